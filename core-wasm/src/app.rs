@@ -1,14 +1,14 @@
 //! Owns all state and routes one input to one machine. What comes out is a [`Step`]: patches for the mirror, effects for the
 //! shell and for the runtime. Nothing here does anything by itself.
 //!
-//! [`Input`] is all that can come. Intents and the server's answers are handed out by `intents` and `answers`; what follows from an
-//! input, whatever it was, is in `settling`.
+//! [`Input`] is all that can come. Intents and the server's answers are handed out by `intents` and `responses`; what follows from an
+//! input, whatever it was, is in `reconcile`.
 
-use crate::account::Account;
-use crate::background::{Backdrop, Photos, Pictures};
+use crate::account::AccountSettings;
+use crate::background::{HomeBackground, Photos, Pictures};
 use crate::board::machine::Boards;
-use crate::call::Turn;
 use crate::clock::{Clock, ClockEvent};
+use crate::context::Context;
 use crate::drafts::Drafts;
 use crate::env::Env;
 use crate::focus_times::FocusTimes;
@@ -19,15 +19,15 @@ use crate::protocol::http::User;
 use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::patch::Patch;
-use crate::protocol::stored::{OutboxEntry, key};
+use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::protocol::view::{LimitsView, Snapshot};
-use crate::session::gate::Tokens;
+use crate::session::auth_interceptor::Tokens;
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
+use crate::sync::failed_writes::FailedWrites;
 use crate::sync::leader::LeaderWatch;
 use crate::sync::live::Live;
 use crate::sync::outbox::Outbox;
-use crate::sync::unsaved::UnsavedWrites;
 use crate::tasks::Tasks;
 use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
@@ -35,17 +35,18 @@ use crate::weather::{self, Weather};
 use std::collections::BTreeMap;
 
 mod account;
-mod answers;
 mod background;
-mod browser;
-mod focus;
 mod guest;
 mod input;
 mod intents;
+mod live;
 mod notes;
-mod online;
-mod settling;
+mod reconcile;
+mod responses;
 mod stats;
+mod storage;
+mod tabs;
+mod timer;
 
 pub use input::Input;
 
@@ -53,10 +54,10 @@ pub use input::Input;
 #[derive(Debug)]
 pub struct App {
     session: Session,
-    account_page: Account,
+    account_settings: AccountSettings,
     clock: Clock,
     weather: Weather,
-    backdrop: Backdrop,
+    home_background: HomeBackground,
     photos: Photos,
     pictures: Pictures,
     timer: Timer,
@@ -71,41 +72,41 @@ pub struct App {
     outbox: Outbox,
     leader: LeaderWatch,
     /// The change about which a follower asked this tab for a sign of life, until this tab has read its outbox and can answer.
-    question: Option<Option<Id>>,
-    unsaved: UnsavedWrites,
+    pending_leader_ping: Option<Option<Id>>,
+    unsaved: FailedWrites,
     live: Live,
     /// Whether the last that was heard of the server is that it could not be reached.
-    is_away: bool,
+    server_unreachable: bool,
     /// Whose data the machines hold.
-    account: Option<Id>,
+    account_id: Option<Id>,
     /// Who was last signed in in this browser: the timer is theirs, and goes on while their session is over.
-    last_account: Option<Id>,
+    last_account_id: Option<Id>,
     /// What the local storage held when the page opened.
-    stored: BTreeMap<String, String>,
+    local_storage: BTreeMap<String, String>,
     /// What waits to be sent for accounts that are not signed in, where the browser keeps nothing.
-    unkept: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
+    in_memory_outboxes: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
     /// The export that waits until all sessions are sent.
-    export: Option<ExportFormat>,
+    pending_export: Option<ExportFormat>,
     /// Whether boards with unsent changes are being read, after everything else was.
-    is_booting: bool,
+    is_reading_boards: bool,
     /// Whether what is stored of the account is still being read: it may hold changes that wait.
-    awaits_stored: bool,
+    is_reading_storage: bool,
     /// What the plan does not include, as the mirror knows it.
     limits: LimitsView,
     /// Whether the changes that earlier versions have set aside were asked for.
-    is_set_aside_loaded: bool,
+    has_requested_quarantine: bool,
 }
 
 impl App {
     /// A core that knows what the browser has stored, by key. It does nothing until [`Intent::Start`](crate::protocol::intent::Intent::Start).
-    pub fn new(stored: BTreeMap<String, String>) -> Self {
-        let prefs = Prefs::restore(&stored);
+    pub fn new(local_storage: BTreeMap<String, String>) -> Self {
+        let prefs = Prefs::restore(&local_storage);
         Self {
             session: Session::default(),
-            account_page: Account::default(),
+            account_settings: AccountSettings::default(),
             clock: Clock::default(),
-            weather: Weather::restore(&stored),
-            backdrop: Backdrop::restore(&stored, prefs.get()),
+            weather: Weather::restore(&local_storage),
+            home_background: HomeBackground::restore(&local_storage, prefs.get()),
             photos: Photos::default(),
             pictures: Pictures::default(),
             timer: Timer::new(prefs.timer_settings()),
@@ -119,22 +120,22 @@ impl App {
             notes: Notes::default(),
             outbox: Outbox::default(),
             leader: LeaderWatch::default(),
-            question: None,
-            unsaved: UnsavedWrites::default(),
+            pending_leader_ping: None,
+            unsaved: FailedWrites::default(),
             live: Live::default(),
-            is_away: false,
-            account: None,
-            last_account: stored
-                .get(key::USER)
+            server_unreachable: false,
+            account_id: None,
+            last_account_id: local_storage
+                .get(local_key::USER)
                 .and_then(|text| serde_json::from_str::<User>(text).ok())
                 .map(|user| user.id),
-            stored,
-            unkept: BTreeMap::new(),
-            export: None,
-            is_booting: false,
-            awaits_stored: false,
+            local_storage,
+            in_memory_outboxes: BTreeMap::new(),
+            pending_export: None,
+            is_reading_boards: false,
+            is_reading_storage: false,
             limits: LimitsView::default(),
-            is_set_aside_loaded: false,
+            has_requested_quarantine: false,
         }
     }
 
@@ -144,10 +145,10 @@ impl App {
         Snapshot {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
-            account: self.account_page.view().clone(),
+            account: self.account_settings.view().clone(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
-            background: self.backdrop.view().clone(),
+            background: self.home_background.view().clone(),
             photos: self.photos.view().clone(),
             pictures: self.pictures.view().clone(),
             timer: self.timer.view(),
@@ -177,148 +178,150 @@ impl App {
 
     /// Takes one input in.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
-        let mut turn = Turn::default();
-        let is_from_peer = matches!(input, Input::Told { .. });
+        let mut ctx = Context::default();
+        let is_from_peer = matches!(input, Input::PeerMessage { .. });
         if self.leader.on_input(is_from_peer, !self.outbox.is_empty(), env) {
-            self.read_outbox_again(&mut turn);
+            self.reload_outbox(&mut ctx);
         }
         match input {
             Input::Intent { intent } => {
-                if let Err(rejection) = self.intend(intent, env, &mut turn) {
+                if let Err(rejection) = self.dispatch(intent, env, &mut ctx) {
                     // A form may know more than the code: which fault an address has.
                     let told = self.session.view().error.clone().filter(|error| error.code == rejection.code);
-                    turn.step.rejection = Some(told.unwrap_or(rejection));
+                    ctx.step.rejection = Some(told.unwrap_or(rejection));
                 }
             }
-            Input::Answer { id, answer } => self.answered(id, answer, env, &mut turn),
-            Input::TokensFound { id, access, refresh } => {
-                self.session.tokens_found(id, Tokens { access, refresh }, env, &mut turn);
+            Input::Response { id, response } => self.on_response(id, response, env, &mut ctx),
+            Input::TokensRefreshedElsewhere { id, access, refresh } => {
+                self.session.on_tokens_refreshed_elsewhere(id, Tokens { access, refresh }, env, &mut ctx);
             }
-            Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
-            Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
-            Input::Woken => self.woken(env, &mut turn),
-            Input::Shown => {
-                turn.extend(self.clock.update(ClockEvent::Shown, env));
+            Input::Alarm { alarm } => self.on_alarm(alarm, env, &mut ctx),
+            Input::LocalStorageChanged { key, value } => self.on_storage_event(&key, value, env, &mut ctx),
+            Input::Online => self.on_resume(env, &mut ctx),
+            Input::PageVisible => {
+                ctx.append_step(self.clock.update(ClockEvent::PageVisible, env));
                 self.leader.set_hidden(false);
-                self.live.show();
-                self.woken(env, &mut turn);
+                self.live.on_page_visible();
+                self.on_resume(env, &mut ctx);
             }
-            Input::Hidden => {
-                turn.extend(self.clock.update(ClockEvent::Hidden, env));
+            Input::PageHidden => {
+                ctx.append_step(self.clock.update(ClockEvent::PageHidden, env));
                 self.leader.set_hidden(true);
-                self.live.hide(&mut turn);
+                self.live.on_page_hidden(&mut ctx);
             }
-            Input::Loaded { prefix, entries } => self.loaded(&prefix, entries, &mut turn),
-            Input::StorageFailed { entries, forgotten } => {
-                self.unsaved.on_failure(entries, forgotten, env, &mut turn);
-                self.outbox.storage_failed(&mut turn);
+            Input::IndexedDbRead { prefix, entries } => self.on_idb_read(&prefix, entries, &mut ctx),
+            Input::StorageFailed { entries, deleted_prefix } => {
+                self.unsaved.on_failure(entries, deleted_prefix, env, &mut ctx);
+                self.outbox.on_storage_failed(&mut ctx);
             }
-            Input::StorageWorks => self.storage_works(&mut turn),
-            Input::Told { message } => self.told(&message, env, &mut turn),
-            Input::Leading => self.leading(&mut turn),
-            Input::LeadLost => self.outbox.lose_lead(&mut turn),
-            Input::Ringing { rings } => self.ringing(rings, env, &mut turn),
-            Input::SocketOpened => self.socket_opened(env, &mut turn),
-            Input::SocketText { text } => self.socket_text(&text, env, &mut turn),
-            Input::SocketClosed { code } => self.socket_closed(code, env, &mut turn),
+            Input::StorageRecovered => self.on_storage_recovered(&mut ctx),
+            Input::PeerMessage { message } => self.on_peer_message(&message, env, &mut ctx),
+            Input::LeadAcquired => self.on_lead_acquired(&mut ctx),
+            Input::LeadLost => self.outbox.lose_lead(&mut ctx),
+            Input::SoundLockChanged { is_held: is_sound_owner } => {
+                self.on_sound_lock_changed(is_sound_owner, env, &mut ctx)
+            }
+            Input::SocketOpened => self.on_socket_open(env, &mut ctx),
+            Input::SocketMessage { text } => self.on_socket_message(&text, env, &mut ctx),
+            Input::SocketClosed { code } => self.on_socket_close(code, env, &mut ctx),
         }
-        self.settle(env, &mut turn);
-        turn.step
+        self.finish_input(env, &mut ctx);
+        ctx.step
     }
 
-    fn start(&mut self, path: String, time_zone: String, env: &Env, turn: &mut Turn) {
+    fn start(&mut self, path: String, time_zone: String, env: &Env, ctx: &mut Context) {
         if !self.session.view().loading {
             // The app has opened already: what was stored then says nothing any more.
-            self.session.visit(&path, turn);
+            self.session.visit(&path, ctx);
             return;
         }
-        let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
-        let tokens = Tokens { access: stored(key::ACCESS_TOKEN), refresh: stored(key::REFRESH_TOKEN) };
-        let user = stored(key::USER);
+        let stored = |key: &str| self.local_storage.get(key).filter(|text| !text.is_empty()).cloned();
+        let tokens = Tokens { access: stored(local_key::ACCESS_TOKEN), refresh: stored(local_key::REFRESH_TOKEN) };
+        let user = stored(local_key::USER);
         if tokens.is_empty() {
-            self.session.set_guest(stored(key::NAME).as_deref(), turn);
+            self.session.set_guest(stored(local_key::GUEST_NAME).as_deref(), ctx);
         }
-        self.session.restore_return_path(stored(key::WANTED), &path, turn);
-        self.session.start(tokens, user.as_deref(), &path, env, turn);
-        self.change_account(env, turn);
-        turn.step.patches.push(Patch::Preferences { preferences: self.prefs.get().clone() });
-        self.prefs.set_time_zone(time_zone, turn);
-        turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
-        turn.extend(self.clock.update(ClockEvent::Start, env));
-        self.backdrop.tick(env, turn);
-        self.restore_timer(env, turn);
+        self.session.restore_return_path(stored(local_key::RETURN_PATH), &path, ctx);
+        self.session.start(tokens, user.as_deref(), &path, env, ctx);
+        self.change_account(env, ctx);
+        ctx.step.patches.push(Patch::Preferences { preferences: self.prefs.get().clone() });
+        self.prefs.set_time_zone(time_zone, ctx);
+        ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+        ctx.append_step(self.clock.update(ClockEvent::Start, env));
+        self.home_background.tick(env, ctx);
+        self.restore_timer(env, ctx);
     }
 
-    fn alarm(&mut self, alarm: Alarm, env: &Env, turn: &mut Turn) {
+    fn on_alarm(&mut self, alarm: Alarm, env: &Env, ctx: &mut Context) {
         match alarm {
             Alarm::Clock => {
-                turn.extend(self.clock.update(ClockEvent::Tick, env));
-                self.weather.tick(env, turn);
-                self.backdrop.tick(env, turn);
+                ctx.append_step(self.clock.update(ClockEvent::Tick, env));
+                self.weather.tick(env, ctx);
+                self.home_background.tick(env, ctx);
             }
-            Alarm::Timer | Alarm::TimerEnd => _ = self.time(TimerEvent::Tick, env, turn),
-            Alarm::Saving => self.prefs.saving(&self.outbox, turn),
-            Alarm::Forward => self.session.forward(turn),
-            Alarm::Outbox => self.outbox.wake(turn),
-            Alarm::Live => self.live_alarm(env, turn),
-            Alarm::Reminder => {
-                self.tasks.wake(env, turn);
-                self.load_set_aside(turn);
+            Alarm::Timer | Alarm::TimerEnd => _ = self.update_timer(TimerEvent::Tick, env, ctx),
+            Alarm::Saving => self.prefs.on_saving_alarm(&self.outbox, ctx),
+            Alarm::WelcomeEnd => self.session.finish_welcome(ctx),
+            Alarm::Outbox => self.outbox.retry_now(ctx),
+            Alarm::Live => self.on_live_alarm(env, ctx),
+            Alarm::Reminders => {
+                self.tasks.on_alarm(env, ctx);
+                self.request_quarantine(ctx);
             }
-            Alarm::Storage => self.unsaved.retry(turn),
-            Alarm::Leader => self.ask_leader(env, turn),
-            Alarm::Tasks => self.tasks.keep(&self.boards, &self.outbox, turn),
+            Alarm::StorageRetry => self.unsaved.retry(ctx),
+            Alarm::Leader => self.on_leader_alarm(env, ctx),
+            Alarm::StoreTasks => self.tasks.store(&self.boards, &self.outbox, ctx),
         }
     }
 
-    fn stored_elsewhere(&mut self, key: &str, value: Option<String>, env: &Env, turn: &mut Turn) {
+    fn on_storage_event(&mut self, key: &str, value: Option<String>, env: &Env, ctx: &mut Context) {
         match key {
-            key::ACCESS_TOKEN | key::REFRESH_TOKEN | key::USER => {
-                self.session.stored_elsewhere(key, value, env, turn);
+            local_key::ACCESS_TOKEN | local_key::REFRESH_TOKEN | local_key::USER => {
+                self.session.on_storage_event(key, value, env, ctx);
             }
-            key::TIMER_STATE | key::TIMER_SESSION => self.timer_stored_elsewhere(key, value, env, turn),
-            key::NAME => {
-                self.session.set_guest(value.as_deref(), turn);
+            local_key::TIMER_STATE | local_key::TIMER_SESSION => self.on_timer_storage_event(key, value, env, ctx),
+            local_key::GUEST_NAME => {
+                self.session.set_guest(value.as_deref(), ctx);
                 let path = self.session.path().to_owned();
-                self.session.visit(&path, turn);
-                turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+                self.session.visit(&path, ctx);
+                ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }
             // Every tab sees the timer run by itself.
-            key::TIMER_SEEN => {}
-            key::BACKGROUND => self.backdrop.stored_elsewhere(value.as_deref(), turn),
-            stored_key if weather::KEYS.contains(&stored_key) => {
-                self.weather.stored_elsewhere(stored_key, value.as_deref(), env, turn);
+            local_key::TIMER_LAST_SEEN => {}
+            local_key::BACKGROUND => self.home_background.on_storage_event(value.as_deref(), ctx),
+            stored_key if weather::STORAGE_KEYS.contains(&stored_key) => {
+                self.weather.on_storage_event(stored_key, value.as_deref(), env, ctx);
             }
             _ => {
-                self.prefs.stored_elsewhere(key, value.as_deref(), turn);
-                self.preferences_changed(env, turn);
+                self.prefs.on_storage_event(key, value.as_deref(), ctx);
+                self.preferences_changed(env, ctx);
             }
         }
     }
 
-    fn woken(&mut self, env: &Env, turn: &mut Turn) {
-        turn.extend(self.clock.update(ClockEvent::Tick, env));
-        self.weather.tick(env, turn);
-        self.backdrop.woken(env, turn);
-        _ = self.time(TimerEvent::Tick, env, turn);
-        self.outbox.wake_all(turn);
-        self.wake_live(env, turn);
-        if self.account.is_some() {
-            self.boards.refresh(self.live.is_live(), &self.outbox, turn);
+    fn on_resume(&mut self, env: &Env, ctx: &mut Context) {
+        ctx.append_step(self.clock.update(ClockEvent::Tick, env));
+        self.weather.tick(env, ctx);
+        self.home_background.on_resume(env, ctx);
+        _ = self.update_timer(TimerEvent::Tick, env, ctx);
+        self.outbox.request_retry(ctx);
+        self.resume_live(env, ctx);
+        if self.account_id.is_some() {
+            self.boards.refresh(self.live.is_live(), &self.outbox, ctx);
             if !self.live.is_live() {
-                self.refresh_pages(env, turn);
+                self.refresh_pages(env, ctx);
             }
         }
     }
 
     /// Something was missed, or may have been: what the pages were told is asked for again.
-    fn refresh_pages(&mut self, env: &Env, turn: &mut Turn) {
-        self.tasks.refresh(env, turn);
-        self.trash.refresh(turn);
-        self.notes.refresh(turn);
-        self.stats.refresh(&self.outbox, turn);
-        self.focus_times.refresh(&self.outbox, turn);
-        self.account_page.refresh(turn);
+    fn refresh_pages(&mut self, env: &Env, ctx: &mut Context) {
+        self.tasks.refresh(env, ctx);
+        self.trash.refresh(ctx);
+        self.notes.refresh(ctx);
+        self.stats.refresh(&self.outbox, ctx);
+        self.focus_times.refresh(&self.outbox, ctx);
+        self.account_settings.refresh(ctx);
     }
 
     fn first_name(&self) -> Option<String> {

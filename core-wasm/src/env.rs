@@ -2,7 +2,7 @@
 
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
-use crate::stats::OFFSETS;
+use crate::stats::UTC_OFFSETS;
 use std::cell::Cell;
 
 /// What one input is stamped with.
@@ -14,7 +14,7 @@ pub struct Env {
     pub utc_offset: i32,
     /// Milliseconds by a clock that nobody sets and that never goes back; it may stand while the device sleeps, and begins anew
     /// with each page.
-    pub uptime: i64,
+    pub monotonic_ms: i64,
     /// Grows into as many random numbers as one input needs.
     entropy: Cell<u64>,
 }
@@ -23,13 +23,13 @@ impl Env {
     /// An environment for one input. `entropy` must be unpredictable to others, and new for each input.
     pub fn new(now: Timestamp, utc_offset: i32, entropy: u64) -> Self {
         // No place on earth is further from UTC. A session recorded elsewhere would be refused.
-        let utc_offset = utc_offset.clamp(*OFFSETS.start(), *OFFSETS.end());
-        Self { now, utc_offset, uptime: now.millis(), entropy: Cell::new(entropy) }
+        let utc_offset = utc_offset.clamp(*UTC_OFFSETS.start(), *UTC_OFFSETS.end());
+        Self { now, utc_offset, monotonic_ms: now.millis(), entropy: Cell::new(entropy) }
     }
 
     /// The same where the clock that nobody sets shows so many milliseconds.
-    pub fn with_uptime(self, uptime: i64) -> Self {
-        Self { uptime, ..self }
+    pub fn with_monotonic_ms(self, monotonic_ms: i64) -> Self {
+        Self { monotonic_ms, ..self }
     }
 
     /// The next random number (SplitMix64, Steele et al. 2014).
@@ -50,16 +50,16 @@ impl Env {
     }
 
     /// The person's local time of day and date.
-    pub fn local(&self) -> chrono::NaiveDateTime {
-        local_time(self.now, self.utc_offset)
+    pub fn local_date_time(&self) -> chrono::NaiveDateTime {
+        to_local_time(self.now, self.utc_offset)
     }
 }
 
 /// Where the entropy of one input after another comes from.
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct EntropySource(u64);
 
-impl Chance {
+impl EntropySource {
     /// A source that gives the same numbers for the same seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
@@ -74,7 +74,7 @@ impl Chance {
 }
 
 /// The wall clock at a moment under an offset in minutes.
-pub fn local_time(moment: Timestamp, utc_offset: i32) -> chrono::NaiveDateTime {
+pub fn to_local_time(moment: Timestamp, utc_offset: i32) -> chrono::NaiveDateTime {
     let shifted = moment.millis() + i64::from(utc_offset) * 60_000;
     chrono::DateTime::from_timestamp_millis(shifted).unwrap_or_default().naive_utc()
 }

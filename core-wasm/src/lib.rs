@@ -6,11 +6,12 @@
 //! [`env`] is the only way in for time and chance. `SPEC.md` numbers the rules that the tests are named by.
 
 pub mod account;
+pub mod api;
 pub mod app;
 pub mod background;
 pub mod board;
-pub mod call;
 pub mod clock;
+pub mod context;
 pub mod drafts;
 pub mod env;
 pub mod focus_times;
@@ -18,8 +19,9 @@ pub mod notes;
 pub mod plans;
 pub mod prefs;
 pub mod protocol;
+pub mod resource;
 pub mod session;
-mod sorted;
+mod sort;
 pub mod stats;
 pub mod sync;
 pub mod tasks;

@@ -52,10 +52,10 @@ pub fn check_new_board(in_use: usize, made_offline: bool) -> Result<(), Limit> {
 }
 
 /// Returns the sentences of the limits that hold now (SPEC L7). `has_room` says whether another board could be made.
-pub fn limits(is_limited: bool, has_room: bool) -> LimitsView {
+pub fn limits(is_limited: bool, can_add_board: bool) -> LimitsView {
     let sentence = |limit: Limit, holds: bool| (is_limited && holds).then(|| limit.sentence().to_owned());
     LimitsView {
-        boards: sentence(Limit::Boards, !has_room),
+        boards: sentence(Limit::Boards, !can_add_board),
         backgrounds: sentence(Limit::Backgrounds, true),
         pictures: sentence(Limit::Pictures, true),
         heatmap: sentence(Limit::Heatmap, true),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn l7_the_sentence_about_boards_names_their_number() {
+    fn l7_board_limit_message_states_the_number() {
         assert!(Limit::Boards.sentence().contains(&format!("up to {BASIC_BOARDS} boards")));
     }
 }

@@ -14,9 +14,9 @@
 //!
 //! The page is alone in its browser, and what it reads from IndexedDB it has at once.
 
+use core_wasm::api::ApiResponse;
 use core_wasm::app::{App, Input};
-use core_wasm::call::Answer;
-use core_wasm::env::Chance;
+use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::intent::Intent;
@@ -94,14 +94,17 @@ struct Expected {
     /// Keys with what is stored under them; null where the key is removed.
     stored: Vec<(String, Option<String>)>,
     /// The same of IndexedDB.
-    kept: Vec<(String, Option<String>)>,
+    #[serde(rename = "kept")]
+    idb_writes: Vec<(String, Option<String>)>,
     /// Prefixes to read from IndexedDB, and those to forget.
     loads: Vec<String>,
-    forgotten: Vec<String>,
+    #[serde(rename = "forgotten")]
+    idb_prefix_deletes: Vec<String>,
     /// What happens to the live connection, and what is said over it.
     live: Vec<String>,
     /// What the other tabs are told.
-    told: Vec<String>,
+    #[serde(rename = "told")]
+    broadcasts: Vec<String>,
     /// Alarms with the milliseconds until they go off; null where one is cleared.
     alarms: Vec<(Alarm, Option<u32>)>,
     log: Vec<String>,
@@ -118,7 +121,7 @@ struct Request {
 /// A page that runs a vector.
 struct Page {
     app: App,
-    chance: Chance,
+    entropy: EntropySource,
     storage: BTreeMap<String, String>,
     /// IndexedDB.
     kept: BTreeMap<String, String>,
@@ -126,19 +129,19 @@ struct Page {
     alarms: BTreeSet<Alarm>,
     /// Whether it has asked for the bell. It is in a browser without Web Locks: it tells the other tabs, and hears a moment later
     /// that it has it.
-    asks_for_bell: bool,
+    wants_sound_lock: bool,
 }
 
 /// What the other tabs of a browser without Web Locks are told when one takes the bell.
-const BELL_TAKEN: &str = "bell taken";
+const SOUND_LOCK_TAKEN: &str = "bell taken";
 
 impl Page {
     fn open(seed: u64, storage: BTreeMap<String, String>, kept: BTreeMap<String, String>) -> Self {
         let app = App::new(storage.clone());
-        let (chance, alarms) = (Chance::new(seed), BTreeSet::new());
-        let mut page = Self { app, chance, storage, kept, open: vec![], alarms, asks_for_bell: false };
-        let env = page.chance.env(Timestamp::from_millis(0), 0);
-        page.app.handle(Input::Leading, &env);
+        let (entropy, alarms) = (EntropySource::new(seed), BTreeSet::new());
+        let mut page = Self { app, entropy, storage, kept, open: vec![], alarms, wants_sound_lock: false };
+        let env = page.entropy.env(Timestamp::from_millis(0), 0);
+        page.app.handle(Input::LeadAcquired, &env);
         page
     }
 
@@ -154,11 +157,11 @@ impl Page {
                 let place = self.open.iter().position(|(_, path)| path.starts_with(request.as_str()));
                 let place = place.unwrap_or_else(|| panic!("no request to {request} is open, but {:?}", self.open));
                 let (id, _) = self.open.remove(place);
-                let answer = match status {
-                    Some(status) => Answer::Arrived { status: *status, body: body.to_string() },
-                    None => Answer::Lost,
+                let response = match status {
+                    Some(status) => ApiResponse::Received { status: *status, body: body.to_string() },
+                    None => ApiResponse::NetworkError,
                 };
-                Input::Answer { id, answer }
+                Input::Response { id, response }
             }
             VectorInput::Alarm { alarm } => {
                 assert!(self.alarms.remove(alarm), "{alarm:?} is not set");
@@ -169,18 +172,18 @@ impl Page {
                     Some(value) => _ = self.storage.insert(key.clone(), value.clone()),
                     None => _ = self.storage.remove(key),
                 }
-                Input::StoredElsewhere { key: key.clone(), value: value.clone() }
+                Input::LocalStorageChanged { key: key.clone(), value: value.clone() }
             }
-            VectorInput::Woken => Input::Woken,
+            VectorInput::Woken => Input::Online,
             VectorInput::SocketOpened => Input::SocketOpened,
-            VectorInput::SocketText { message } => Input::SocketText { text: message.to_string() },
+            VectorInput::SocketText { message } => Input::SocketMessage { text: message.to_string() },
             VectorInput::SocketClosed { code } => Input::SocketClosed { code: *code },
             VectorInput::Reload => {
                 *self = Self::open(vector.seed, std::mem::take(&mut self.storage), std::mem::take(&mut self.kept));
                 return Step::default();
             }
         };
-        let env = self.chance.env(Timestamp::from_millis(step.now), vector.utc_offset);
+        let env = self.entropy.env(Timestamp::from_millis(step.now), vector.utc_offset);
         self.app.handle(input, &env)
     }
 
@@ -193,13 +196,13 @@ impl Page {
             handed += 1;
             let entries = self.kept.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix));
             let entries = entries.map(|(key, text)| (key.clone(), text.clone())).collect();
-            let env = self.chance.env(Timestamp::from_millis(now), vector.utc_offset);
-            let step = self.app.handle(Input::Loaded { prefix, entries }, &env);
+            let env = self.entropy.env(Timestamp::from_millis(now), vector.utc_offset);
+            let step = self.app.handle(Input::IndexedDbRead { prefix, entries }, &env);
             self.run_one(step, &mut expected);
         }
-        if std::mem::take(&mut self.asks_for_bell) {
-            let env = self.chance.env(Timestamp::from_millis(now), vector.utc_offset);
-            let step = self.app.handle(Input::Ringing { rings: true }, &env);
+        if std::mem::take(&mut self.wants_sound_lock) {
+            let env = self.entropy.env(Timestamp::from_millis(now), vector.utc_offset);
+            let step = self.app.handle(Input::SoundLockChanged { is_held: true }, &env);
             self.run_one(step, &mut expected);
         }
         expected
@@ -207,8 +210,8 @@ impl Page {
 
     fn run_one(&mut self, step: Step, expected: &mut Expected) {
         expected.patches.extend(step.patches);
-        expected.effects.extend(step.ui);
-        for effect in step.io {
+        expected.effects.extend(step.ui_effects);
+        for effect in step.io_effects {
             match effect {
                 IoEffect::Fetch { id, method, path, bearer, body } => {
                     self.open.push((id, path.clone()));
@@ -218,37 +221,37 @@ impl Page {
                     self.open.push((id, path.clone()));
                     expected.requests.push(Request { method: "GET".to_owned(), path, bearer, body: None });
                 }
-                IoEffect::Renew { id, path, body, .. } => {
+                IoEffect::RefreshTokens { id, path, body, .. } => {
                     self.open.push((id, path.clone()));
                     let request = Request { method: "POST".to_owned(), path, bearer: None, body: Some(body) };
                     expected.requests.push(request);
                 }
-                IoEffect::Store { key, value } => {
+                IoEffect::SetLocalStorage { key, value } => {
                     self.storage.insert(key.clone(), value.clone());
                     expected.stored.push((key, Some(value)));
                 }
-                IoEffect::Remove { key } => {
+                IoEffect::RemoveLocalStorage { key } => {
                     self.storage.remove(&key);
                     expected.stored.push((key, None));
                 }
-                IoEffect::Keep { entries } => {
+                IoEffect::WriteIndexedDb { entries } => {
                     for (key, text) in &entries {
                         match text {
                             Some(text) => _ = self.kept.insert(key.clone(), text.clone()),
                             None => _ = self.kept.remove(key),
                         }
                     }
-                    expected.kept.extend(entries);
+                    expected.idb_writes.extend(entries);
                 }
-                IoEffect::Load { prefix } => expected.loads.push(prefix),
-                IoEffect::Forget { prefix } => {
+                IoEffect::ReadIndexedDb { prefix } => expected.loads.push(prefix),
+                IoEffect::DeleteIndexedDbPrefix { prefix } => {
                     self.kept.retain(|key, _| !key.starts_with(&prefix));
-                    expected.forgotten.push(prefix);
+                    expected.idb_prefix_deletes.push(prefix);
                 }
                 IoEffect::OpenSocket => expected.live.push("open".to_owned()),
                 IoEffect::SendSocket { text } => expected.live.push(text),
                 IoEffect::CloseSocket => expected.live.push("close".to_owned()),
-                IoEffect::Tell { message } => expected.told.push(message),
+                IoEffect::Broadcast { message } => expected.broadcasts.push(message),
                 IoEffect::SetAlarm { alarm, after } => {
                     self.alarms.insert(alarm);
                     expected.alarms.push((alarm, Some(after)));
@@ -263,10 +266,10 @@ impl Page {
                     expected.requests.push(Request { method: "POST".to_owned(), path, bearer, body });
                 }
                 IoEffect::ReleaseFile { .. } => {}
-                IoEffect::TakeLead | IoEffect::KeepAgain { .. } => {}
-                IoEffect::TakeBell => {
-                    self.asks_for_bell = true;
-                    expected.told.push(BELL_TAKEN.to_owned());
+                IoEffect::AcquireLead | IoEffect::RetryIndexedDbWrite { .. } => {}
+                IoEffect::AcquireSoundLock => {
+                    self.wants_sound_lock = true;
+                    expected.broadcasts.push(SOUND_LOCK_TAKEN.to_owned());
                 }
                 IoEffect::Log { message } => expected.log.push(message),
             }
@@ -298,7 +301,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 #[test]
-fn p5_every_vector_gives_what_its_file_says() {
+fn p5_every_vector_matches_its_file() {
     assert!(files().len() >= 9, "the vectors are missing");
     for file in files() {
         let text = fs::read_to_string(&file).expect("a readable file");

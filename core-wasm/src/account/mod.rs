@@ -2,97 +2,98 @@
 //! logged in, the file of everything, and its end. One thing is done at a time, only the server can do it, and nothing of it is
 //! stored.
 
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::account::{
-    AccountAnswer, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
+    AccountResponse, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
     EndLoginRequest, ProfileRequest,
 };
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{MessageAnswer, TokenPair, User, UserAnswer};
+use crate::protocol::http::{MessageResponse, TokenPair, User, UserResponse};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::text::{Email, Password};
 use crate::protocol::view::{AccountAction, AccountRefusal, AccountView, LoadStatus};
-use crate::session::forms::names;
-use crate::session::password::is_personal;
+use crate::resource::fetch::Fetch;
+use crate::session::forms::parse_person_names;
+use crate::session::password::contains_personal_data;
 use crate::stats::local_day;
-use crate::sync::asking::Asking;
 
 /// What is known of the account, and what is being done with it.
 #[derive(Debug, Default)]
-pub struct Account {
+pub struct AccountSettings {
     view: AccountView,
     /// Whether somebody has asked for it.
-    is_asked: bool,
-    asking: Asking,
+    is_requested: bool,
+    fetch_state: Fetch,
     /// Whether the file of everything waits for changes to be sent first.
-    waits_to_export: bool,
+    is_export_pending: bool,
 }
 
-impl Account {
+impl AccountSettings {
     /// What the shell draws.
     pub fn view(&self) -> &AccountView {
         &self.view
     }
 
     /// Asks for what Settings tells of the account; what is known shows meanwhile.
-    pub fn load(&mut self, turn: &mut Turn) {
-        self.is_asked = true;
+    pub fn load(&mut self, ctx: &mut Context) {
+        self.is_requested = true;
         if self.view.status == LoadStatus::Failed {
             self.view.status = LoadStatus::Loading;
-            self.patch(turn);
+            self.push_patch(ctx);
         }
-        self.fetch(turn);
+        self.fetch(ctx);
     }
 
     /// Asks again, if it was asked for before: something may have changed.
-    pub fn refresh(&mut self, turn: &mut Turn) {
-        if self.is_asked {
-            self.asking.overtaken();
-            self.fetch(turn);
+    pub fn refresh(&mut self, ctx: &mut Context) {
+        if self.is_requested {
+            self.fetch_state.invalidate();
+            self.fetch(ctx);
         }
     }
 
-    fn fetch(&mut self, turn: &mut Turn) {
-        if self.asking.begin() {
-            turn.calls.push(Call::get(Purpose::LoadAccount, "/account/"));
+    fn fetch(&mut self, ctx: &mut Context) {
+        if self.fetch_state.start() {
+            ctx.requests.push(ApiRequest::get(Purpose::LoadAccount, "/account/"));
         }
     }
 
     /// It has come, or has not.
-    pub fn loaded(&mut self, answer: &Answer, turn: &mut Turn) {
-        match answer.read::<AccountAnswer>() {
-            Ok(told) => {
-                let (is_shown, is_repeated) = self.asking.come();
-                if is_repeated {
-                    self.fetch(turn);
+    pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        match response.read::<AccountResponse>() {
+            Ok(response) => {
+                let (should_show, should_refetch) = self.fetch_state.finish();
+                if should_refetch {
+                    self.fetch(ctx);
                 }
-                if is_shown {
-                    self.view.account = Some(told.account);
+                if should_show {
+                    self.view.account = Some(response.account);
                     self.view.status = LoadStatus::Ready;
-                    self.patch(turn);
+                    self.push_patch(ctx);
                 }
             }
             Err(_) => {
-                self.asking.failed();
-                turn.log("Error fetching the account");
+                self.fetch_state.fail();
+                ctx.log("Error fetching the account");
                 if self.view.status == LoadStatus::Loading {
                     self.view.status = LoadStatus::Failed;
-                    self.patch(turn);
+                    self.push_patch(ctx);
                 }
             }
         }
     }
 
     /// Changes the name.
-    pub fn edit_profile(&mut self, first_name: &str, last_name: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = names(first_name, last_name).map(|(first_name, last_name)| ProfileRequest {
+    pub fn edit_profile(&mut self, first_name: &str, last_name: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let request = parse_person_names(first_name, last_name).map(|(first_name, last_name)| ProfileRequest {
             first_name: first_name.as_str().to_owned(),
             last_name: last_name.as_str().to_owned(),
         });
-        self.send(AccountAction::Profile, "PUT", "/user/", request, turn)
+        self.send(AccountAction::Profile, "PUT", "/user/", request, ctx)
     }
 
     /// Changes the password of somebody, who is known as far as the server has told.
@@ -101,72 +102,73 @@ impl Account {
         current_password: &str,
         password: &str,
         user: Option<&User>,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let request = self.entered(current_password).and_then(|current_password| {
+        let request = self.require_password(current_password).and_then(|current_password| {
             let password = Password::parse(password)?.as_str().to_owned();
-            let is_own = |user: &User| is_personal(&password, &user.first_name, &user.last_name, &user.email);
+            let is_own =
+                |user: &User| contains_personal_data(&password, &user.first_name, &user.last_name, &user.email);
             if user.is_some_and(is_own) {
                 return Err(ErrorCode::PasswordPersonal);
             }
             Ok(ChangePasswordRequest { current_password, password })
         });
-        self.send(AccountAction::Password, "PUT", "/account/password/", request, turn)
+        self.send(AccountAction::Password, "PUT", "/account/password/", request, ctx)
     }
 
     /// Changes the email, once the new one is confirmed.
-    pub fn change_email(&mut self, email: &str, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn change_email(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Email::parse(email).and_then(|email| {
-            Ok(ChangeEmailRequest { email: email.as_str().to_owned(), password: self.entered(password)? })
+            Ok(ChangeEmailRequest { email: email.as_str().to_owned(), password: self.require_password(password)? })
         });
-        self.send(AccountAction::Email, "PUT", "/account/email/", request, turn)
+        self.send(AccountAction::Email, "PUT", "/account/email/", request, ctx)
     }
 
     /// Asks for another mail with the link that confirms the email.
-    pub fn send_confirmation(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.ask(AccountAction::Confirmation, "/account/send-confirmation/", turn)
+    pub fn send_confirmation(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.send_empty(AccountAction::Confirmation, "/account/send-confirmation/", ctx)
     }
 
     /// Ends one of the other logins.
-    pub fn end_login(&mut self, id: Id, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = self.entered(password).map(|password| EndLoginRequest { id: id.to_string(), password });
-        self.send(AccountAction::Logins, "POST", "/account/logins/end/", request, turn)
+    pub fn end_login(&mut self, id: Id, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let request = self.require_password(password).map(|password| EndLoginRequest { id: id.to_string(), password });
+        self.send(AccountAction::Logins, "POST", "/account/logins/end/", request, ctx)
     }
 
     /// Ends every login; the answer ends the session here too.
-    pub fn end_logins(&mut self, password: &str, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = self.entered(password).map(|password| EndAllLoginsRequest { password });
-        let purpose = Purpose::EndLogins { discard_unsent };
-        self.call(AccountAction::Logins, purpose, "POST", "/account/logins/end-all/", request, turn)
+    pub fn end_logins(&mut self, password: &str, discard_unsent: bool, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let request = self.require_password(password).map(|password| EndAllLoginsRequest { password });
+        let purpose = Purpose::LogOutEverywhere { discard_unsent };
+        self.call(AccountAction::Logins, purpose, "POST", "/account/logins/end-all/", request, ctx)
     }
 
     /// Asks for the end of the account.
-    pub fn delete(&mut self, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = self.entered(password).map(|password| DeleteAccountRequest { password });
-        self.send(AccountAction::Delete, "POST", "/account/delete/", request, turn)
+    pub fn delete(&mut self, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let request = self.require_password(password).map(|password| DeleteAccountRequest { password });
+        self.send(AccountAction::Delete, "POST", "/account/delete/", request, ctx)
     }
 
     /// Takes that back.
-    pub fn keep(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.ask(AccountAction::Keep, "/account/keep/", turn)
+    pub fn cancel_deletion(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.send_empty(AccountAction::Keep, "/account/keep/", ctx)
     }
 
     /// Asks for the file of everything, which is to have the changes that wait to be sent.
-    pub fn export(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.begin(AccountAction::Export, turn)?;
-        self.waits_to_export = true;
+    pub fn export(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.begin(AccountAction::Export, ctx)?;
+        self.is_export_pending = true;
         Ok(())
     }
 
     /// Goes on with the file once nothing waits to be sent any more. Where the server is away it says so.
-    pub fn follow(&mut self, waits: bool, is_offline: bool, turn: &mut Turn) {
-        if self.waits_to_export && (is_offline || !waits) {
-            self.waits_to_export = false;
-            if waits {
-                self.finish(AccountAction::Export, Err(ErrorCode::Unavailable.into()), turn);
+    pub fn reconcile_export(&mut self, has_unsent: bool, is_offline: bool, ctx: &mut Context) {
+        if self.is_export_pending && (is_offline || !has_unsent) {
+            self.is_export_pending = false;
+            if has_unsent {
+                self.finish(AccountAction::Export, Err(ErrorCode::Unavailable.into()), ctx);
             } else {
                 let purpose = Purpose::ChangeAccount { action: AccountAction::Export };
-                turn.calls.push(Call::file(purpose, "/account/export/"));
+                ctx.requests.push(ApiRequest::get_file(purpose, "/account/export/"));
             }
         }
     }
@@ -177,19 +179,19 @@ impl Account {
     }
 
     /// A password that was entered to show who asks. An account without one is known by its login instead.
-    fn entered(&self, password: &str) -> Result<String, ErrorCode> {
+    fn require_password(&self, password: &str) -> Result<String, ErrorCode> {
         match &self.view.account {
             Some(account) if account.has_password && password.is_empty() => Err(ErrorCode::PasswordRequired),
             _ => Ok(password.to_owned()),
         }
     }
 
-    fn begin(&mut self, action: AccountAction, turn: &mut Turn) -> Result<(), ErrorCode> {
+    fn begin(&mut self, action: AccountAction, ctx: &mut Context) -> Result<(), ErrorCode> {
         if self.is_busy() {
             return Err(ErrorCode::Busy);
         }
         (self.view.busy, self.view.done, self.view.refused) = (Some(action), None, None);
-        self.patch(turn);
+        self.push_patch(ctx);
         Ok(())
     }
 
@@ -200,9 +202,9 @@ impl Account {
         method: &'static str,
         path: &str,
         request: Result<T, ErrorCode>,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        self.call(action, Purpose::ChangeAccount { action }, method, path, request, turn)
+        self.call(action, Purpose::ChangeAccount { action }, method, path, request, ctx)
     }
 
     /// The same for any purpose.
@@ -213,101 +215,103 @@ impl Account {
         method: &'static str,
         path: &str,
         request: Result<T, ErrorCode>,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         if self.is_busy() {
             return Err(ErrorCode::Busy);
         }
         match request {
             Ok(request) => {
-                self.begin(action, turn)?;
-                turn.calls.push(Call::send(purpose, method, path, crate::json(&request)));
+                self.begin(action, ctx)?;
+                ctx.requests.push(ApiRequest::with_body(purpose, method, path, crate::json(&request)));
                 Ok(())
             }
             Err(code) => {
-                self.finish(action, Err(code.into()), turn);
+                self.finish(action, Err(code.into()), ctx);
                 Err(code)
             }
         }
     }
 
     /// The same without a body.
-    fn ask(&mut self, action: AccountAction, path: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.begin(action, turn)?;
+    fn send_empty(&mut self, action: AccountAction, path: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.begin(action, ctx)?;
         let purpose = Purpose::ChangeAccount { action };
-        turn.calls.push(Call::send(purpose, "POST", path, String::new()).empty());
+        ctx.requests.push(ApiRequest::with_body(purpose, "POST", path, String::new()).without_body());
         Ok(())
     }
 
     /// What was asked for is done, or is not. Answers the user as the server now has them, where it tells. The person's days
     /// begin `day_start` minutes after midnight.
-    pub fn answered(
+    pub fn on_action_response(
         &mut self,
         action: AccountAction,
-        answer: &Answer,
+        response: &ApiResponse,
         day_start: i64,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Option<User> {
         let mut user = None;
-        let told = match action {
-            AccountAction::Profile => answer.read::<UserAnswer>().map(|told| user = told.user.into_iter().next()),
-            AccountAction::Password => answer.read::<TokenPair>().map(|_| self.refresh(turn)),
-            AccountAction::Confirmation => answer.read::<MessageAnswer>().map(|_| {
+        let response = match action {
+            AccountAction::Profile => {
+                response.read::<UserResponse>().map(|response| user = response.user.into_iter().next())
+            }
+            AccountAction::Password => response.read::<TokenPair>().map(|_| self.refresh(ctx)),
+            AccountAction::Confirmation => response.read::<MessageResponse>().map(|_| {
                 // Nothing was sent where the email has been confirmed meanwhile, by the link before: the user tells.
-                self.refresh(turn);
-                turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
+                self.refresh(ctx);
+                ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
             }),
-            AccountAction::Export => match answer {
-                Answer::Arrived { status: 200..=299, body } => {
-                    offer(body, day_start, env, turn);
+            AccountAction::Export => match response {
+                ApiResponse::Received { status: 200..=299, body } => {
+                    offer_download(body, day_start, env, ctx);
                     Ok(())
                 }
-                _ => Err(answer.failure()),
+                _ => Err(response.failure()),
             },
             AccountAction::Email | AccountAction::Logins | AccountAction::Delete | AccountAction::Keep => {
-                answer.read::<AccountAnswer>().map(|told| {
-                    self.asking.overtaken();
-                    self.view.account = Some(told.account);
+                response.read::<AccountResponse>().map(|response| {
+                    self.fetch_state.invalidate();
+                    self.view.account = Some(response.account);
                     self.view.status = LoadStatus::Ready;
                 })
             }
         };
-        if told.is_err() && action == AccountAction::Logins {
+        if response.is_err() && action == AccountAction::Logins {
             // It may have ended elsewhere meanwhile.
-            self.refresh(turn);
+            self.refresh(ctx);
         }
-        self.finish(action, told.map_err(|_| answer.rejection()), turn);
+        self.finish(action, response.map_err(|_| response.rejection()), ctx);
         user
     }
 
     /// Every login is to have ended, and has not.
-    pub fn logins_go_on(&mut self, answer: &Answer, turn: &mut Turn) {
-        self.finish(AccountAction::Logins, Err(answer.rejection()), turn);
+    pub fn on_log_out_everywhere_failed(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        self.finish(AccountAction::Logins, Err(response.rejection()), ctx);
     }
 
-    fn finish(&mut self, action: AccountAction, outcome: Result<(), Rejection>, turn: &mut Turn) {
+    fn finish(&mut self, action: AccountAction, outcome: Result<(), Rejection>, ctx: &mut Context) {
         self.view.busy = None;
         self.view.done = outcome.is_ok().then_some(action);
         self.view.refused = outcome.err().map(|rejection| AccountRefusal { action, rejection });
-        self.patch(turn);
+        self.push_patch(ctx);
     }
 
     /// Forgets everything: somebody else is signed in now.
-    pub fn forget(&mut self, turn: &mut Turn) {
+    pub fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(self).view;
         if shown != self.view {
-            self.patch(turn);
+            self.push_patch(ctx);
         }
     }
 
-    fn patch(&self, turn: &mut Turn) {
-        turn.step.patches.push(Patch::Account { account: self.view.clone() });
+    fn push_patch(&self, ctx: &mut Context) {
+        ctx.step.patches.push(Patch::Account { account: self.view.clone() });
     }
 }
 
 /// Offers the file of everything, which lies under an address of the page.
-fn offer(address: &str, day_start: i64, env: &Env, turn: &mut Turn) {
+fn offer_download(address: &str, day_start: i64, env: &Env, ctx: &mut Context) {
     let name = format!("twentyfour-{}.zip", local_day(env.now, env.utc_offset, day_start));
-    turn.step.ui.push(UiEffect::DownloadAddress { name, address: address.to_owned() });
+    ctx.step.ui_effects.push(UiEffect::DownloadAddress { name, address: address.to_owned() });
 }

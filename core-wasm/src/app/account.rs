@@ -1,12 +1,13 @@
 //! The account: what Settings asks of it, and what its answers mean to the rest.
 
 use super::App;
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::clock::ClockEvent;
+use crate::context::Context;
 use crate::env::Env;
 use crate::plans;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{MessageAnswer, TokenPair};
+use crate::protocol::http::{MessageResponse, TokenPair};
 use crate::protocol::intent::Intent;
 use crate::protocol::patch::Patch;
 use crate::protocol::view::AccountAction;
@@ -14,66 +15,72 @@ use crate::session::machine::SessionEnd;
 
 impl App {
     /// What a person does with their account.
-    pub(super) fn intend_account(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn dispatch_account(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.check_account()?;
-        let page = &mut self.account_page;
+        let page = &mut self.account_settings;
         match intent {
             Intent::LoadAccount => {
-                page.load(turn);
-                self.session.ask_features(turn);
+                page.load(ctx);
+                self.session.load_features(ctx);
                 // Whether the email is confirmed is the user's: the link may have been opened elsewhere.
-                turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
+                ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
             }
-            Intent::EditProfile { first_name, last_name } => page.edit_profile(&first_name, &last_name, turn)?,
+            Intent::EditProfile { first_name, last_name } => page.edit_profile(&first_name, &last_name, ctx)?,
             Intent::ChangePassword { current_password, password } => {
-                page.change_password(&current_password, &password, self.session.user(), turn)?;
+                page.change_password(&current_password, &password, self.session.user(), ctx)?;
             }
-            Intent::ChangeEmail { email, password } => page.change_email(&email, &password, turn)?,
-            Intent::SendConfirmation => page.send_confirmation(turn)?,
-            Intent::EndLogin { login_id, password } => page.end_login(login_id, &password, turn)?,
+            Intent::ChangeEmail { email, password } => page.change_email(&email, &password, ctx)?,
+            Intent::SendConfirmation => page.send_confirmation(ctx)?,
+            Intent::EndLogin { login_id, password } => page.end_login(login_id, &password, ctx)?,
             Intent::LogOutEverywhere { password, discard_unsent } => {
                 if page.is_busy() {
                     return Err(ErrorCode::Busy);
                 }
-                self.check_unsent(discard_unsent, env, turn)?;
-                self.account_page.end_logins(&password, discard_unsent, turn)?;
+                self.check_unsent(discard_unsent, env, ctx)?;
+                self.account_settings.end_logins(&password, discard_unsent, ctx)?;
             }
             Intent::ExportAccount => {
-                page.export(turn)?;
-                self.outbox.wake_all(turn);
+                page.export(ctx)?;
+                self.outbox.request_retry(ctx);
             }
-            Intent::DeleteAccount { password } => page.delete(&password, turn)?,
-            Intent::KeepAccount => page.keep(turn)?,
+            Intent::DeleteAccount { password } => page.delete(&password, ctx)?,
+            Intent::KeepAccount => page.cancel_deletion(ctx)?,
             _ => return Err(ErrorCode::NotFound),
         }
         Ok(())
     }
 
     /// The server has answered what Settings asked for.
-    pub(super) fn account_answered(&mut self, purpose: &Purpose, answer: &Answer, env: &Env, turn: &mut Turn) {
+    pub(super) fn on_account_response(
+        &mut self,
+        purpose: &Purpose,
+        response: &ApiResponse,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
         match purpose {
-            Purpose::LoadAccount => self.account_page.loaded(answer, turn),
+            Purpose::LoadAccount => self.account_settings.on_response(response, ctx),
             Purpose::ChangeAccount { action } => {
                 if *action == AccountAction::Password
-                    && let Ok(pair) = answer.read::<TokenPair>()
+                    && let Ok(pair) = response.read::<TokenPair>()
                 {
-                    self.session.take_tokens(pair, env, turn);
+                    self.session.replace_tokens(pair, env, ctx);
                 }
                 let day_start = self.prefs.get().day_start_minutes;
-                if let Some(user) = self.account_page.answered(*action, answer, day_start, env, turn) {
-                    self.session.set_user(Some(user), turn);
-                    turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+                if let Some(user) = self.account_settings.on_action_response(*action, response, day_start, env, ctx) {
+                    self.session.set_user(Some(user), ctx);
+                    ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
                 }
             }
-            Purpose::EndLogins { .. } if answer.read::<MessageAnswer>().is_err() => {
-                self.account_page.logins_go_on(answer, turn);
+            Purpose::LogOutEverywhere { .. } if response.read::<MessageResponse>().is_err() => {
+                self.account_settings.on_log_out_everywhere_failed(response, ctx);
             }
-            Purpose::EndLogins { discard_unsent } => {
+            Purpose::LogOutEverywhere { discard_unsent } => {
                 // What was changed since the person asked waits for their next login.
-                if *discard_unsent || self.is_all_sent(turn) {
-                    self.leave(false, turn);
+                if *discard_unsent || self.is_all_sent(ctx) {
+                    self.log_out_and_clear(false, ctx);
                 } else {
-                    self.session.end(SessionEnd::LoggedOut, turn);
+                    self.session.end(SessionEnd::LoggedOut, ctx);
                 }
             }
             _ => {}
@@ -81,75 +88,78 @@ impl App {
     }
 
     /// Whether the limits of the plan Basic hold for whoever is signed in (SPEC L1).
-    pub(super) fn is_limited(&self) -> bool {
+    pub(super) fn has_plan_limits(&self) -> bool {
         self.session.user().is_some_and(|user| user.is_limited)
     }
 
     /// Whether no server can be asked, as far as is known (SPEC L3). That there is no live connection says nothing: some networks let
     /// none through.
     pub(super) fn is_offline(&self) -> bool {
-        self.outbox.is_offline() || self.is_away
+        self.outbox.is_offline() || self.server_unreachable
     }
 
     /// Whether a change made now cannot ask the server: there is no connection, or a guest makes it.
-    pub(super) fn is_unreachable(&self) -> bool {
+    pub(super) fn is_offline_or_guest(&self) -> bool {
         self.is_offline() || self.is_guest()
     }
 
     /// Tells the mirror when what the plan does not include has changed (SPEC L7).
-    pub(super) fn follow_limits(&mut self, turn: &mut Turn) {
-        let limits = plans::limits(self.is_limited(), self.boards.has_room(self.room()));
+    pub(super) fn reconcile_limits(&mut self, ctx: &mut Context) {
+        let limits = plans::limits(self.has_plan_limits(), self.boards.can_add_board(self.plan_context()));
         if self.limits != limits {
             self.limits = limits;
-            turn.step.patches.push(Patch::Limits { limits: self.limits.clone() });
+            ctx.step.patches.push(Patch::Limits { limits: self.limits.clone() });
         }
     }
 
     /// Whether nothing waits to be sent. What has not been read yet may wait.
-    pub(super) fn is_all_sent(&self, turn: &Turn) -> bool {
-        !self.awaits_stored && self.outbox.is_empty() && !self.outbox.has_unreadable() && turn.entries.is_empty()
+    pub(super) fn is_all_sent(&self, ctx: &Context) -> bool {
+        !self.is_reading_storage
+            && self.outbox.is_empty()
+            && !self.outbox.has_unreadable()
+            && ctx.outbox_entries.is_empty()
     }
 
     /// Refuses a log-out while changes wait that may not be lost (SPEC A16).
-    pub(super) fn check_unsent(&mut self, discard_unsent: bool, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn check_unsent(&mut self, discard_unsent: bool, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         if discard_unsent {
             return Ok(());
         }
-        self.leave_timer(env, turn);
-        if self.is_all_sent(turn) {
+        self.pause_timer_for_logout(env, ctx);
+        if self.is_all_sent(ctx) {
             return Ok(());
         }
-        self.outbox.wake_all(turn);
+        self.outbox.request_retry(ctx);
         Err(ErrorCode::UnsentChanges)
     }
 
     /// Whoever is signed in leaves, and all that the browser has of them (SPEC A16). Where the server knows already, it is not
     /// told.
-    pub(super) fn leave(&mut self, tells_server: bool, turn: &mut Turn) {
-        if let Some(account) = self.account {
-            self.forget_account(account, turn);
+    pub(super) fn log_out_and_clear(&mut self, notify_server: bool, ctx: &mut Context) {
+        if let Some(account) = self.account_id {
+            self.delete_account_data(account, ctx);
         }
-        if tells_server {
-            self.session.log_out(turn);
+        if notify_server {
+            self.session.log_out(ctx);
         } else {
-            self.session.leave(turn);
+            self.session.end_after_log_out(ctx);
         }
-        self.prefs.forget(turn);
-        self.weather.forget(turn);
-        self.backdrop.forget(turn);
-        self.forget_timer(turn);
-        self.last_account = None;
+        self.prefs.reset(ctx);
+        self.weather.reset(ctx);
+        self.home_background.reset(ctx);
+        self.reset_timer(ctx);
+        self.last_account_id = None;
     }
 
     /// The file of everything waits for what is unsent, unless the clock has to be set right for that. The user says what the
     /// account does.
-    pub(super) fn follow_account(&mut self, turn: &mut Turn) {
-        if let Some(account) = &self.account_page.view().account {
-            self.session.set_delete_at(account.delete_at, turn);
+    pub(super) fn reconcile_account(&mut self, ctx: &mut Context) {
+        if let Some(account) = &self.account_settings.view().account {
+            self.session.set_delete_at(account.delete_at, ctx);
         }
         // Changes of a newer version of the app cannot be sent from here, and the file does not wait for them.
-        let can_send = self.awaits_stored || !self.outbox.is_empty() || !turn.entries.is_empty();
+        let can_send = self.is_reading_storage || !self.outbox.is_empty() || !ctx.outbox_entries.is_empty();
         let waits = can_send && !self.outbox.has_notice();
-        self.account_page.follow(waits, self.outbox.is_offline(), turn);
+        self.account_settings.reconcile_export(waits, self.outbox.is_offline(), ctx);
     }
 }

@@ -1,8 +1,9 @@
 //! What stands behind Home and behind boards: what a person asks for, and what the server answers.
 
 use super::App;
-use crate::background::used;
-use crate::call::{Answer, Purpose, Turn, percent_encoded};
+use crate::api::{ApiResponse, Purpose, percent_encoded};
+use crate::background::report_photo_use;
+use crate::context::Context;
 use crate::env::Env;
 use crate::plans::Limit;
 use crate::protocol::background::Background;
@@ -15,45 +16,58 @@ use crate::protocol::text::Image;
 
 impl App {
     /// What a person does with the background.
-    pub(super) fn intend_background(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), Rejection> {
+    pub(super) fn dispatch_background(
+        &mut self,
+        intent: Intent,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), Rejection> {
         match intent {
-            Intent::LoadBackground { prefers_light } => self.backdrop.load(prefers_light, env, turn),
-            Intent::NextBackground => self.backdrop.next(turn),
+            Intent::LoadBackground { prefers_light } => self.home_background.load(prefers_light, env, ctx),
+            Intent::NextBackground => self.home_background.next(ctx),
             Intent::KeepBackground { is_kept } => {
-                let background = self.backdrop.keep(is_kept, env);
+                let background = self.home_background.set_pinned(is_kept, env);
                 if background != self.prefs.get().background {
-                    self.choose(background, turn)?;
+                    self.choose(background, ctx)?;
                 }
             }
             Intent::ChooseBackground { background } => {
-                self.backdrop.check(&background)?;
-                self.choose(background.clone(), turn)?;
-                self.backdrop.chosen(&background, turn);
+                self.home_background.check(&background)?;
+                self.choose(background.clone(), ctx)?;
+                self.home_background.on_chosen(&background, ctx);
             }
-            Intent::BackgroundMeasured { image, colors } => self.backdrop.measured(image, colors.as_ref(), turn),
-            Intent::BackgroundFailed { image } => self.backdrop.failed(image, turn),
-            Intent::LoadPhotos { query } => self.photos.load(&query, turn),
-            Intent::LoadMorePhotos => self.photos.load_more(turn),
+            Intent::BackgroundMeasured { image, colors } => {
+                self.home_background.on_measured(image, colors.as_ref(), ctx)
+            }
+            Intent::BackgroundFailed { image } => self.home_background.on_image_failed(image, ctx),
+            Intent::LoadPhotos { query } => self.photos.load(&query, ctx),
+            Intent::LoadMorePhotos => self.photos.load_more(ctx),
             _ => return Err(ErrorCode::NotFound.into()),
         }
         Ok(())
     }
 
     /// The server has answered what was asked about photos or pictures.
-    pub(super) fn background_answered(&mut self, purpose: &Purpose, answer: &Answer, env: &Env, turn: &mut Turn) {
+    pub(super) fn on_background_response(
+        &mut self,
+        purpose: &Purpose,
+        response: &ApiResponse,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
         match purpose {
             Purpose::LoadRandomPhoto => {
-                if let Some(background) = self.backdrop.random_loaded(answer, env, turn) {
-                    self.choose_again(background, turn);
+                if let Some(background) = self.home_background.on_photo_response(response, env, ctx) {
+                    self.fall_back_to(background, ctx);
                 }
             }
-            Purpose::LoadPhotos { query, page } => self.photos.loaded(query, *page, answer, turn),
-            Purpose::LoadPictures => self.pictures.loaded(answer, turn),
-            Purpose::UploadPicture => self.pictures.uploaded(answer, turn),
+            Purpose::LoadPhotos { query, page } => self.photos.on_response(query, *page, response, ctx),
+            Purpose::LoadPictures => self.pictures.on_response(response, ctx),
+            Purpose::UploadPicture => self.pictures.on_upload_response(response, ctx),
             Purpose::DeletePicture { picture_id } => {
                 let is_shown = self.prefs.get().background == Background::Picture(picture_id.clone());
-                if self.pictures.deleted(picture_id, answer, turn) && is_shown {
-                    self.choose_again(Background::Daily, turn);
+                if self.pictures.on_delete_response(picture_id, response, ctx) && is_shown {
+                    self.fall_back_to(Background::Daily, ctx);
                 }
             }
             // Whether the photo service has heard of it is nothing to the person.
@@ -62,15 +76,15 @@ impl App {
     }
 
     /// What was chosen does not hold any more.
-    fn choose_again(&mut self, background: Background, turn: &mut Turn) {
-        if self.choose(background, turn).is_err() {
-            turn.log("Error choosing the background");
+    fn fall_back_to(&mut self, background: Background, ctx: &mut Context) {
+        if self.choose(background, ctx).is_err() {
+            ctx.log("Error choosing the background");
         }
     }
 
     /// Refuses to choose a wallpaper or a board picture where the plan does not include that (SPEC L8).
     fn check_background(&self) -> Result<(), Limit> {
-        if self.is_limited() { Err(Limit::Backgrounds) } else { Ok(()) }
+        if self.has_plan_limits() { Err(Limit::Backgrounds) } else { Ok(()) }
     }
 
     /// Refuses another wallpaper where the plan does not include choosing one. Going back to one a day is always possible.
@@ -80,9 +94,9 @@ impl App {
     }
 
     /// Chooses a wallpaper.
-    fn choose(&mut self, background: Background, turn: &mut Turn) -> Result<(), Rejection> {
+    fn choose(&mut self, background: Background, ctx: &mut Context) -> Result<(), Rejection> {
         self.check_wallpaper(&background)?;
-        Ok(self.prefs.set_background(background, self.is_unreachable(), turn)?)
+        Ok(self.prefs.set_background(background, self.is_offline_or_guest(), ctx)?)
     }
 
     /// Edits a board. The photo service is told of a photo that is put behind it (SPEC V8), and with the photo's address goes who took
@@ -92,7 +106,7 @@ impl App {
         board_id: Id,
         mut edits: Vec<BoardEdit>,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), Rejection> {
         let mut photo = None;
         for edit in &mut edits {
@@ -105,9 +119,9 @@ impl App {
                 *value = photo.map(with_credit).or(value.take());
             }
         }
-        self.boards.edit_board(board_id, edits, env, turn)?;
+        self.boards.edit_board(board_id, edits, env, ctx)?;
         if let Some(photo) = photo {
-            used(&photo.id, turn);
+            report_photo_use(&photo.id, ctx);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! All that can come to the core from outside.
 
-use crate::call::Answer;
+use crate::api::ApiResponse;
 use crate::protocol::effect::Alarm;
 use crate::protocol::intent::Intent;
 use serde::Deserialize;
@@ -15,14 +15,14 @@ pub enum Input {
         intent: Intent,
     },
     /// A request has been answered, or will not be.
-    Answer {
+    Response {
         /// The request's id.
         id: u64,
         /// What came of it.
-        answer: Answer,
+        response: ApiResponse,
     },
     /// A renewal of the tokens was not sent: another tab has traded the refresh token meanwhile, and this is what is stored.
-    TokensFound {
+    TokensRefreshedElsewhere {
         /// The request's id.
         id: u64,
         /// The access token.
@@ -36,20 +36,20 @@ pub enum Input {
         alarm: Alarm,
     },
     /// Another tab of this browser has stored a text, or removed it.
-    StoredElsewhere {
+    LocalStorageChanged {
         /// The key.
         key: String,
         /// The text; `None` when it was removed.
         value: Option<String>,
     },
     /// The network is back.
-    Woken,
+    Online,
     /// The page is visible again; it is woken as well.
-    Shown,
+    PageVisible,
     /// Nobody sees the page any more: it lies behind another tab, or in a window that is put away.
-    Hidden,
-    /// What [`IoEffect::Load`](crate::protocol::effect::IoEffect::Load) asked for.
-    Loaded {
+    PageHidden,
+    /// What [`IoEffect::ReadIndexedDb`](crate::protocol::effect::IoEffect::ReadIndexedDb) asked for.
+    IndexedDbRead {
         /// The prefix that was asked for.
         prefix: String,
         /// The keys in order, each with its text.
@@ -62,14 +62,14 @@ pub enum Input {
         entries: Vec<(String, Option<String>)>,
         /// The prefix of what was not forgotten.
         #[serde(default)]
-        forgotten: Option<String>,
+        deleted_prefix: Option<String>,
     },
-    /// What [`IoEffect::KeepAgain`](crate::protocol::effect::IoEffect::KeepAgain) asked for is kept.
-    StorageWorks,
+    /// What [`IoEffect::RetryIndexedDbWrite`](crate::protocol::effect::IoEffect::RetryIndexedDbWrite) asked for is kept.
+    StorageRecovered,
     /// The live connection is open.
     SocketOpened,
     /// The server said something over the live connection.
-    SocketText {
+    SocketMessage {
         /// The text.
         text: String,
     },
@@ -79,18 +79,18 @@ pub enum Input {
         code: u16,
     },
     /// Another tab of this browser said something.
-    Told {
+    PeerMessage {
         /// JSON text of a [`crate::protocol::peer::PeerMessage`].
         message: String,
     },
     /// This tab is the one that rings from now on, or is not any more (SPEC T27).
-    Ringing {
+    SoundLockChanged {
         /// Whether it is.
-        rings: bool,
+        is_held: bool,
     },
     /// This tab is the one that sends from now on, until it closes or another takes over. Where the browser has no Web Locks every
     /// tab is.
-    Leading,
+    LeadAcquired,
     /// Another tab has taken over: this one does not send any more.
     LeadLost,
 }

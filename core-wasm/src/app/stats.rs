@@ -1,8 +1,9 @@
 //! Statistics: what is asked of them, and every change of a session.
 
 use super::App;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::board::history::SessionChange;
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
@@ -19,39 +20,39 @@ const EXPORT_FAILED: &str = "Your sessions could not be exported. Please try aga
 
 impl App {
     /// What a person asks of the statistics.
-    pub(super) fn intend_stats(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn dispatch_stats(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         match intent {
-            Intent::LoadStats => self.stats.load(&self.outbox, turn),
+            Intent::LoadStats => self.stats.load(&self.outbox, ctx),
             Intent::ShowWeek { weeks_ago } => self.stats.show_week(weeks_ago),
             Intent::ShowYear { year } => self.stats.show_year(year),
-            Intent::LoadBreakdown { period } => self.stats.load_breakdown(period, &self.outbox, turn),
-            Intent::LoadSessions => self.stats.sessions.load(turn),
-            Intent::LoadMoreSessions => self.stats.sessions.load_more(turn),
+            Intent::LoadBreakdown { period } => self.stats.load_breakdown(period, &self.outbox, ctx),
+            Intent::LoadSessions => self.stats.sessions.load(ctx),
+            Intent::LoadMoreSessions => self.stats.sessions.load_more(ctx),
             Intent::AddSession { session } => {
-                let session = edit::added(&session, env)?;
+                let session = edit::new_manual_session(&session, env)?;
                 // As if it had been there and deleted: that is what taking it back comes to.
-                let never = FocusSession { is_deleted: true, ..session.clone() };
-                self.say_session("Focus session added", &session, never, env, turn);
-                self.keep_session(session, None, turn);
+                let deleted_version = FocusSession { is_deleted: true, ..session.clone() };
+                self.show_session_toast("Focus session added", &session, deleted_version, env, ctx);
+                self.queue_session(session, None, ctx);
             }
             Intent::EditSession { session_id, session: entry } => {
                 let known = self.known_session(session_id)?;
-                let session = edit::edited(&known, &entry, env)?;
+                let session = edit::edited_session(&known, &entry, env)?;
                 if (FocusSession { revision: known.revision, ..session.clone() }) != known {
-                    self.say_session("Focus session changed", &session, known.clone(), env, turn);
-                    self.keep_session(session, Some(known), turn);
+                    self.show_session_toast("Focus session changed", &session, known.clone(), env, ctx);
+                    self.queue_session(session, Some(known), ctx);
                 }
             }
             Intent::DeleteSession { session_id } => {
                 let known = self.known_session(session_id)?;
                 let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };
-                self.say_session("Focus session deleted", &session, known.clone(), env, turn);
-                self.keep_session(session, Some(known), turn);
+                self.show_session_toast("Focus session deleted", &session, known.clone(), env, ctx);
+                self.queue_session(session, Some(known), ctx);
             }
             Intent::ExportSessions { format } => {
                 self.check_account()?;
-                self.export = Some(format);
-                self.outbox.wake_all(turn);
+                self.pending_export = Some(format);
+                self.outbox.request_retry(ctx);
             }
             _ => return Err(ErrorCode::NotFound),
         }
@@ -64,91 +65,109 @@ impl App {
     }
 
     /// Says what was done, and offers to take it back.
-    fn say_session(&mut self, what: &str, now: &FocusSession, back: FocusSession, env: &Env, turn: &mut Turn) {
-        let message = what.to_owned();
-        let undo = Some(self.boards.record_session(SessionChange { now: now.clone(), back }, env));
-        turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Blank, message, undo });
+    fn show_session_toast(
+        &mut self,
+        message: &str,
+        now: &FocusSession,
+        before: FocusSession,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        let undo = Some(self.boards.record_session_change(SessionChange { after: now.clone(), before }, env));
+        ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
     }
 
     /// Takes a change back, of boards or of sessions: the one with an id, or the last.
-    pub(super) fn undo(&mut self, change_id: Option<Id>, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn undo(&mut self, change_id: Option<Id>, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (stats, outbox) = (&mut self.stats, &self.outbox);
-        self.boards.undo(change_id, &mut |change, turn| turn_back(change, stats, outbox, turn), env, turn)
+        self.boards.undo(change_id, &mut |change, ctx| undo_session_change(change, stats, outbox, ctx), env, ctx)
     }
 
     /// Makes the change again that was taken back last.
-    pub(super) fn redo(&mut self, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn redo(&mut self, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (stats, outbox) = (&mut self.stats, &self.outbox);
-        self.boards.redo(&mut |change, turn| turn_back(change, stats, outbox, turn), env, turn)
+        self.boards.redo(&mut |change, ctx| undo_session_change(change, stats, outbox, ctx), env, ctx)
     }
 
     /// The server has answered what the statistics asked for.
-    pub(super) fn stats_answered(&mut self, purpose: &Purpose, answer: &Answer, env: &Env, turn: &mut Turn) {
+    pub(super) fn on_stats_response(
+        &mut self,
+        purpose: &Purpose,
+        response: &ApiResponse,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
         match purpose {
-            Purpose::LoadFocusDays => self.stats.loaded(answer, &self.outbox, self.prefs.get(), turn),
-            Purpose::LoadBreakdown => self.stats.breakdown.loaded(answer, turn),
-            Purpose::LoadLatestSessions { before } => self.stats.sessions.loaded(*before, answer, turn),
-            Purpose::LoadFocusTime { board_id } => self.focus_times.loaded(*board_id, answer, &self.outbox, turn),
-            Purpose::Export { format } => exported(*format, answer, env, turn),
+            Purpose::LoadFocusDays => self.stats.on_response(response, &self.outbox, self.prefs.get(), ctx),
+            Purpose::LoadBreakdown => self.stats.breakdown.on_response(response, ctx),
+            Purpose::LoadLatestSessions { before } => self.stats.sessions.on_response(*before, response, ctx),
+            Purpose::LoadFocusTime { board_id } => self.focus_times.on_response(*board_id, response, &self.outbox, ctx),
+            Purpose::ExportSessions { format } => offer_export(*format, response, env, ctx),
             _ => {}
         }
     }
 
     /// A focus session has ended, or was changed: it counts at once, and goes to the server when it can. `previous` is what
     /// was known of it before.
-    pub(super) fn keep_session(&mut self, session: FocusSession, previous: Option<FocusSession>, turn: &mut Turn) {
-        turn.entries.push(OutboxEntry::FocusSession { session, previous: previous.map(Box::new) });
+    pub(super) fn queue_session(&mut self, session: FocusSession, previous: Option<FocusSession>, ctx: &mut Context) {
+        ctx.outbox_entries.push(OutboxEntry::FocusSession { session, previous: previous.map(Box::new) });
     }
 
     /// What is made of sessions follows the outbox, the boards, the day and the preferences.
-    pub(super) fn follow_stats(&mut self, env: &Env, turn: &mut Turn) {
-        let left = self.outbox.take_left();
-        self.stats.set_limited(self.is_limited(), turn);
-        self.stats.follow(&left, &self.outbox, &self.boards, self.prefs.get(), env, turn);
-        self.focus_times.follow(&left, &self.outbox, &self.boards, turn);
+    pub(super) fn reconcile_stats(&mut self, env: &Env, ctx: &mut Context) {
+        let results = self.outbox.take_session_results();
+        self.stats.set_limited(self.has_plan_limits(), ctx);
+        self.stats.reconcile(&results, &self.outbox, &self.boards, self.prefs.get(), env, ctx);
+        self.focus_times.reconcile(&results, &self.outbox, &self.boards, ctx);
         // An export has all of it: what waits is sent first, unless the clock has to be set right for it.
-        if let Some(format) = self.export {
+        if let Some(format) = self.pending_export {
             let waits = self.outbox.sessions().next().is_some() && !self.outbox.has_notice();
             if waits && self.outbox.is_offline() {
-                self.export = None;
-                turn.step.ui.push(export_failed());
+                self.pending_export = None;
+                ctx.step.ui_effects.push(export_failed());
             } else if !waits {
-                self.export = None;
+                self.pending_export = None;
                 let path = format!("/focus-sessions/export/?format={}", extension(format));
-                turn.calls.push(Call::get(Purpose::Export { format }, path));
+                ctx.requests.push(ApiRequest::get(Purpose::ExportSessions { format }, path));
             }
         }
     }
 }
 
 /// Puts a version of a session back, and answers what takes that back.
-fn turn_back(change: SessionChange, stats: &Stats, outbox: &Outbox, turn: &mut Turn) -> Option<SessionChange> {
+fn undo_session_change(
+    change: SessionChange,
+    stats: &Stats,
+    outbox: &Outbox,
+    ctx: &mut Context,
+) -> Option<SessionChange> {
     // Another device may have changed it since; what was deleted, or lies far back, is not in the list.
-    let known = stats.sessions.find(change.now.id, outbox).unwrap_or(change.now);
-    let now = FocusSession { revision: known.revision + 1, ..change.back };
-    turn.entries.push(OutboxEntry::FocusSession { session: now.clone(), previous: Some(Box::new(known.clone())) });
-    Some(SessionChange { now, back: known })
+    let known = stats.sessions.find(change.after.id, outbox).unwrap_or(change.after);
+    let after = FocusSession { revision: known.revision + 1, ..change.before };
+    ctx.outbox_entries
+        .push(OutboxEntry::FocusSession { session: after.clone(), previous: Some(Box::new(known.clone())) });
+    Some(SessionChange { after, before: known })
 }
 
 /// The export has come, or has not.
-fn exported(format: ExportFormat, answer: &Answer, env: &Env, turn: &mut Turn) {
-    match answer {
-        Answer::Arrived { status: 200..=299, body } => {
-            let (media_type, mark) = match format {
+fn offer_export(format: ExportFormat, response: &ApiResponse, env: &Env, ctx: &mut Context) {
+    match response {
+        ApiResponse::Received { status: 200..=299, body } => {
+            let (media_type, byte_order_mark) = match format {
                 // The server's mark of UTF-8, for spreadsheets: a browser takes it off what it reads.
                 ExportFormat::Csv => ("text/csv", "\u{feff}"),
                 ExportFormat::Json => ("application/json", ""),
             };
             let day = local_day(env.now, env.utc_offset, 0);
-            turn.step.ui.push(UiEffect::Download {
+            ctx.step.ui_effects.push(UiEffect::Download {
                 name: format!("twentyfour-sessions-{day}.{}", extension(format)),
                 media_type: media_type.to_owned(),
-                text: format!("{mark}{}", body.trim_start_matches('\u{feff}')),
+                text: format!("{byte_order_mark}{}", body.trim_start_matches('\u{feff}')),
             });
         }
         _ => {
-            turn.log("Error exporting focus sessions");
-            turn.step.ui.push(export_failed());
+            ctx.log("Error exporting focus sessions");
+            ctx.step.ui_effects.push(export_failed());
         }
     }
 }

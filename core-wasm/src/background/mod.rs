@@ -6,28 +6,29 @@ mod pictures;
 pub mod scrim;
 pub mod wallpapers;
 
-pub use photos::{Photos, used};
+pub use photos::{Photos, report_photo_use};
 pub use pictures::Pictures;
 
-use crate::board::stored::read;
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::board::storage::parse_stored;
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::background::{Background, BackgroundView, RegionColors, StoredBackground, ThemeScrims};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, Theme};
 use crate::protocol::patch::Patch;
-use crate::protocol::photo::{CreditLink, Photo, PhotoCredit, PhotoId, PhotoUrl, PhotoUrls, RandomPhotoAnswer};
-use crate::protocol::stored::{FORMAT, key};
+use crate::protocol::photo::{CreditLink, Photo, PhotoCredit, PhotoId, PhotoUrl, PhotoUrls, RandomPhotoResponse};
+use crate::protocol::stored::{FORMAT, local_key};
 use crate::protocol::time::{LocalDay, Timestamp};
 use crate::stats::local_day;
 use std::collections::BTreeMap;
 
 /// How long nobody asks again for a photo that could not be had: 15 minutes, in milliseconds (SPEC V17).
-const TRIED_AGAIN_AFTER: i64 = 15 * 60 * 1_000;
+const RETRY_PHOTO_AFTER_MS: i64 = 15 * 60 * 1_000;
 
 /// What a random photo was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asked {
+enum PhotoRequest {
     /// The day has none yet.
     Daily,
     /// The person wants another one.
@@ -36,9 +37,9 @@ enum Asked {
 
 /// The picture behind Home.
 #[derive(Debug)]
-pub struct Backdrop {
+pub struct HomeBackground {
     /// Whether it is looked at: until then nothing is asked for.
-    is_wanted: bool,
+    is_active: bool,
     choice: Background,
     theme: Theme,
     /// Whether the device prefers light colors, as far as is known: it decides where the theme is that of the device.
@@ -49,14 +50,14 @@ pub struct Backdrop {
     /// The picture of a day; `Daily` where there was none yet.
     daily: Background,
     /// That day.
-    day: Option<LocalDay>,
+    daily_day: Option<LocalDay>,
     /// When it was taken.
-    since: Timestamp,
+    daily_set_at: Timestamp,
     /// Whether it only stands in for a photo that could not be had then.
-    is_stand_in: bool,
-    asked: Option<Asked>,
+    is_fallback: bool,
+    pending_request: Option<PhotoRequest>,
     /// The address of what cannot be shown.
-    failed: Option<String>,
+    failed_image: Option<String>,
     /// What text needs on the picture at an address.
     measured: Option<(String, ThemeScrims)>,
     /// What was stored last.
@@ -64,7 +65,7 @@ pub struct Backdrop {
     view: BackgroundView,
 }
 
-impl Backdrop {
+impl HomeBackground {
     /// What the browser has stored. What cannot be read was never stored (SPEC V4).
     pub fn restore(stored: &BTreeMap<String, String>, preferences: &Preferences) -> Self {
         let nothing = BackgroundView {
@@ -76,24 +77,24 @@ impl Backdrop {
             scrims: Default::default(),
         };
         let mut backdrop = Self {
-            is_wanted: false,
+            is_active: false,
             choice: preferences.background.clone(),
             theme: preferences.theme,
             device_is_light: false,
             day_start: preferences.day_start_minutes,
-            today: LocalDay::from_number(0),
+            today: LocalDay::from_days_since_epoch(0),
             daily: Background::Daily,
-            day: None,
-            since: Timestamp::from_millis(0),
-            is_stand_in: false,
-            asked: None,
-            failed: None,
+            daily_day: None,
+            daily_set_at: Timestamp::from_millis(0),
+            is_fallback: false,
+            pending_request: None,
+            failed_image: None,
             measured: None,
             stored: None,
             view: nothing,
         };
-        backdrop.take(stored.get(key::BACKGROUND).map(String::as_str));
-        backdrop.view = backdrop.seen();
+        backdrop.restore_stored(stored.get(local_key::BACKGROUND).map(String::as_str));
+        backdrop.view = backdrop.compute_view();
         backdrop
     }
 
@@ -103,92 +104,99 @@ impl Backdrop {
     }
 
     /// Starts to keep the wallpaper up to date. `prefers_light` is the device's color scheme, or `None` to keep the last known one.
-    pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, turn: &mut Turn) {
-        self.is_wanted = true;
+    pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, ctx: &mut Context) {
+        self.is_active = true;
         self.device_is_light = prefers_light.unwrap_or(self.device_is_light);
-        self.try_again(env, turn);
-        self.tick(env, turn);
+        self.retry_daily_photo(env, ctx);
+        self.tick(env, ctx);
     }
 
     /// Asks once more for the photo of a day that has none, not too soon after the last try (SPEC V17).
-    fn try_again(&mut self, env: &Env, turn: &mut Turn) {
-        let is_due = self.is_stand_in && env.now.millis() - self.since.millis() >= TRIED_AGAIN_AFTER;
-        if is_due && self.is_wanted && self.asked.is_none() && self.choice == Background::Daily {
-            self.ask(Asked::Daily, turn);
+    fn retry_daily_photo(&mut self, env: &Env, ctx: &mut Context) {
+        let is_due = self.is_fallback && env.now.millis() - self.daily_set_at.millis() >= RETRY_PHOTO_AFTER_MS;
+        if is_due && self.is_active && self.pending_request.is_none() && self.choice == Background::Daily {
+            self.request_photo(PhotoRequest::Daily, ctx);
         }
     }
 
     /// Time has passed: a new day has another photo (SPEC V2).
-    pub fn tick(&mut self, env: &Env, turn: &mut Turn) {
+    pub fn tick(&mut self, env: &Env, ctx: &mut Context) {
         self.today = local_day(env.now, env.utc_offset, self.day_start);
-        if self.is_wanted && self.asked.is_none() && self.choice == Background::Daily && self.day != Some(self.today) {
-            self.ask(Asked::Daily, turn);
+        if self.is_active
+            && self.pending_request.is_none()
+            && self.choice == Background::Daily
+            && self.daily_day != Some(self.today)
+        {
+            self.request_photo(PhotoRequest::Daily, ctx);
         }
-        self.show(turn);
+        self.publish(ctx);
     }
 
     /// The page is visible again, or the network is back: what could not be shown may be there now.
-    pub fn woken(&mut self, env: &Env, turn: &mut Turn) {
-        self.failed = None;
-        self.try_again(env, turn);
-        self.tick(env, turn);
+    pub fn on_resume(&mut self, env: &Env, ctx: &mut Context) {
+        self.failed_image = None;
+        self.retry_daily_photo(env, ctx);
+        self.tick(env, ctx);
     }
 
     /// The person's preferences are known, or have changed.
-    pub fn follow(&mut self, preferences: &Preferences, env: &Env, turn: &mut Turn) {
+    pub fn reconcile(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let Preferences { background, theme, day_start_minutes, .. } = preferences;
         if self.choice != *background || self.theme != *theme || self.day_start != *day_start_minutes {
             (self.choice, self.theme, self.day_start) = (background.clone(), *theme, *day_start_minutes);
-            self.tick(env, turn);
+            self.tick(env, ctx);
         }
     }
 
     /// Shows another one as soon as there is one (SPEC V5).
-    pub fn next(&mut self, turn: &mut Turn) {
-        if self.asked.is_none() {
-            self.ask(Asked::Next, turn);
+    pub fn next(&mut self, ctx: &mut Context) {
+        if self.pending_request.is_none() {
+            self.request_photo(PhotoRequest::Next, ctx);
         }
-        self.asked = Some(Asked::Next);
-        self.show(turn);
+        self.pending_request = Some(PhotoRequest::Next);
+        self.publish(ctx);
     }
 
-    fn ask(&mut self, asked: Asked, turn: &mut Turn) {
+    fn request_photo(&mut self, asked: PhotoRequest, ctx: &mut Context) {
         // A dark picture looks gray in the light theme.
         let path = if self.is_light() { "/photos/random/?tone=light" } else { "/photos/random/" };
-        turn.calls.push(Call::get(Purpose::LoadRandomPhoto, path).unauthorised());
-        self.asked = Some(asked);
+        ctx.requests.push(ApiRequest::get(Purpose::LoadRandomPhoto, path).without_token());
+        self.pending_request = Some(asked);
     }
 
     /// A photo has come, or has not. Answers the choice that follows from it, where there is one.
-    pub fn random_loaded(&mut self, answer: &Answer, env: &Env, turn: &mut Turn) -> Option<Background> {
-        let asked = self.asked.take()?;
+    pub fn on_photo_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) -> Option<Background> {
+        let asked = self.pending_request.take()?;
         self.today = local_day(env.now, env.utc_offset, self.day_start);
-        let photo = match answer.read::<RandomPhotoAnswer>() {
-            Ok(RandomPhotoAnswer { photo }) => photo,
+        let photo = match response.read::<RandomPhotoResponse>() {
+            Ok(RandomPhotoResponse { photo }) => photo,
             Err(_) => {
-                turn.log("Error fetching photo");
+                ctx.log("Error fetching photo");
                 None
             }
         };
-        let is_shown = asked == Asked::Next || self.choice == Background::Daily;
-        let is_stand_in = photo.is_none() && asked == Asked::Daily;
+        let is_shown = asked == PhotoRequest::Next || self.choice == Background::Daily;
+        let is_stand_in = photo.is_none() && asked == PhotoRequest::Daily;
         let background = match photo {
             Some(photo) => {
                 if is_shown {
-                    used(&photo.id, turn);
+                    report_photo_use(&photo.id, ctx);
                 }
                 Background::Photo(Box::new(photo))
             }
             None => {
-                let after =
-                    if asked == Asked::Next { wallpapers::after(&self.view.shown, self.is_light()) } else { None };
+                let after = if asked == PhotoRequest::Next {
+                    wallpapers::next_after(&self.view.shown, self.is_light())
+                } else {
+                    None
+                };
                 after.unwrap_or_else(|| wallpapers::of_day(self.today, self.is_light()))
             }
         };
         self.set_daily(background, env);
-        self.is_stand_in = is_stand_in;
-        self.show(turn);
-        (asked == Asked::Next && self.choice != Background::Daily).then_some(Background::Daily)
+        self.is_fallback = is_stand_in;
+        self.publish(ctx);
+        (asked == PhotoRequest::Next && self.choice != Background::Daily).then_some(Background::Daily)
     }
 
     /// Whether the light theme is drawn.
@@ -201,12 +209,12 @@ impl Backdrop {
     }
 
     fn set_daily(&mut self, background: Background, env: &Env) {
-        (self.daily, self.day, self.since) = (background, Some(self.today), env.now);
-        (self.is_stand_in, self.failed) = (false, None);
+        (self.daily, self.daily_day, self.daily_set_at) = (background, Some(self.today), env.now);
+        (self.is_fallback, self.failed_image) = (false, None);
     }
 
     /// Keeps what is shown, or lets every day bring another (SPEC V6). Answers the choice that follows.
-    pub fn keep(&mut self, is_kept: bool, env: &Env) -> Background {
+    pub fn set_pinned(&mut self, is_kept: bool, env: &Env) -> Background {
         if is_kept {
             return self.view.shown.clone();
         }
@@ -229,87 +237,87 @@ impl Backdrop {
     }
 
     /// It has been chosen: the photo service is told of a photo (SPEC V8), and whatever is on its way comes too late.
-    pub fn chosen(&mut self, background: &Background, turn: &mut Turn) {
+    pub fn on_chosen(&mut self, background: &Background, ctx: &mut Context) {
         if let Background::Photo(photo) = background {
-            used(&photo.id, turn);
+            report_photo_use(&photo.id, ctx);
         }
-        (self.asked, self.failed) = (None, None);
-        self.show(turn);
+        (self.pending_request, self.failed_image) = (None, None);
+        self.publish(ctx);
     }
 
     /// The picture at an address has been looked at; `None` where its colours cannot be had (SPEC V12).
-    pub fn measured(&mut self, image: String, colors: Option<&RegionColors>, turn: &mut Turn) {
+    pub fn on_measured(&mut self, image: String, colors: Option<&RegionColors>, ctx: &mut Context) {
         if image == self.view.image {
             self.measured = Some((image, scrim::scrims(colors)));
-            self.show(turn);
+            self.publish(ctx);
         }
     }
 
     /// The picture at an address cannot be shown (SPEC V14).
-    pub fn failed(&mut self, image: String, turn: &mut Turn) {
+    pub fn on_image_failed(&mut self, image: String, ctx: &mut Context) {
         if image == self.view.image && !matches!(self.view.shown, Background::Wallpaper(_)) {
-            self.failed = Some(image);
-            self.show(turn);
+            self.failed_image = Some(image);
+            self.publish(ctx);
         }
     }
 
     /// Nobody looks at it any more.
-    pub fn rest(&mut self, turn: &mut Turn) {
-        (self.is_wanted, self.asked) = (false, None);
-        self.show(turn);
+    pub fn deactivate(&mut self, ctx: &mut Context) {
+        (self.is_active, self.pending_request) = (false, None);
+        self.publish(ctx);
     }
 
     /// Forgets what is stored of it: it is somebody's own (SPEC V13).
-    pub fn forget(&mut self, turn: &mut Turn) {
-        turn.remove(key::BACKGROUND);
-        self.take(None);
-        self.failed = None;
-        self.rest(turn);
+    pub fn reset(&mut self, ctx: &mut Context) {
+        ctx.remove_local_storage(local_key::BACKGROUND);
+        self.restore_stored(None);
+        self.failed_image = None;
+        self.deactivate(ctx);
     }
 
     /// Another tab has stored a picture (SPEC V13).
-    pub fn stored_elsewhere(&mut self, text: Option<&str>, turn: &mut Turn) {
-        let other = text.and_then(|text| read(text, |stored: &StoredBackground| stored.format));
+    pub fn on_storage_event(&mut self, text: Option<&str>, ctx: &mut Context) {
+        let other = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
         if let Some(other) = other
-            && (other.since, crate::json(&other.daily)) > (self.since, crate::json(&self.daily))
+            && (other.since, crate::json(&other.daily)) > (self.daily_set_at, crate::json(&self.daily))
         {
-            (self.daily, self.day, self.since) = (other.daily, other.day, other.since);
-            self.is_stand_in = other.is_stand_in;
-            if self.asked == Some(Asked::Daily) && self.day == Some(self.today) {
-                self.asked = None;
+            (self.daily, self.daily_day, self.daily_set_at) = (other.daily, other.day, other.since);
+            self.is_fallback = other.is_stand_in;
+            if self.pending_request == Some(PhotoRequest::Daily) && self.daily_day == Some(self.today) {
+                self.pending_request = None;
             }
-            self.show(turn);
+            self.publish(ctx);
         }
     }
 
     /// Takes over what is stored.
-    fn take(&mut self, text: Option<&str>) {
-        let stored = text.and_then(|text| read(text, |stored: &StoredBackground| stored.format));
-        let is_of_a_day = |daily: &Background| matches!(daily, Background::Photo(_) | Background::Wallpaper(_));
-        (self.daily, self.day, self.since) = match &stored {
-            Some(stored) if is_of_a_day(&stored.daily) => (stored.daily.clone(), stored.day, stored.since),
-            _ => (text.and_then(of_address).unwrap_or_default(), None, Timestamp::from_millis(0)),
+    fn restore_stored(&mut self, text: Option<&str>) {
+        let stored = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
+        let is_daily_image = |daily: &Background| matches!(daily, Background::Photo(_) | Background::Wallpaper(_));
+        (self.daily, self.daily_day, self.daily_set_at) = match &stored {
+            Some(stored) if is_daily_image(&stored.daily) => (stored.daily.clone(), stored.day, stored.since),
+            _ => (text.and_then(photo_from_url).unwrap_or_default(), None, Timestamp::from_millis(0)),
         };
         self.device_is_light = stored.as_ref().is_some_and(|stored| stored.device_is_light);
-        self.is_stand_in = self.day.is_some() && stored.as_ref().is_some_and(|stored| stored.is_stand_in);
+        self.is_fallback = self.daily_day.is_some() && stored.as_ref().is_some_and(|stored| stored.is_stand_in);
         self.measured = stored.as_ref().and_then(|stored| Some((stored.image.clone(), stored.scrims?)));
         self.stored = stored;
     }
 
     /// What is to be seen now.
-    fn seen(&self) -> BackgroundView {
+    fn compute_view(&self) -> BackgroundView {
         let wanted = if self.choice == Background::Daily { &self.daily } else { &self.choice };
         let can_be_shown = match wanted {
             Background::Daily => false,
             // Nobody has asked for this one, so it follows the theme.
-            Background::Wallpaper(id) if self.choice == Background::Daily && self.is_stand_in => {
+            Background::Wallpaper(id) if self.choice == Background::Daily && self.is_fallback => {
                 wallpapers::is_known(id) && !wallpapers::suits_other_theme(wanted, self.is_light())
             }
             Background::Wallpaper(id) => wallpapers::is_known(id),
-            Background::Picture(_) | Background::Photo(_) => self.failed.as_ref() != Some(&address(wanted)),
+            Background::Picture(_) | Background::Photo(_) => self.failed_image.as_ref() != Some(&image_url(wanted)),
         };
         let shown = if can_be_shown { wanted.clone() } else { wallpapers::of_day(self.today, self.is_light()) };
-        let image = address(&shown);
+        let image = image_url(&shown);
         let scrims = match &self.measured {
             Some((measured, scrims)) if *measured == image => *scrims,
             _ => scrim::scrims(None),
@@ -323,49 +331,49 @@ impl Backdrop {
             shown,
             image,
             is_kept: self.choice != Background::Daily,
-            is_changing: self.asked == Some(Asked::Next),
+            is_changing: self.pending_request == Some(PhotoRequest::Next),
             scrims,
         }
     }
 
     /// Tells the mirror what has changed, and stores it for the next start.
-    fn show(&mut self, turn: &mut Turn) {
-        let view = self.seen();
+    fn publish(&mut self, ctx: &mut Context) {
+        let view = self.compute_view();
         if self.view != view {
             self.view = view.clone();
-            turn.step.patches.push(Patch::Background { background: view });
+            ctx.step.patches.push(Patch::Background { background: view });
         }
         let stored = StoredBackground {
             format: FORMAT,
-            day: self.day,
+            day: self.daily_day,
             daily: self.daily.clone(),
-            since: self.since,
-            is_stand_in: self.is_stand_in,
+            since: self.daily_set_at,
+            is_stand_in: self.is_fallback,
             device_is_light: self.device_is_light,
             is_kept: self.view.is_kept,
             image: self.view.image.clone(),
             color: self.view.color.clone(),
             scrims: self.measured.as_ref().filter(|(image, _)| *image == self.view.image).map(|(_, scrims)| *scrims),
         };
-        if self.is_wanted && self.stored.as_ref() != Some(&stored) {
-            turn.store(key::BACKGROUND, crate::json(&stored));
+        if self.is_active && self.stored.as_ref() != Some(&stored) {
+            ctx.set_local_storage(local_key::BACKGROUND, crate::json(&stored));
             self.stored = Some(stored);
         }
     }
 }
 
 /// The address of a picture, as boards keep one too. What is to be another every day has none.
-fn address(background: &Background) -> String {
+fn image_url(background: &Background) -> String {
     match background {
         Background::Wallpaper(id) => format!("/wallpapers/{}-2560.webp", id.as_str()),
-        Background::Picture(id) => id.address(),
+        Background::Picture(id) => id.path(),
         Background::Photo(photo) => photo.urls.regular.as_str().to_owned(),
         Background::Daily => String::new(),
     }
 }
 
 /// The photo at an address that stands under the specification's key by itself. Nobody knows who took it.
-fn of_address(text: &str) -> Option<Background> {
+fn photo_from_url(text: &str) -> Option<Background> {
     let address = PhotoUrl::parse(text).ok()?;
     Some(Background::Photo(Box::new(Photo {
         id: PhotoId::parse("unknown").ok()?,

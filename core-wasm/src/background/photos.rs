@@ -1,13 +1,14 @@
 //! Photos to choose a background from (SPEC V9).
 
-use crate::call::{Answer, Call, Purpose, Turn, percent_encoded};
+use crate::api::{ApiRequest, ApiResponse, Purpose, percent_encoded};
+use crate::context::Context;
 use crate::protocol::background::PhotosView;
 use crate::protocol::patch::Patch;
-use crate::protocol::photo::{Photo, PhotoId, PhotosAnswer};
+use crate::protocol::photo::{Photo, PhotoId, PhotosResponse};
 use crate::protocol::view::LoadStatus;
 
 /// The most characters of a search; what is longer is cut.
-const LONGEST_QUERY: usize = 100;
+const MAX_QUERY_CHARS: usize = 100;
 
 /// The photos on offer.
 #[derive(Debug, Default)]
@@ -16,7 +17,7 @@ pub struct Photos {
     /// How many pages are known.
     pages: u32,
     /// The page that is on its way.
-    asking: Option<u32>,
+    requested_page: Option<u32>,
 }
 
 impl Photos {
@@ -31,46 +32,46 @@ impl Photos {
     }
 
     /// Shows the photos of a search, or those for everybody where it is blank.
-    pub fn load(&mut self, query: &str, turn: &mut Turn) {
-        let query: String = query.trim().chars().take(LONGEST_QUERY).collect();
+    pub fn load(&mut self, query: &str, ctx: &mut Context) {
+        let query: String = query.trim().chars().take(MAX_QUERY_CHARS).collect();
         if query != self.view.query {
             let is_offered = self.view.is_offered;
             *self = Self { view: PhotosView { query, is_offered, ..PhotosView::default() }, ..Self::default() };
-        } else if self.asking.is_some() || (self.view.status == LoadStatus::Ready && self.view.is_available) {
+        } else if self.requested_page.is_some() || (self.view.status == LoadStatus::Ready && self.view.is_available) {
             return;
         }
-        self.ask(self.pages + 1, turn);
+        self.request_page(self.pages + 1, ctx);
     }
 
     /// Adds the next page.
-    pub fn load_more(&mut self, turn: &mut Turn) {
-        if self.asking.is_none() && self.view.has_more {
-            self.ask(self.pages + 1, turn);
+    pub fn load_more(&mut self, ctx: &mut Context) {
+        if self.requested_page.is_none() && self.view.has_more {
+            self.request_page(self.pages + 1, ctx);
         }
     }
 
-    fn ask(&mut self, page: u32, turn: &mut Turn) {
+    fn request_page(&mut self, page: u32, ctx: &mut Context) {
         let query = self.view.query.clone();
         let path = if query.is_empty() {
             format!("/photos/?page={page}")
         } else {
             format!("/photos/search/?query={}&page={page}", percent_encoded(&query))
         };
-        turn.calls.push(Call::get(Purpose::LoadPhotos { query, page }, path).unauthorised());
-        self.asking = Some(page);
+        ctx.requests.push(ApiRequest::get(Purpose::LoadPhotos { query, page }, path).without_token());
+        self.requested_page = Some(page);
         self.view.status = LoadStatus::Loading;
-        self.show(turn);
+        self.show(ctx);
     }
 
     /// A page has come, or has not.
-    pub fn loaded(&mut self, query: &str, page: u32, answer: &Answer, turn: &mut Turn) {
-        if self.view.query != query || self.asking != Some(page) {
+    pub fn on_response(&mut self, query: &str, page: u32, response: &ApiResponse, ctx: &mut Context) {
+        if self.view.query != query || self.requested_page != Some(page) {
             // Something else is searched for by now.
             return;
         }
-        self.asking = None;
-        match answer.read::<PhotosAnswer>() {
-            Ok(PhotosAnswer { photos, has_more, is_available, is_offered }) => {
+        self.requested_page = None;
+        match response.read::<PhotosResponse>() {
+            Ok(PhotosResponse { photos, has_more, is_available, is_offered }) => {
                 self.view.is_offered = is_offered;
                 for photo in photos {
                     if self.view.photos.iter().all(|known| known.id != photo.id) {
@@ -86,20 +87,22 @@ impl Photos {
                 }
             }
             Err(_) => {
-                turn.log("Error fetching Unsplash images:");
+                ctx.log("Error fetching Unsplash images:");
                 self.view.status = LoadStatus::Failed;
             }
         }
-        self.show(turn);
+        self.show(ctx);
     }
 
-    fn show(&self, turn: &mut Turn) {
-        turn.step.patches.push(Patch::Photos { photos: self.view.clone() });
+    fn show(&self, ctx: &mut Context) {
+        ctx.step.patches.push(Patch::Photos { photos: self.view.clone() });
     }
 }
 
 /// Tells the photo service that somebody uses a photo, as its guidelines ask (SPEC V8).
-pub fn used(id: &PhotoId, turn: &mut Turn) {
+pub fn report_photo_use(id: &PhotoId, ctx: &mut Context) {
     let path = format!("/photos/{}/download/", id.as_str());
-    turn.calls.push(Call::send(Purpose::PhotoUsed, "POST", path, String::new()).empty().unauthorised());
+    ctx.requests.push(
+        ApiRequest::with_body(Purpose::ReportPhotoUse, "POST", path, String::new()).without_body().without_token(),
+    );
 }

@@ -1,12 +1,13 @@
 //! The person's own pictures (SPEC V10, V11).
 
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::context::Context;
 use crate::plans::Limit;
 use crate::protocol::background::PicturesView;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
-use crate::protocol::photo::{LARGEST_PICTURE, PictureAnswer, PictureId, PicturesAnswer};
+use crate::protocol::photo::{MAX_PICTURE_BYTES, PictureId, PictureResponse, PicturesResponse};
 use crate::protocol::view::LoadStatus;
 
 /// The pictures of whoever is signed in.
@@ -14,7 +15,7 @@ use crate::protocol::view::LoadStatus;
 pub struct Pictures {
     view: PicturesView,
     /// The file that is on its way.
-    file: Option<u32>,
+    uploading_file: Option<u32>,
 }
 
 impl Pictures {
@@ -24,99 +25,99 @@ impl Pictures {
     }
 
     /// Asks for the list, showing what is known meanwhile.
-    pub fn load(&mut self, turn: &mut Turn) {
-        turn.calls.push(Call::get(Purpose::LoadPictures, "/pictures/"));
+    pub fn load(&mut self, ctx: &mut Context) {
+        ctx.requests.push(ApiRequest::get(Purpose::LoadPictures, "/pictures/"));
         if self.view.status == LoadStatus::Failed || self.view.refused.is_some() {
             (self.view.status, self.view.refused) = (LoadStatus::Loading, None);
-            self.show(turn);
+            self.show(ctx);
         }
     }
 
     /// The list has come, or has not. What is known stays.
-    pub fn loaded(&mut self, answer: &Answer, turn: &mut Turn) {
-        match answer.read::<PicturesAnswer>() {
-            Ok(PicturesAnswer { pictures }) => (self.view.status, self.view.pictures) = (LoadStatus::Ready, pictures),
+    pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        match response.read::<PicturesResponse>() {
+            Ok(PicturesResponse { pictures }) => (self.view.status, self.view.pictures) = (LoadStatus::Ready, pictures),
             Err(_) if self.view.status == LoadStatus::Ready => return,
             Err(_) => self.view.status = LoadStatus::Failed,
         }
-        self.show(turn);
+        self.show(ctx);
     }
 
     /// Sends a file of `size` bytes that the runtime holds. The runtime releases a file that is refused.
-    pub fn upload(&mut self, file: u32, size: u64, is_limited: bool, turn: &mut Turn) -> Result<(), Rejection> {
-        if self.file.is_some() {
+    pub fn upload(&mut self, file: u32, size: u64, is_limited: bool, ctx: &mut Context) -> Result<(), Rejection> {
+        if self.uploading_file.is_some() {
             return Err(ErrorCode::Busy.into());
         }
         if is_limited {
             return Err(Limit::Pictures.into());
         }
-        if size > LARGEST_PICTURE as u64 {
+        if size > MAX_PICTURE_BYTES as u64 {
             return Err(ErrorCode::PictureTooLarge.into());
         }
-        self.file = Some(file);
-        turn.calls.push(Call::upload(Purpose::UploadPicture, "/pictures/", file));
+        self.uploading_file = Some(file);
+        ctx.requests.push(ApiRequest::upload(Purpose::UploadPicture, "/pictures/", file));
         (self.view.is_uploading, self.view.refused) = (true, None);
-        self.show(turn);
+        self.show(ctx);
         Ok(())
     }
 
     /// Releases a file whose upload was refused, unless it is being uploaded already: then it is released once it has arrived.
-    pub fn release_refused(&self, file: u32, turn: &mut Turn) {
-        if self.file != Some(file) {
-            turn.step.io.push(IoEffect::ReleaseFile { file });
+    pub fn release_refused(&self, file: u32, ctx: &mut Context) {
+        if self.uploading_file != Some(file) {
+            ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
         }
     }
 
     /// The file has arrived, or has not.
-    pub fn uploaded(&mut self, answer: &Answer, turn: &mut Turn) {
-        self.release(turn);
-        match answer.read::<PictureAnswer>() {
-            Ok(PictureAnswer { picture }) => {
+    pub fn on_upload_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        self.release(ctx);
+        match response.read::<PictureResponse>() {
+            Ok(PictureResponse { picture }) => {
                 self.view.pictures.retain(|known| known.id != picture.id);
                 self.view.pictures.insert(0, picture);
             }
-            Err(_) => self.view.refused = Some(answer.rejection()),
+            Err(_) => self.view.refused = Some(response.rejection()),
         }
-        self.show(turn);
+        self.show(ctx);
     }
 
     /// Deletes a picture for good.
-    pub fn delete(&mut self, id: PictureId, turn: &mut Turn) {
+    pub fn delete(&mut self, id: PictureId, ctx: &mut Context) {
         let path = format!("/pictures/{}/", id.as_str());
         let purpose = Purpose::DeletePicture { picture_id: id };
-        turn.calls.push(Call::send(purpose, "DELETE", path, String::new()).empty());
+        ctx.requests.push(ApiRequest::with_body(purpose, "DELETE", path, String::new()).without_body());
     }
 
     /// A picture is deleted, or is not. Answers whether it is gone.
-    pub fn deleted(&mut self, id: &PictureId, answer: &Answer, turn: &mut Turn) -> bool {
-        let is_gone = answer.is_success() || answer.rejection().code == ErrorCode::NotFound;
-        if is_gone {
+    pub fn on_delete_response(&mut self, id: &PictureId, response: &ApiResponse, ctx: &mut Context) -> bool {
+        let is_deleted = response.is_success() || response.rejection().code == ErrorCode::NotFound;
+        if is_deleted {
             self.view.pictures.retain(|known| known.id != *id);
             self.view.refused = None;
         } else {
-            self.view.refused = Some(answer.rejection());
+            self.view.refused = Some(response.rejection());
         }
-        self.show(turn);
-        is_gone
+        self.show(ctx);
+        is_deleted
     }
 
     /// Somebody else is signed in now, or nobody.
-    pub fn forget(&mut self, turn: &mut Turn) {
-        self.release(turn);
+    pub fn reset(&mut self, ctx: &mut Context) {
+        self.release(ctx);
         if self.view != PicturesView::default() {
             self.view = PicturesView::default();
-            self.show(turn);
+            self.show(ctx);
         }
     }
 
-    fn release(&mut self, turn: &mut Turn) {
-        if let Some(file) = self.file.take() {
-            turn.step.io.push(IoEffect::ReleaseFile { file });
+    fn release(&mut self, ctx: &mut Context) {
+        if let Some(file) = self.uploading_file.take() {
+            ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
         }
         self.view.is_uploading = false;
     }
 
-    fn show(&self, turn: &mut Turn) {
-        turn.step.patches.push(Patch::Pictures { pictures: self.view.clone() });
+    fn show(&self, ctx: &mut Context) {
+        ctx.step.patches.push(Patch::Pictures { pictures: self.view.clone() });
     }
 }

@@ -10,7 +10,7 @@ use crate::protocol::text::Color;
 const CONTRAST: f64 = 4.7;
 
 /// What a theme draws on pictures. That of the device is one of the other two.
-struct Look {
+struct ThemeStyle {
     /// The grey of the scrim: 0, black, or 1, white.
     scrim: f64,
     /// The black overlay on all of the picture (specification, section 9).
@@ -19,10 +19,10 @@ struct Look {
     text: u32,
 }
 
-fn look(theme: Theme) -> Look {
+fn theme_style(theme: Theme) -> ThemeStyle {
     match theme {
-        Theme::Dark | Theme::System => Look { scrim: 0.0, overlay: 0.3, text: 0x00ff_ffff },
-        Theme::Light => Look { scrim: 1.0, overlay: 0.1, text: 0x000f_161d },
+        Theme::Dark | Theme::System => ThemeStyle { scrim: 0.0, overlay: 0.3, text: 0x00ff_ffff },
+        Theme::Light => ThemeStyle { scrim: 1.0, overlay: 0.1, text: 0x000f_161d },
     }
 }
 
@@ -69,13 +69,13 @@ fn deepest(theme: Theme) -> f64 {
 
 /// The contrast of text with a colour of a picture under the overlay and a scrim, by WCAG 2: 1 to 21.
 pub fn contrast(theme: Theme, color: u32, scrim: f64) -> f64 {
-    let look = look(theme);
-    let ground = luminance(channels(color).map(|channel| {
-        let below = channel * (1.0 - look.overlay);
-        below + (look.scrim - below) * scrim
+    let style = theme_style(theme);
+    let background_luminance = luminance(channels(color).map(|channel| {
+        let below = channel * (1.0 - style.overlay);
+        below + (style.scrim - below) * scrim
     }));
-    let text = luminance(channels(look.text));
-    (ground.max(text) + 0.05) / (ground.min(text) + 0.05)
+    let text = luminance(channels(style.text));
+    (background_luminance.max(text) + 0.05) / (background_luminance.min(text) + 0.05)
 }
 
 /// The relative luminance of a color (WCAG 2): 0, black, to 1, white.

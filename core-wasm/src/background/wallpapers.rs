@@ -46,15 +46,15 @@ pub const WALLPAPERS: [Wallpaper; 16] = [
 /// Returns the wallpaper of a day: a light one for the light theme, a dark one for the dark theme (SPEC V3, V19).
 pub fn of_day(day: LocalDay, is_light: bool) -> Background {
     let suitable = || WALLPAPERS.iter().filter(move |wallpaper| wallpaper.is_light == is_light);
-    let index = usize::try_from(day.number().rem_euclid(suitable().count() as i64)).unwrap_or(0);
-    background(suitable().nth(index).unwrap_or(&WALLPAPERS[0]))
+    let index = usize::try_from(day.days_since_epoch().rem_euclid(suitable().count() as i64)).unwrap_or(0);
+    to_background(suitable().nth(index).unwrap_or(&WALLPAPERS[0]))
 }
 
 /// Returns the next wallpaper that suits the theme; `None` after what is no wallpaper of this version.
-pub fn after(shown: &Background, is_light: bool) -> Option<Background> {
+pub fn next_after(shown: &Background, is_light: bool) -> Option<Background> {
     let Background::Wallpaper(id) = shown else { return None };
     let next = index_of(id)? + 1;
-    WALLPAPERS.iter().cycle().skip(next).take(WALLPAPERS.len()).find(|one| one.is_light == is_light).map(background)
+    WALLPAPERS.iter().cycle().skip(next).take(WALLPAPERS.len()).find(|one| one.is_light == is_light).map(to_background)
 }
 
 /// Whether this version has it.
@@ -77,6 +77,6 @@ fn index_of(id: &WallpaperId) -> Option<usize> {
     WALLPAPERS.iter().position(|known| known.id == id.as_str())
 }
 
-fn background(wallpaper: &Wallpaper) -> Background {
+fn to_background(wallpaper: &Wallpaper) -> Background {
     WallpaperId::parse(wallpaper.id).map_or_else(|_| unreachable!("the ids above are ids"), Background::Wallpaper)
 }

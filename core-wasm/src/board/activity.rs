@@ -2,25 +2,26 @@
 //! sent yet, is known here without it (SPEC B39).
 
 use super::machine::Boards;
-use super::reduce::named_by;
+use super::reduce::referenced_records;
 use super::replica::Replica;
-use crate::call::{Answer, Call, Purpose, Turn};
-use crate::clock::time_in_sentence;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::clock::format_time_in_sentence;
+use crate::context::Context;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{Activity, ActivityAnswer, HourFormat};
+use crate::protocol::http::{Activity, ActivityResponse, HourFormat};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::time::DueDate;
 use crate::protocol::view::{ActivityView, LoadStatus};
-use crate::sorted::sort_by_key;
+use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 use std::collections::VecDeque;
 
 /// How many of the person's own ops are remembered.
-const MAXIMUM_MADE: usize = 500;
+const MAX_OWN_OPS: usize = 500;
 /// The longest text that is kept for an op's words, in characters: as much as the server tells.
-const MAXIMUM_TEXT: usize = 200;
+const MAX_TEXT_CHARS: usize = 200;
 
 /// What is known of cards' activity.
 #[derive(Debug, Default)]
@@ -30,13 +31,13 @@ pub(super) struct Activities {
     /// The cards whose activity could not be loaded.
     failed: IdMap<()>,
     /// What the person did since the page opened, sent or not, the oldest first.
-    made: VecDeque<(Id, BoardOp)>,
+    own_ops: VecDeque<(Id, BoardOp)>,
 }
 
 impl Activities {
     /// The server will not have this op.
-    pub(super) fn refuse(&mut self, op_id: Id) {
-        self.made.retain(|(_, op)| op.id != op_id);
+    pub(super) fn remove_op(&mut self, op_id: Id) {
+        self.own_ops.retain(|(_, op)| op.id != op_id);
     }
 }
 
@@ -55,34 +56,34 @@ impl Boards {
     }
 
     /// Remembers what the person has done.
-    pub(super) fn made(&mut self, board_id: Id, op: &BoardOp) {
-        let made = &mut self.activities.made;
-        if made.len() == MAXIMUM_MADE {
+    pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
+        let made = &mut self.activities.own_ops;
+        if made.len() == MAX_OWN_OPS {
             made.pop_front();
         }
-        made.push_back((board_id, BoardOp { id: op.id, at: op.at, change: shortened(&op.change) }));
+        made.push_back((board_id, BoardOp { id: op.id, at: op.at, change: truncate_texts(&op.change) }));
     }
 
     /// Asks what has happened to the open card.
-    pub fn load_activity(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn load_activity(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (board_id, card_id) = self.card.ids.ok_or(ErrorCode::UnknownCard)?;
         self.activities.failed.remove(&card_id);
         self.card.is_stale = true;
         let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
-        turn.calls.push(Call::get(Purpose::LoadActivity { card_id }, path));
+        ctx.requests.push(ApiRequest::get(Purpose::LoadActivity { card_id }, path));
         Ok(())
     }
 
     /// What has happened to a card has come, or has not.
-    pub fn activity_loaded(&mut self, card_id: Id, answer: &Answer, turn: &mut Turn) {
+    pub fn activity_loaded(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
         self.card.is_stale = true;
-        match answer.read::<ActivityAnswer>() {
-            Ok(answer) => {
-                self.activities.loaded.insert(card_id, answer.activity);
+        match response.read::<ActivityResponse>() {
+            Ok(response) => {
+                self.activities.loaded.insert(card_id, response.activity);
                 self.activities.failed.remove(&card_id);
             }
             Err(_) => {
-                turn.log("Error fetching activity");
+                ctx.log("Error fetching activity");
                 self.activities.failed.insert(card_id, ());
             }
         }
@@ -92,19 +93,19 @@ impl Boards {
     pub(super) fn activity_of(&self, board_id: Id, card_id: Id, outbox: &Outbox) -> (LoadStatus, Vec<ActivityView>) {
         let replica = self.replicas.get(&board_id);
         let is_about = |change: &Change| {
-            let named = named_by(change);
+            let named = referenced_records(change);
             let lies_on = |item_id: Id| replica.and_then(|replica| replica.item(item_id)).map(|item| item.card_id);
             named.card_id.or_else(|| named.item_id.and_then(lies_on)) == Some(card_id)
         };
-        let own = |op: &BoardOp, is_unsent| ActivityView {
+        let own_view = |op: &BoardOp, is_unsent| ActivityView {
             id: op.id,
             at: op.at,
             who: "You".to_owned(),
-            what: words(&op.change, replica, self.hour_format),
+            what: describe_change(&op.change, replica, self.hour_format),
             is_unsent,
         };
         let mut views: Vec<ActivityView> =
-            outbox.ops(board_id).filter(|op| is_about(&op.change)).map(|op| own(op, true)).collect();
+            outbox.ops(board_id).filter(|op| is_about(&op.change)).map(|op| own_view(op, true)).collect();
         // The outbox is in the order of the changes.
         views.reverse();
         let mut sent: Vec<ActivityView> = vec![];
@@ -112,13 +113,13 @@ impl Boards {
         for activity in loaded.into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
                 let Activity { id, at, who, change } = activity;
-                let what = words(change, replica, self.hour_format);
+                let what = describe_change(change, replica, self.hour_format);
                 sent.push(ActivityView { id: *id, at: *at, who: who.clone(), what, is_unsent: false });
             }
         }
-        for (_, op) in self.activities.made.iter().filter(|(board, op)| *board == board_id && is_about(&op.change)) {
+        for (_, op) in self.activities.own_ops.iter().filter(|(board, op)| *board == board_id && is_about(&op.change)) {
             if !views.iter().chain(&sent).any(|view| view.id == op.id) {
-                sent.push(own(op, false));
+                sent.push(own_view(op, false));
             }
         }
         sort_by_key(&mut sent, |view| std::cmp::Reverse((view.at, view.id)));
@@ -134,7 +135,7 @@ impl Boards {
 }
 
 /// What a change did, in words that follow a name. A change to something on a card is told as one to the card.
-pub fn words(change: &Change, replica: Option<&Replica>, hour_format: HourFormat) -> String {
+pub fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: HourFormat) -> String {
     let list = |list_id: &Id| {
         let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
         match name {
@@ -147,7 +148,9 @@ pub fn words(change: &Change, replica: Option<&Replica>, hour_format: HourFormat
     let item = |item_id: &Id| match content(item_id) {
         Some(ItemContent::Subtask { title, .. }) => format!("the sub-task “{}”", title.as_str()),
         Some(ItemContent::Comment { .. }) => "a comment".to_owned(),
-        Some(ItemContent::Reminder { minutes_before }) => format!("the reminder {}", before(*minutes_before)),
+        Some(ItemContent::Reminder { minutes_before }) => {
+            format!("the reminder {}", format_minutes_before(*minutes_before))
+        }
         None => "something on it".to_owned(),
     };
     match change {
@@ -160,10 +163,10 @@ pub fn words(change: &Change, replica: Option<&Replica>, hour_format: HourFormat
             CardEdit::Description(text) if text.is_empty() => "removed the description".to_owned(),
             CardEdit::Description(_) => "changed the description".to_owned(),
             CardEdit::Priority(Priority::Completed) | CardEdit::Completed(true) => "marked it as done".to_owned(),
-            CardEdit::Priority(priority) => format!("set the priority to {}", priority_words(*priority)),
+            CardEdit::Priority(priority) => format!("set the priority to {}", format_priority(*priority)),
             CardEdit::Completed(false) => "marked it as not done".to_owned(),
             CardEdit::DueDate(None) => "removed the due date".to_owned(),
-            CardEdit::DueDate(Some(text)) => format!("set the due date to {}", due_words(text, hour_format)),
+            CardEdit::DueDate(Some(text)) => format!("set the due date to {}", format_due_date(text, hour_format)),
             CardEdit::Labels(labels) if labels.is_empty() => "removed the labels".to_owned(),
             CardEdit::Labels(labels) => format!("set the labels to {}", labels.join(", ")),
             CardEdit::Archived(true) => "archived it".to_owned(),
@@ -171,14 +174,16 @@ pub fn words(change: &Change, replica: Option<&Replica>, hour_format: HourFormat
         },
         Change::AddSubtask { title, .. } => format!("added the sub-task “{}”", title.trim()),
         Change::AddComment { .. } => "commented".to_owned(),
-        Change::AddReminder { minutes_before, .. } => format!("added a reminder {}", before(*minutes_before)),
+        Change::AddReminder { minutes_before, .. } => {
+            format!("added a reminder {}", format_minutes_before(*minutes_before))
+        }
         Change::MoveSubtask { item_id, .. } => format!("moved {}", item(item_id)),
         Change::EditItem { item_id, edit } => match edit {
             ItemEdit::Title(title) => format!("renamed a sub-task to “{}”", title.trim()),
             ItemEdit::Done(true) => format!("completed {}", item(item_id)),
             ItemEdit::Done(false) => format!("reopened {}", item(item_id)),
             ItemEdit::Text(_) => "edited a comment".to_owned(),
-            ItemEdit::MinutesBefore(minutes) => format!("moved a reminder to {}", before(*minutes)),
+            ItemEdit::MinutesBefore(minutes) => format!("moved a reminder to {}", format_minutes_before(*minutes)),
         },
         Change::TrashItem { item_id } => format!("deleted {}", item(item_id)),
         Change::RestoreItem { item_id } => format!("restored {}", item(item_id)),
@@ -194,7 +199,7 @@ pub fn words(change: &Change, replica: Option<&Replica>, hour_format: HourFormat
     }
 }
 
-fn priority_words(priority: Priority) -> &'static str {
+fn format_priority(priority: Priority) -> &'static str {
     match priority {
         Priority::Low => "low",
         Priority::Medium => "medium",
@@ -204,7 +209,7 @@ fn priority_words(priority: Priority) -> &'static str {
 }
 
 /// How long before the due date: "at the due time", "15 minutes before", "2 hours before", "1 day before".
-pub fn before(minutes: i64) -> String {
+pub fn format_minutes_before(minutes: i64) -> String {
     let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
     match minutes {
         0 => "at the due time".to_owned(),
@@ -216,13 +221,15 @@ pub fn before(minutes: i64) -> String {
 }
 
 /// A due date in words: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". What is none stays as it is.
-pub fn due_words(text: &str, hour_format: HourFormat) -> String {
+pub fn format_due_date(text: &str, hour_format: HourFormat) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<usize>().ok());
     match (DueDate::parse(text), number(5..7).and_then(|month| MONTHS.get(month.wrapping_sub(1))), number(8..10)) {
         (Some(_), Some(month), Some(day)) => {
-            let time =
-                text.get(11..).map(|time| format!(", {}", time_in_sentence(time, hour_format))).unwrap_or_default();
+            let time = text
+                .get(11..)
+                .map(|time| format!(", {}", format_time_in_sentence(time, hour_format)))
+                .unwrap_or_default();
             format!("{day} {month} {}{time}", &text[..4])
         }
         _ => text.to_owned(),
@@ -230,8 +237,8 @@ pub fn due_words(text: &str, hour_format: HourFormat) -> String {
 }
 
 /// A change with the long texts cut that its words do not tell.
-fn shortened(change: &Change) -> Change {
-    let cut = |text: &str| text.chars().take(MAXIMUM_TEXT).collect::<String>();
+fn truncate_texts(change: &Change) -> Change {
+    let cut = |text: &str| text.chars().take(MAX_TEXT_CHARS).collect::<String>();
     match change {
         Change::EditCard { card_id, edit: CardEdit::Description(text) } => {
             Change::EditCard { card_id: *card_id, edit: CardEdit::Description(cut(text)) }
@@ -254,21 +261,21 @@ mod tests {
     fn c12_a_due_time_in_the_activity_follows_the_hour_format() {
         let edit = CardEdit::DueDate(Some("2026-03-03T14:30".into()));
         let change = Change::EditCard { card_id: Id::from_parts(1, &[1; 10]), edit };
-        assert_eq!(words(&change, None, HourFormat::Twelve), "set the due date to 3 Mar 2026, 2:30\u{a0}PM");
-        assert_eq!(words(&change, None, HourFormat::TwentyFour), "set the due date to 3 Mar 2026, 14:30");
+        assert_eq!(describe_change(&change, None, HourFormat::Twelve), "set the due date to 3 Mar 2026, 2:30\u{a0}PM");
+        assert_eq!(describe_change(&change, None, HourFormat::TwentyFour), "set the due date to 3 Mar 2026, 14:30");
     }
 
     #[test]
-    fn b39_what_happened_is_told_in_words() {
+    fn b39_changes_are_described_in_words() {
         let id = Id::from_parts(1, &[1; 10]);
-        let edit = |edit| words(&Change::EditCard { card_id: id, edit }, None, HourFormat::TwentyFour);
+        let edit = |edit| describe_change(&Change::EditCard { card_id: id, edit }, None, HourFormat::TwentyFour);
         assert_eq!(edit(CardEdit::Title(" Milk ".into())), "renamed it to “Milk”");
         assert_eq!(edit(CardEdit::DueDate(Some("2026-03-03T09:00".into()))), "set the due date to 3 Mar 2026, 09:00");
         assert_eq!(edit(CardEdit::DueDate(Some("2026-12-24".into()))), "set the due date to 24 Dec 2026");
         assert_eq!(edit(CardEdit::Priority(Priority::Completed)), "marked it as done");
         assert_eq!(edit(CardEdit::Labels(vec!["a".into(), "b".into()])), "set the labels to a, b");
         let moved = Change::MoveCard { card_id: id, list_id: id, rank: "80".into() };
-        assert_eq!(words(&moved, None, HourFormat::Twelve), "moved it to another list");
+        assert_eq!(describe_change(&moved, None, HourFormat::Twelve), "moved it to another list");
         for (minutes, expected) in [
             (0, "at the due time"),
             (1, "1 minute before"),
@@ -277,8 +284,8 @@ mod tests {
             (1_440, "1 day before"),
             (20_160, "2 weeks before"),
         ] {
-            assert_eq!(before(minutes), expected);
+            assert_eq!(format_minutes_before(minutes), expected);
         }
-        assert_eq!(due_words("soon", HourFormat::Twelve), "soon");
+        assert_eq!(format_due_date("soon", HourFormat::Twelve), "soon");
     }
 }

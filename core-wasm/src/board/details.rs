@@ -2,36 +2,36 @@
 //! told again whenever something of it has changed, whoever changed it (SPEC B38).
 
 use super::machine::Boards;
-use super::order::{Place, Ranked, Sequence};
+use super::order::{RankAssignment, Ranked, Sequence};
 use super::rank::Rank;
 use super::replica::Replica;
-use crate::call::Turn;
+use crate::context::Context;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Card, Item, ItemContent};
 use crate::protocol::view::{CardDetails, CommentView, LoadStatus, ReminderView, SubtaskView};
-use crate::sorted::sort_by_key;
-use crate::sync::outbox::{Mark, Outbox};
+use crate::sort::sort_by_key;
+use crate::sync::outbox::{Outbox, OutboxRevision};
 
 /// Which card is open, and what the mirror holds of it.
 #[derive(Debug, Default)]
 pub(super) struct OpenCard {
     /// The board and the card.
     pub(super) ids: Option<(Id, Id)>,
-    shown: Option<CardDetails>,
+    mirrored: Option<CardDetails>,
     /// Whether the activity that was loaded is another.
     pub(super) is_stale: bool,
     /// What it was made of when it was last made: the board, the card and the outbox.
-    made_of: MadeOf,
+    cache_key: OpenCardKey,
 }
 
-type MadeOf = (Option<Id>, Option<(Id, Id)>, Mark);
+type OpenCardKey = (Option<Id>, Option<(Id, Id)>, OutboxRevision);
 
 impl Boards {
     /// The open card, as the mirror holds it.
     pub fn open_card(&self) -> Option<&CardDetails> {
-        self.card.shown.as_ref()
+        self.card.mirrored.as_ref()
     }
 
     /// Opens a card of the open board.
@@ -48,9 +48,9 @@ impl Boards {
     }
 
     /// Tells the mirror of the open card where it is not what the mirror holds.
-    pub(super) fn follow_card(&mut self, is_touched: bool, outbox: &Outbox, turn: &mut Turn) {
-        let made_of = (self.open.board_id, self.card.ids, outbox.mark());
-        let is_same = std::mem::replace(&mut self.card.made_of, made_of) == made_of;
+    pub(super) fn reconcile_open_card(&mut self, is_touched: bool, outbox: &Outbox, ctx: &mut Context) {
+        let cache_key = (self.open.board_id, self.card.ids, outbox.revision());
+        let is_same = std::mem::replace(&mut self.card.cache_key, cache_key) == cache_key;
         if is_same && !is_touched && !std::mem::take(&mut self.card.is_stale) {
             return;
         }
@@ -58,17 +58,17 @@ impl Boards {
         let card = open.and_then(|(_, card_id)| self.replica().ok()?.shown_card(card_id));
         let Some((board_id, card)) = open.zip(card).map(|((board_id, _), card)| (board_id, card)) else {
             self.card.ids = None;
-            if self.card.shown.take().is_some() {
-                turn.step.patches.push(Patch::CardDetails { details: None });
+            if self.card.mirrored.take().is_some() {
+                ctx.step.patches.push(Patch::CardDetails { details: None });
             }
             return;
         };
         let (activity_status, activity) = self.activity_of(board_id, card.id, outbox);
         let Ok(replica) = self.replica() else { return };
         let details = CardDetails { activity_status, activity, ..replica.details(card) };
-        if self.card.shown.as_ref() != Some(&details) {
-            turn.step.patches.push(Patch::CardDetails { details: Some(details.clone()) });
-            self.card.shown = Some(details);
+        if self.card.mirrored.as_ref() != Some(&details) {
+            ctx.step.patches.push(Patch::CardDetails { details: Some(details.clone()) });
+            self.card.mirrored = Some(details);
         }
     }
 }
@@ -144,13 +144,13 @@ impl Replica {
     }
 
     /// Where a sub-task goes among those of a card. Few lie on one card, so their order is made when it is needed.
-    pub fn place_subtask(&self, moving: Option<Id>, card_id: Id, index: usize) -> Result<Place, ErrorCode> {
+    pub fn rank_for_subtask(&self, moving: Option<Id>, card_id: Id, index: usize) -> Result<RankAssignment, ErrorCode> {
         self.card(card_id).ok_or(ErrorCode::UnknownCard)?;
         let subtasks: IdMap<Subtask> = self
             .items_of(card_id)
             .filter_map(|item| Some((item.id, Subtask { id: item.id, rank: rank_of(item)?.clone() })))
             .collect();
-        Ok(Sequence::sorted(subtasks.values()).place(&subtasks, moving, index))
+        Ok(Sequence::sorted(subtasks.values()).assign_rank(&subtasks, moving, index))
     }
 }
 

@@ -1,25 +1,25 @@
 //! When a card is due, seen from the person's today.
 
 use crate::protocol::record::{Item, ItemContent};
-use crate::protocol::time::{DueDate, minute_text};
+use crate::protocol::time::{DueDate, format_minute};
 use crate::protocol::view::DueGroup;
 use chrono::{Datelike, Days, NaiveDateTime};
 
 /// The person's day and minute, as due dates are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Today {
+pub struct LocalMinute {
     minute: String,
     /// The first day of the next week.
-    monday: String,
+    next_monday: String,
 }
 
-impl Today {
+impl LocalMinute {
     /// The day and minute of a local time.
     pub fn of(local: NaiveDateTime) -> Self {
         let days = 7 - u64::from(local.weekday().num_days_from_monday());
-        let mut monday = minute_text(local.checked_add_days(Days::new(days)).unwrap_or(local));
-        monday.truncate(10);
-        Self { minute: minute_text(local), monday }
+        let mut next_monday = format_minute(local.checked_add_days(Days::new(days)).unwrap_or(local));
+        next_monday.truncate(10);
+        Self { minute: format_minute(local), next_monday }
     }
 
     /// The day.
@@ -37,7 +37,7 @@ impl Today {
             DueGroup::Overdue
         } else if day == self.day() {
             DueGroup::Today
-        } else if day < self.monday.as_str() {
+        } else if day < self.next_monday.as_str() {
             DueGroup::ThisWeek
         } else {
             DueGroup::Later
@@ -46,7 +46,7 @@ impl Today {
 }
 
 /// How long before the due date an item calls, if it is a reminder in use.
-pub fn reminder(item: &Item) -> Option<i64> {
+pub fn reminder_minutes(item: &Item) -> Option<i64> {
     match item.content {
         ItemContent::Reminder { minutes_before } if item.trashed_at.is_none() => Some(minutes_before),
         _ => None,
@@ -56,14 +56,15 @@ pub fn reminder(item: &Item) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::env::local_time;
+    use crate::env::to_local_time;
     use crate::protocol::time::Timestamp;
 
     #[test]
     fn k2_a_due_date_is_grouped_by_the_persons_own_day_and_weeks_begin_on_monday() {
         // Tuesday, 2026-03-03 at 08:30 UTC; two hours east it is 10:30, 20 hours west it is Monday.
         let moment = Timestamp::parse("2026-03-03T08:30:00Z").unwrap();
-        let group = |offset, due: &str| Today::of(local_time(moment, offset)).group(DueDate::parse(due).as_ref());
+        let group =
+            |offset, due: &str| LocalMinute::of(to_local_time(moment, offset)).group(DueDate::parse(due).as_ref());
         for (due, expected) in [
             ("2026-03-02", DueGroup::Overdue),
             ("2026-03-03T08:29", DueGroup::Overdue),
@@ -78,6 +79,6 @@ mod tests {
         }
         assert_eq!(group(120, "2026-03-03T09:00"), DueGroup::Overdue);
         assert_eq!(group(-720, "2026-03-03"), DueGroup::ThisWeek);
-        assert_eq!(Today::of(local_time(moment, 0)).group(None), DueGroup::Later);
+        assert_eq!(LocalMinute::of(to_local_time(moment, 0)).group(None), DueGroup::Later);
     }
 }

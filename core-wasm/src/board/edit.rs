@@ -2,14 +2,14 @@
 //! applied at once, and it goes into the outbox. An op that would change nothing is not made (SPEC B13).
 
 use super::machine::Boards;
-use super::order::Place;
+use super::order::RankAssignment;
 use super::reduce::{self, Records};
-use super::replica::{Replica, Touched};
-use crate::call::Turn;
+use super::replica::{RecordChanges, Replica};
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::BOARD_UPDATED;
+use crate::protocol::http::BOARD_UPDATED_MESSAGE;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::patch::Patch;
@@ -23,23 +23,23 @@ impl Boards {
         board_id: Id,
         edits: Vec<BoardEdit>,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         // A star that was clicked shows that it worked.
-        let is_said = edits.iter().any(|edit| !matches!(edit, BoardEdit::Favorite(_)));
+        let shows_toast = edits.iter().any(|edit| !matches!(edit, BoardEdit::Favorite(_)));
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
-        self.make_all(board_id, None, changes, env, turn)?;
-        if is_said {
-            let message = BOARD_UPDATED.to_owned();
-            turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
+        self.apply_all(board_id, None, changes, env, ctx)?;
+        if shows_toast {
+            let message = BOARD_UPDATED_MESSAGE.to_owned();
+            ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
         }
         Ok(())
     }
 
     /// Puts a board into the trash.
-    pub fn delete_board(&mut self, board_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.make(board_id, Change::TrashBoard, env, turn)?;
-        self.offer_undo("Board deleted", env, turn);
+    pub fn delete_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.apply_and_record(board_id, Change::TrashBoard, env, ctx)?;
+        self.offer_undo("Board deleted", env, ctx);
         Ok(())
     }
 
@@ -49,40 +49,40 @@ impl Boards {
         label: String,
         color: Option<String>,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        self.change(Change::SetLabelColor { label, color }, env, turn)
+        self.change_open_board(Change::SetLabelColor { label, color }, env, ctx)
     }
 
     /// Adds a list at the end of the open board.
-    pub fn add_list(&mut self, name: String, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let place = self.replica()?.place_list(None, usize::MAX);
+    pub fn add_list(&mut self, name: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let assignment = self.replica()?.rank_for_list(None, usize::MAX);
         let change = |rank| Change::AddList { list_id: env.new_id(), name, rank };
-        self.put_at(place, |list_id, rank| Change::MoveList { list_id, rank }, change, env, turn)
+        self.apply_at_rank(assignment, |list_id, rank| Change::MoveList { list_id, rank }, change, env, ctx)
     }
 
     /// Moves a list. A move to where it stands does nothing (SPEC B13).
-    pub fn move_list(&mut self, list_id: Id, index: u32, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn move_list(&mut self, list_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let from = replica.list_position(list_id).ok_or(ErrorCode::UnknownList)?;
         let last = replica.list_count().saturating_sub(1);
         if from == (index as usize).min(last) {
             return Ok(());
         }
-        let place = replica.place_list(Some(list_id), index as usize);
+        let assignment = replica.rank_for_list(Some(list_id), index as usize);
         let to = |list_id, rank| Change::MoveList { list_id, rank };
-        self.put_at(place, to, |rank| to(list_id, rank), env, turn)
+        self.apply_at_rank(assignment, to, |rank| to(list_id, rank), env, ctx)
     }
 
     /// Changes one field of a list.
-    pub fn edit_list(&mut self, list_id: Id, edit: ListEdit, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::EditList { list_id, edit }, env, turn)
+    pub fn edit_list(&mut self, list_id: Id, edit: ListEdit, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.change_open_board(Change::EditList { list_id, edit }, env, ctx)
     }
 
     /// Puts a list, with what lies in it, into the trash.
-    pub fn delete_list(&mut self, list_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::TrashList { list_id }, env, turn)?;
-        self.offer_undo("List deleted", env, turn);
+    pub fn delete_list(&mut self, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.change_open_board(Change::TrashList { list_id }, env, ctx)?;
+        self.offer_undo("List deleted", env, ctx);
         Ok(())
     }
 
@@ -93,14 +93,14 @@ impl Boards {
         title: String,
         priority: Priority,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let place = self.replica()?.place_card(None, list_id, usize::MAX)?;
+        let assignment = self.replica()?.rank_for_card(None, list_id, usize::MAX)?;
         if title.trim().is_empty() {
             return Ok(());
         }
         let change = |rank| Change::AddCard { card_id: env.new_id(), list_id, rank, title, priority };
-        self.put_at(place, |card_id, rank| Change::MoveCard { card_id, list_id, rank }, change, env, turn)
+        self.apply_at_rank(assignment, |card_id, rank| Change::MoveCard { card_id, list_id, rank }, change, env, ctx)
     }
 
     /// Moves a card. A move to where it lies does nothing (SPEC B13).
@@ -110,7 +110,7 @@ impl Boards {
         list_id: Id,
         index: u32,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let from = replica.position(card_id).ok_or(ErrorCode::UnknownCard)?;
@@ -118,9 +118,9 @@ impl Boards {
         if from == (list_id, (index as usize).min(last)) {
             return Ok(());
         }
-        let place = replica.place_card(Some(card_id), list_id, index as usize)?;
+        let assignment = replica.rank_for_card(Some(card_id), list_id, index as usize)?;
         let to = |card_id, rank| Change::MoveCard { card_id, list_id, rank };
-        self.put_at(place, to, |rank| to(card_id, rank), env, turn)
+        self.apply_at_rank(assignment, to, |rank| to(card_id, rank), env, ctx)
     }
 
     /// Changes fields of a card: all of them, or none where one is refused (SPEC B36).
@@ -129,39 +129,39 @@ impl Boards {
         card_id: Id,
         edits: Vec<CardEdit>,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let board_id = self.replica()?.board().id;
         let changes = edits.into_iter().map(|edit| Change::EditCard { card_id, edit }).collect();
-        self.make_all(board_id, Some(card_id), changes, env, turn)
+        self.apply_all(board_id, Some(card_id), changes, env, ctx)
     }
 
     /// Puts a card into the archive (SPEC B35).
-    pub fn archive_card(&mut self, card_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, turn)?;
-        self.offer_undo("Card archived", env, turn);
+    pub fn archive_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.change_open_board(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, ctx)?;
+        self.offer_undo("Card archived", env, ctx);
         Ok(())
     }
 
     /// Puts a card into the trash.
-    pub fn delete_card(&mut self, card_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::TrashCard { card_id }, env, turn)?;
-        self.offer_undo("Card deleted", env, turn);
+    pub fn delete_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.change_open_board(Change::TrashCard { card_id }, env, ctx)?;
+        self.offer_undo("Card deleted", env, ctx);
         Ok(())
     }
 
     /// Adds a sub-task at the end of those of a card. A blank title is ignored (SPEC B37).
-    pub fn add_subtask(&mut self, card_id: Id, title: String, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let place = self.replica()?.place_subtask(None, card_id, usize::MAX)?;
+    pub fn add_subtask(&mut self, card_id: Id, title: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let assignment = self.replica()?.rank_for_subtask(None, card_id, usize::MAX)?;
         if title.trim().is_empty() {
             return Ok(());
         }
         let change = |rank| Change::AddSubtask { item_id: env.new_id(), card_id, rank, title };
-        self.put_at(place, |item_id, rank| Change::MoveSubtask { item_id, rank }, change, env, turn)
+        self.apply_at_rank(assignment, |item_id, rank| Change::MoveSubtask { item_id, rank }, change, env, ctx)
     }
 
     /// Moves a sub-task among those of its card. A move to where it stands does nothing (SPEC B13).
-    pub fn move_subtask(&mut self, item_id: Id, index: u32, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn move_subtask(&mut self, item_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let card_id = replica.item(item_id).ok_or(ErrorCode::UnknownItem)?.card_id;
         let subtasks = replica.subtasks_of(card_id);
@@ -169,17 +169,17 @@ impl Boards {
         if from == (index as usize).min(subtasks.len() - 1) {
             return Ok(());
         }
-        let place = replica.place_subtask(Some(item_id), card_id, index as usize)?;
+        let assignment = replica.rank_for_subtask(Some(item_id), card_id, index as usize)?;
         let to = |item_id, rank| Change::MoveSubtask { item_id, rank };
-        self.put_at(place, to, |rank| to(item_id, rank), env, turn)
+        self.apply_at_rank(assignment, to, |rank| to(item_id, rank), env, ctx)
     }
 
     /// Adds a comment to a card. A blank text is ignored (SPEC B37).
-    pub fn add_comment(&mut self, card_id: Id, text: String, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn add_comment(&mut self, card_id: Id, text: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         if text.trim().is_empty() {
             return self.replica()?.card(card_id).map(|_| ()).ok_or(ErrorCode::UnknownCard);
         }
-        self.change(Change::AddComment { item_id: env.new_id(), card_id, text }, env, turn)
+        self.change_open_board(Change::AddComment { item_id: env.new_id(), card_id, text }, env, ctx)
     }
 
     /// Adds a reminder to a card, unless it has the same already (SPEC B37).
@@ -188,82 +188,82 @@ impl Boards {
         card_id: Id,
         minutes_before: i64,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let same = ItemContent::Reminder { minutes_before };
         if self.replica()?.items_of(card_id).any(|item| item.content == same) {
             return Ok(());
         }
-        self.change(Change::AddReminder { item_id: env.new_id(), card_id, minutes_before }, env, turn)
+        self.change_open_board(Change::AddReminder { item_id: env.new_id(), card_id, minutes_before }, env, ctx)
     }
 
     /// Changes one field of something on a card.
-    pub fn edit_item(&mut self, item_id: Id, edit: ItemEdit, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::EditItem { item_id, edit }, env, turn)
+    pub fn edit_item(&mut self, item_id: Id, edit: ItemEdit, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.change_open_board(Change::EditItem { item_id, edit }, env, ctx)
     }
 
     /// Puts something on a card into the trash.
-    pub fn delete_item(&mut self, item_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn delete_item(&mut self, item_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let message = match self.replica()?.item(item_id).ok_or(ErrorCode::UnknownItem)?.content {
             ItemContent::Subtask { .. } => "Sub-task deleted",
             ItemContent::Comment { .. } => "Comment deleted",
             ItemContent::Reminder { .. } => "Reminder deleted",
         };
-        self.change(Change::TrashItem { item_id }, env, turn)?;
-        self.offer_undo(message, env, turn);
+        self.change_open_board(Change::TrashItem { item_id }, env, ctx)?;
+        self.offer_undo(message, env, ctx);
         Ok(())
     }
 
     /// Says what was done, with a button that takes it back.
-    fn offer_undo(&mut self, message: &str, env: &Env, turn: &mut Turn) {
+    fn offer_undo(&mut self, message: &str, env: &Env, ctx: &mut Context) {
         if let Some(change_id) = self.history.change_id(env) {
             let undo = Some(change_id);
-            turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
+            ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
         }
     }
 
     /// Makes room where ranks are shared, then puts something at its rank.
-    fn put_at(
+    fn apply_at_rank(
         &mut self,
-        place: Place,
+        assignment: RankAssignment,
         shift: impl Fn(Id, String) -> Change,
         put: impl FnOnce(String) -> Change,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        let put = put(place.rank.to_string());
-        if place.moves.is_empty() {
-            return self.change(put, env, turn);
+        let put = put(assignment.rank.to_string());
+        if assignment.moves.is_empty() {
+            return self.change_open_board(put, env, ctx);
         }
         // What is put may be refused; then nothing may have been moved for it.
         reduce::decide(self.replica()?.records(), &BoardOp { id: env.new_id(), at: env.now, change: put.clone() })?;
-        for (id, rank) in place.moves {
-            self.change(shift(id, rank.to_string()), env, turn)?;
+        for (id, rank) in assignment.moves {
+            self.change_open_board(shift(id, rank.to_string()), env, ctx)?;
         }
-        self.change(put, env, turn)
+        self.change_open_board(put, env, ctx)
     }
 
     /// Makes several changes to the board's own record or to one card: all of them, or none where one is refused.
-    pub(super) fn make_all(
+    pub(super) fn apply_all(
         &mut self,
         board_id: Id,
         card_id: Option<Id>,
         changes: Vec<Change>,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         if changes.len() > 1 {
-            let mut part = self.part(board_id, card_id)?;
+            let mut part = self.records_for_check(board_id, card_id)?;
             for change in &changes {
                 reduce::apply(&mut part, &BoardOp { id: board_id, at: env.now, change: change.clone() })?;
             }
         }
-        changes.into_iter().try_for_each(|change| self.make(board_id, change, env, turn))
+        changes.into_iter().try_for_each(|change| self.apply_and_record(board_id, change, env, ctx))
     }
 
     /// A copy of a board's record, and of a card with its list: what an op on one of them looks at (SPEC B28).
-    fn part(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
-        let known = self.replicas.get(&board_id).map(Replica::records).or_else(|| self.known.get(&board_id));
+    fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
+        let known = self.replicas.get(&board_id).map(Replica::records).or_else(|| self.partial_boards.get(&board_id));
         let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));
         let mut part = Records::new(board.ok_or(ErrorCode::UnknownBoard)?.clone());
         if let Some((records, card)) = known.and_then(|records| Some((records, records.cards.get(&card_id?)?))) {
@@ -274,60 +274,66 @@ impl Boards {
     }
 
     /// Does something to the open board.
-    fn change(&mut self, change: Change, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    fn change_open_board(&mut self, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let board_id = self.open.board_id.ok_or(ErrorCode::UnknownBoard)?;
-        self.make(board_id, change, env, turn)
+        self.apply_and_record(board_id, change, env, ctx)
     }
 
     /// Does something to a board, open or not, and remembers how to take it back.
-    pub(super) fn make(&mut self, board_id: Id, change: Change, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let back = self.perform(board_id, change, env, turn)?;
-        if !back.is_empty() {
-            self.history.record(board_id, back);
+    pub(super) fn apply_and_record(
+        &mut self,
+        board_id: Id,
+        change: Change,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let inverse = self.apply_change(board_id, change, env, ctx)?;
+        if !inverse.is_empty() {
+            self.history.record(board_id, inverse);
         }
         Ok(())
     }
 
     /// Does something to a board, open or not: on its replica, or else on what other loads have told of it. Answers the
     /// changes that take it back; none where nothing has changed, and then nothing is sent.
-    pub(super) fn perform(
+    pub(super) fn apply_change(
         &mut self,
         board_id: Id,
         change: Change,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<Vec<Change>, ErrorCode> {
         let op = BoardOp { id: env.new_id(), at: env.now, change };
-        let back = if let Some(replica) = self.replicas.get_mut(&board_id) {
+        let inverse = if let Some(replica) = self.replicas.get_mut(&board_id) {
             let mut patches: Vec<Patch> = vec![];
-            let back = replica.make(&op, &mut patches)?;
+            let inverse = replica.make(&op, &mut patches)?;
             let has_board_changed = patches.iter().any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
             let board = has_board_changed.then(|| replica.board().clone());
             if self.open.board_id == Some(board_id) {
-                turn.step.patches.append(&mut patches);
+                ctx.step.patches.append(&mut patches);
             }
             if let Some(board) = board {
-                self.overview.put(board, turn);
+                self.overview.upsert(board, ctx);
             }
-            back
+            inverse
         } else {
-            if !self.known.contains_key(&board_id) {
+            if !self.partial_boards.contains_key(&board_id) {
                 let board = self.overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
-                self.known.insert(board_id, Records::new(board.clone()));
+                self.partial_boards.insert(board_id, Records::new(board.clone()));
             }
-            let records = self.known.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
+            let records = self.partial_boards.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
             let before = records.board.clone();
             let applied = reduce::apply(records, &op)?;
-            self.touched.push((board_id, Touched { is_all: true, ..Touched::default() }));
+            self.record_changes.push((board_id, RecordChanges { all_changed: true, ..RecordChanges::default() }));
             if before != records.board {
-                self.overview.put(records.board.clone(), turn);
+                self.overview.upsert(records.board.clone(), ctx);
             }
             applied.inverse
         };
-        if !back.is_empty() {
-            self.made(board_id, &op);
-            turn.entries.push(OutboxEntry::BoardOp { board_id, op });
+        if !inverse.is_empty() {
+            self.remember_own_op(board_id, &op);
+            ctx.outbox_entries.push(OutboxEntry::BoardOp { board_id, op });
         }
-        Ok(back)
+        Ok(inverse)
     }
 }

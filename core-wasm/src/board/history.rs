@@ -3,7 +3,7 @@
 //! statistics, and into the outbox.
 
 use super::machine::Boards;
-use crate::call::Turn;
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
@@ -15,7 +15,7 @@ use crate::protocol::view::HistoryView;
 use std::collections::VecDeque;
 
 /// The most changes that can be taken back.
-const MAXIMUM_ENTRIES: usize = 100;
+const MAX_ENTRIES: usize = 100;
 
 /// What can be undone and redone.
 #[derive(Debug, Default)]
@@ -23,20 +23,20 @@ pub struct History {
     undo: VecDeque<Entry>,
     redo: Vec<Entry>,
     recording: Option<Recording>,
-    shown: HistoryView,
+    mirrored: HistoryView,
 }
 
 /// One intent of the person's.
 #[derive(Debug)]
 struct Entry {
     id: Id,
-    words: &'static str,
-    way: Way,
+    label: &'static str,
+    action: UndoAction,
 }
 
 /// How an intent is taken back.
 #[derive(Debug)]
-enum Way {
+enum UndoAction {
     /// By changes of a board, in order. Made again by the changes that applying them gives back.
     Board { board_id: Id, changes: Vec<Change> },
     /// By another version of a focus session.
@@ -47,29 +47,29 @@ enum Way {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionChange {
     /// The version that it led to.
-    pub now: FocusSession,
+    pub after: FocusSession,
     /// The version that it goes back to, but for the revision.
-    pub back: FocusSession,
+    pub before: FocusSession,
 }
 
 /// Takes a change of a session back, and answers what makes it again; `None` where it cannot be taken back any more.
-pub type TurnSession<'a> = &'a mut dyn FnMut(SessionChange, &mut Turn) -> Option<SessionChange>;
+pub type UndoSession<'a> = &'a mut dyn FnMut(SessionChange, &mut Context) -> Option<SessionChange>;
 
 /// What the intent at hand has done so far.
 #[derive(Debug)]
 struct Recording {
     id: Option<Id>,
-    way: Way,
+    action: UndoAction,
 }
 
 impl History {
     /// Remembers how to take back what the intent at hand has just done.
-    pub(super) fn record(&mut self, board_id: Id, back: Vec<Change>) {
-        let way = Way::Board { board_id, changes: vec![] };
-        let recording = self.recording.get_or_insert(Recording { id: None, way });
-        if let Way::Board { changes, .. } = &mut recording.way {
+    pub(super) fn record(&mut self, board_id: Id, inverse: Vec<Change>) {
+        let action = UndoAction::Board { board_id, changes: vec![] };
+        let recording = self.recording.get_or_insert(Recording { id: None, action });
+        if let UndoAction::Board { changes, .. } = &mut recording.action {
             // The last is taken back first.
-            changes.splice(0..0, back);
+            changes.splice(0..0, inverse);
         }
     }
 
@@ -82,7 +82,7 @@ impl History {
     /// What the shell draws.
     pub fn view(&self) -> HistoryView {
         HistoryView {
-            undo: self.undo.back().map(|entry| entry.words.to_owned()),
+            undo: self.undo.back().map(|entry| entry.label.to_owned()),
             redo: self.redo.last().map(|entry| entry.words.to_owned()),
         }
     }
@@ -95,8 +95,8 @@ impl History {
         }
     }
 
-    fn remember(&mut self, entry: Entry) {
-        if self.undo.len() == MAXIMUM_ENTRIES {
+    fn push_undo(&mut self, entry: Entry) {
+        if self.undo.len() == MAX_ENTRIES {
             self.undo.pop_front();
         }
         self.undo.push_back(entry);
@@ -105,9 +105,9 @@ impl History {
 
 impl Boards {
     /// Remembers how to take back the change of a session that the intent at hand has just made, and gives it a name.
-    pub fn record_session(&mut self, change: SessionChange, env: &Env) -> Id {
+    pub fn record_session_change(&mut self, change: SessionChange, env: &Env) -> Id {
         let id = env.new_id();
-        self.history.recording = Some(Recording { id: Some(id), way: Way::Session(change) });
+        self.history.recording = Some(Recording { id: Some(id), action: UndoAction::Session(change) });
         id
     }
 
@@ -117,82 +117,82 @@ impl Boards {
     }
 
     /// The intent is over: what it did is one entry. Whatever had been undone before cannot be made again.
-    pub fn recorded(&mut self, words: &'static str, env: &Env, turn: &mut Turn) {
+    pub fn commit_entry(&mut self, undo_label: &'static str, env: &Env, ctx: &mut Context) {
         if let Some(id) = self.history.change_id(env)
-            && let Some(Recording { way, .. }) = self.history.recording.take()
+            && let Some(Recording { action, .. }) = self.history.recording.take()
         {
             self.history.redo.clear();
-            self.history.remember(Entry { id, words, way });
+            self.history.push_undo(Entry { id, label: undo_label, action });
         }
-        self.show_history(turn);
+        self.publish_history(ctx);
     }
 
     /// Takes a change back: the one with an id, or the last that can be. Those that cannot be are passed over and forgotten.
     pub fn undo(
         &mut self,
         change_id: Option<Id>,
-        session: TurnSession,
+        session: UndoSession,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         while let Some(entry) = self.history.take(change_id) {
-            if let Some(entry) = self.turn_round(entry, session, env, turn) {
+            if let Some(entry) = self.invert(entry, session, env, ctx) {
                 self.history.redo.push(entry);
-                self.show_history(turn);
+                self.publish_history(ctx);
                 return Ok(());
             }
         }
-        self.show_history(turn);
+        self.publish_history(ctx);
         Err(ErrorCode::NothingToUndo)
     }
 
     /// Makes the change again that was taken back last.
-    pub fn redo(&mut self, session: TurnSession, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn redo(&mut self, session: UndoSession, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         while let Some(entry) = self.history.redo.pop() {
-            if let Some(entry) = self.turn_round(entry, session, env, turn) {
-                self.history.remember(entry);
-                self.show_history(turn);
+            if let Some(entry) = self.invert(entry, session, env, ctx) {
+                self.history.push_undo(entry);
+                self.publish_history(ctx);
                 return Ok(());
             }
         }
-        self.show_history(turn);
+        self.publish_history(ctx);
         Err(ErrorCode::NothingToUndo)
     }
 
     /// Makes the changes of an entry, as far as they still fit, and gives the entry that takes them back again.
-    fn turn_round(&mut self, entry: Entry, session: TurnSession, env: &Env, turn: &mut Turn) -> Option<Entry> {
-        let way = match entry.way {
-            Way::Session(change) => Way::Session(session(change, turn)?),
-            Way::Board { board_id, changes } => {
-                let mut back = vec![];
+    fn invert(&mut self, entry: Entry, session: UndoSession, env: &Env, ctx: &mut Context) -> Option<Entry> {
+        let action = match entry.action {
+            UndoAction::Session(change) => UndoAction::Session(session(change, ctx)?),
+            UndoAction::Board { board_id, changes } => {
+                let mut inverse = vec![];
                 for change in changes {
-                    let done = self.perform(board_id, change, env, turn).unwrap_or_default();
-                    back.splice(0..0, done);
+                    let done = self.apply_change(board_id, change, env, ctx).unwrap_or_default();
+                    inverse.splice(0..0, done);
                 }
-                (!back.is_empty()).then_some(Way::Board { board_id, changes: back })?
+                (!inverse.is_empty()).then_some(UndoAction::Board { board_id, changes: inverse })?
             }
         };
-        Some(Entry { way, ..entry })
+        Some(Entry { action, ..entry })
     }
 
     /// Forgets everything: somebody else is signed in now.
-    pub(super) fn forget_history(&mut self, turn: &mut Turn) {
-        self.history = History { shown: std::mem::take(&mut self.history.shown), ..History::default() };
-        self.show_history(turn);
+    pub(super) fn clear_history(&mut self, ctx: &mut Context) {
+        self.history = History { mirrored: std::mem::take(&mut self.history.mirrored), ..History::default() };
+        self.publish_history(ctx);
     }
 
-    fn show_history(&mut self, turn: &mut Turn) {
+    fn publish_history(&mut self, ctx: &mut Context) {
         self.history.recording = None;
         let view = self.history.view();
-        if view != self.history.shown {
-            self.history.shown = view.clone();
-            turn.step.patches.push(Patch::History { history: view });
+        if view != self.history.mirrored {
+            self.history.mirrored = view.clone();
+            ctx.step.patches.push(Patch::History { history: view });
         }
     }
 }
 
 /// What an intent does, in words for undo and redo: "Undo move card". `None` for what cannot be undone.
-pub fn words(intent: &Intent) -> Option<&'static str> {
+pub fn undo_label(intent: &Intent) -> Option<&'static str> {
     Some(match intent {
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => "Add board",
         Intent::EditBoard { edits, .. } => match edits.as_slice() {

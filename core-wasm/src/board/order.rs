@@ -4,7 +4,7 @@
 use super::rank::Rank;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::record::{Card, List};
-use crate::sorted::sort_by;
+use crate::sort::sort_by;
 
 /// Something that has a place in an order.
 pub trait Ranked {
@@ -40,7 +40,7 @@ ranked!(
 
 /// Where a new record goes: its rank, and the new ranks that records behind it need first because they share one.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RankAssignment {
     /// The rank for the record.
     pub rank: Rank,
     /// Records to move before, in this order. Almost always empty: it takes two people who, unaware of each other, put
@@ -65,7 +65,7 @@ impl Sequence {
     pub fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
         let mut keys: Vec<(&Rank, Id)> = records.into_iter().filter(|record| record.is_in_use()).map(key).collect();
         sort_by(&mut keys, Ord::cmp);
-        Self(keys.into_iter().map(|(rank, id)| Entry { beginning: rank.beginning(), id }).collect())
+        Self(keys.into_iter().map(|(rank, id)| Entry { beginning: rank.prefix(), id }).collect())
     }
 
     /// The ids in order.
@@ -75,7 +75,7 @@ impl Sequence {
 
     /// Where a record stands; the error is where it would be put. `records` must hold every id of the sequence.
     pub fn find<R: Ranked>(&self, records: &IdMap<R>, record: &R) -> Result<usize, usize> {
-        let beginning = record.rank().beginning();
+        let beginning = record.rank().prefix();
         self.0.binary_search_by(|entry| {
             entry.beginning.cmp(&beginning).then_with(|| match records.get(&entry.id) {
                 Some(other) => key(other).cmp(&key(record)),
@@ -96,20 +96,24 @@ impl Sequence {
         match self.find(records, record) {
             Ok(index) => index,
             Err(index) => {
-                self.0.insert(index, Entry { beginning: record.rank().beginning(), id: record.id() });
+                self.0.insert(index, Entry { beginning: record.rank().prefix(), id: record.id() });
                 index
             }
         }
     }
 
     /// The place with which a record then stands at `index`, counted without the record itself (SPEC B12). Past the end means last.
-    pub fn place<R: Ranked>(&self, records: &IdMap<R>, moving: Option<Id>, index: usize) -> Place {
-        let own = moving.and_then(|id| records.get(&id)).and_then(|record| self.find(records, record).ok());
-        let count = self.0.len() - usize::from(own.is_some());
+    pub fn assign_rank<R: Ranked>(&self, records: &IdMap<R>, moving: Option<Id>, index: usize) -> RankAssignment {
+        let current_index = moving.and_then(|id| records.get(&id)).and_then(|record| self.find(records, record).ok());
+        let count = self.0.len() - usize::from(current_index.is_some());
         let index = index.min(count);
         // The id at a position of the sequence without the moving record.
         let rank_at = |position: usize| {
-            let position = if own.is_some_and(|own| own <= position) { position + 1 } else { position };
+            let position = if current_index.is_some_and(|current_index| current_index <= position) {
+                position + 1
+            } else {
+                position
+            };
             let id = self.0.get(position)?.id;
             Some((id, records.get(&id)?.rank()))
         };
@@ -130,7 +134,7 @@ impl Sequence {
             last = between(Some(&last));
             moves.push((id, last.clone()));
         }
-        Place { rank, moves }
+        RankAssignment { rank, moves }
     }
 }
 
@@ -166,8 +170,8 @@ mod tests {
 
     /// Puts a list at an index, as an intent does.
     fn put(sequence: &mut Sequence, records: &mut IdMap<List>, moving: Id, index: usize) {
-        let place = sequence.place(records, records.contains_key(&moving).then_some(moving), index);
-        for (id, rank) in place.moves.into_iter().chain([(moving, place.rank)]) {
+        let assignment = sequence.assign_rank(records, records.contains_key(&moving).then_some(moving), index);
+        for (id, rank) in assignment.moves.into_iter().chain([(moving, assignment.rank)]) {
             let moved = List { id, rank, ..list(0, Rank::parse("80").unwrap()) };
             if let Some(before) = records.get(&id).cloned() {
                 sequence.remove(records, &before);
@@ -182,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn b12_a_position_is_counted_without_the_record_itself() {
+    fn b12_target_index_excludes_the_moved_record() {
         let (sequence, records) = lists(&["10", "20", "30", "40"]);
         for (moving, index, expected) in
             [(0, 2, [1, 2, 0, 3]), (3, 0, [3, 0, 1, 2]), (1, 99, [0, 2, 3, 1]), (2, 2, [0, 1, 2, 3])]
@@ -194,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn r5_equal_ranks_go_by_id_and_a_drop_between_them_lands_between() {
+    fn r5_equal_ranks_sort_by_id_and_a_drop_between_them_works() {
         let (sequence, records) = lists(&["10", "20", "20", "20", "30"]);
         assert!(sequence.ids().eq([0, 1, 2, 3, 4].map(id)));
         for index in 0..=5 {

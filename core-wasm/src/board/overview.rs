@@ -1,15 +1,16 @@
 //! The list of the person's boards: favourites first, then by name.
 
-use super::machine::created;
+use super::machine::board_from_entry;
 use super::reduce::{self, Records};
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::context::Context;
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
-use crate::protocol::stored::{FORMAT, OutboxEntry, StoredOverview, kept};
+use crate::protocol::stored::{FORMAT, OutboxEntry, StoredOverview, idb_key};
 use crate::protocol::view::LoadStatus;
-use crate::sorted::sort_by_key;
+use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 
 /// Boards without what lies on them, and how far they have loaded.
@@ -23,11 +24,11 @@ pub struct Overview {
     /// Whose boards these are.
     account: Option<Id>,
     /// Whether the list is on its way.
-    is_asked: bool,
+    is_in_flight: bool,
     /// Whether something of the person's has reached the server since the list was asked for: then it may lack it.
-    is_overtaken: bool,
+    is_invalidated: bool,
     /// Whether it was asked for again because of that: the list that comes then is shown, however much goes on.
-    is_repeated: bool,
+    is_refetch: bool,
 }
 
 impl Overview {
@@ -52,67 +53,67 @@ impl Overview {
     }
 
     /// Whose boards are shown from here on.
-    pub(super) fn begin(&mut self, account: Id) {
+    pub(super) fn set_account(&mut self, account: Id) {
         self.account = Some(account);
     }
 
     /// Asks for the list, if it is not known and nobody has asked.
-    pub(super) fn want(&mut self, turn: &mut Turn) {
-        if self.status != LoadStatus::Ready && !self.is_asked {
-            self.load(turn);
+    pub(super) fn load_if_missing(&mut self, ctx: &mut Context) {
+        if self.status != LoadStatus::Ready && !self.is_in_flight {
+            self.load(ctx);
         }
     }
 
     /// Asks for the list anew. One that is on its way may have been read before.
-    pub(super) fn refresh(&mut self, turn: &mut Turn) {
-        if self.is_asked {
-            self.is_overtaken = true;
+    pub(super) fn refresh(&mut self, ctx: &mut Context) {
+        if self.is_in_flight {
+            self.is_invalidated = true;
         } else {
-            self.load(turn);
+            self.load(ctx);
         }
     }
 
     /// Asks for the list.
-    pub fn load(&mut self, turn: &mut Turn) {
+    pub fn load(&mut self, ctx: &mut Context) {
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
-            self.patch(turn);
+            self.push_patch(ctx);
         }
-        if !std::mem::replace(&mut self.is_asked, true) {
-            self.is_overtaken = false;
+        if !std::mem::replace(&mut self.is_in_flight, true) {
+            self.is_invalidated = false;
         }
-        turn.calls.push(Call::get(Purpose::LoadBoards, "/boards/get-boards/"));
+        ctx.requests.push(ApiRequest::get(Purpose::LoadBoards, "/boards/get-boards/"));
     }
 
     /// The server has taken a change. A list that is on its way may have been read before (SPEC Y11).
-    pub fn overtaken(&mut self) {
-        self.is_overtaken = true;
+    pub fn invalidate(&mut self) {
+        self.is_invalidated = true;
     }
 
     /// The list has come, or has not.
-    pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
-        self.is_asked = false;
+    pub fn on_response(&mut self, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
+        self.is_in_flight = false;
         // The columns of the answer are for other readers: here the lists come with the board.
-        match answer.read::<Vec<Board>>() {
-            Ok(_) if self.is_overtaken && !self.is_repeated => {
-                self.is_repeated = true;
-                self.load(turn);
+        match response.read::<Vec<Board>>() {
+            Ok(_) if self.is_invalidated && !self.is_refetch => {
+                self.is_refetch = true;
+                self.load(ctx);
             }
             Ok(boards) => {
                 self.confirmed = boards;
-                self.show(outbox, turn);
-                self.keep(turn);
-                self.is_repeated = false;
-                if self.is_overtaken {
-                    self.load(turn);
+                self.publish(outbox, ctx);
+                self.store(ctx);
+                self.is_refetch = false;
+                if self.is_invalidated {
+                    self.load(ctx);
                 }
             }
             Err(_) => {
-                self.is_repeated = false;
-                turn.log("Error fetching boards");
+                self.is_refetch = false;
+                ctx.log("Error fetching boards");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
-                    self.patch(turn);
+                    self.push_patch(ctx);
                 }
             }
         }
@@ -120,38 +121,38 @@ impl Overview {
 
     /// Shows what is stored, unless the server has told more already, and the boards that it does not know yet (SPEC Y4,
     /// Y15).
-    pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, turn: &mut Turn) {
+    pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, ctx: &mut Context) {
         match stored.filter(|_| self.status != LoadStatus::Ready) {
             Some(stored) => {
                 self.confirmed = stored;
-                self.show(outbox, turn);
+                self.publish(outbox, ctx);
             }
             None => {
                 self.overlay(outbox);
                 if !self.boards.is_empty() {
-                    self.patch(turn);
+                    self.push_patch(ctx);
                 }
             }
         }
     }
 
-    fn show(&mut self, outbox: &Outbox, turn: &mut Turn) {
+    fn publish(&mut self, outbox: &Outbox, ctx: &mut Context) {
         self.boards = self.confirmed.clone();
         self.status = LoadStatus::Ready;
         self.overlay(outbox);
-        self.patch(turn);
+        self.push_patch(ctx);
     }
 
     /// The server has told of a board that is not in memory (SPEC Y26).
-    pub(super) fn told(&mut self, board: Board, outbox: &Outbox, turn: &mut Turn) {
-        self.confirm(&board, turn);
+    pub(super) fn apply_server_record(&mut self, board: Board, outbox: &Outbox, ctx: &mut Context) {
+        self.confirm(&board, ctx);
         let mut records = Records::new(board);
         outbox.ops(records.board.id).for_each(|op| _ = reduce::apply(&mut records, op));
-        self.put(records.board, turn);
+        self.upsert(records.board, ctx);
     }
 
     /// The server has a board as this record: that is stored.
-    pub(super) fn confirm(&mut self, board: &Board, turn: &mut Turn) {
+    pub(super) fn confirm(&mut self, board: &Board, ctx: &mut Context) {
         let known = self.confirmed.iter().position(|known| known.id == board.id);
         match known {
             _ if self.account.is_none() => return,
@@ -161,45 +162,45 @@ impl Overview {
             Some(known) => self.confirmed[known] = board.clone(),
             None => self.confirmed.push(board.clone()),
         }
-        self.keep(turn);
+        self.store(ctx);
     }
 
     /// The server has a board as it is shown.
-    pub(super) fn confirm_shown(&mut self, id: Id, turn: &mut Turn) {
+    pub(super) fn confirm_shown(&mut self, id: Id, ctx: &mut Context) {
         match self.find(id).cloned() {
-            Some(board) => self.confirm(&board, turn),
-            None => self.unconfirm(id, turn),
+            Some(board) => self.confirm(&board, ctx),
+            None => self.unconfirm(id, ctx),
         }
     }
 
-    fn unconfirm(&mut self, id: Id, turn: &mut Turn) {
+    fn unconfirm(&mut self, id: Id, ctx: &mut Context) {
         if let Some(known) = self.confirmed.iter().position(|known| known.id == id) {
             self.confirmed.remove(known);
-            self.keep(turn);
+            self.store(ctx);
         }
     }
 
     /// A board is not there any more.
-    pub(super) fn forget_board(&mut self, id: Id, turn: &mut Turn) {
-        self.unconfirm(id, turn);
-        self.remove(id, turn);
+    pub(super) fn remove_board(&mut self, id: Id, ctx: &mut Context) {
+        self.unconfirm(id, ctx);
+        self.remove(id, ctx);
     }
 
     /// Does to the record of a board what another tab did.
-    pub(super) fn apply(&mut self, id: Id, op: &BoardOp, turn: &mut Turn) {
+    pub(super) fn apply(&mut self, id: Id, op: &BoardOp, ctx: &mut Context) {
         if let Some(board) = self.find(id) {
             let mut records = Records::new(board.clone());
             if reduce::apply(&mut records, op).is_ok() {
-                self.put(records.board, turn);
+                self.upsert(records.board, ctx);
             }
         }
     }
 
-    fn keep(&self, turn: &mut Turn) {
+    fn store(&self, ctx: &mut Context) {
         // A list that has not come whole says nothing of the boards that are not in it.
         if let Some(account) = self.account.filter(|_| self.status == LoadStatus::Ready) {
             let stored = StoredOverview { format: FORMAT, boards: self.confirmed.clone() };
-            turn.keep(kept::overview(account), crate::json(&stored));
+            ctx.write_idb(idb_key::overview(account), crate::json(&stored));
         }
     }
 
@@ -208,7 +209,7 @@ impl Overview {
         for entry in outbox.entries() {
             match entry {
                 OutboxEntry::CreateBoard { .. } => {
-                    let board = created(entry).filter(|board| self.find(board.id).is_none());
+                    let board = board_from_entry(entry).filter(|board| self.find(board.id).is_none());
                     self.boards.extend(board);
                 }
                 OutboxEntry::BoardOp { board_id, op } => {
@@ -227,9 +228,9 @@ impl Overview {
     }
 
     /// Puts a board's record where it belongs, or takes it out if it is in the trash.
-    pub fn put(&mut self, board: Board, turn: &mut Turn) {
+    pub fn upsert(&mut self, board: Board, ctx: &mut Context) {
         if board.trashed_at.is_some() {
-            self.remove(board.id, turn);
+            self.remove(board.id, ctx);
             return;
         }
         if self.boards.contains(&board) {
@@ -239,29 +240,29 @@ impl Overview {
         let key = sort_key(&board);
         let index = self.boards.partition_point(|other| sort_key(other) < key);
         let patch = Patch::BoardPlaced { board: board.clone(), index: u32::try_from(index).unwrap_or(u32::MAX) };
-        turn.step.patches.push(patch);
+        ctx.step.patches.push(patch);
         self.boards.insert(index, board);
     }
 
     /// Takes a board out.
-    pub fn remove(&mut self, id: Id, turn: &mut Turn) {
+    pub fn remove(&mut self, id: Id, ctx: &mut Context) {
         if let Some(index) = self.boards.iter().position(|board| board.id == id) {
             self.boards.remove(index);
-            turn.step.patches.push(Patch::BoardRemoved { id });
+            ctx.step.patches.push(Patch::BoardRemoved { id });
         }
     }
 
     /// Forgets everything: somebody else is signed in now.
-    pub fn forget(&mut self, turn: &mut Turn) {
+    pub fn reset(&mut self, ctx: &mut Context) {
         let is_shown = !self.boards.is_empty() || self.status != LoadStatus::Loading;
         *self = Self::default();
         if is_shown {
-            self.patch(turn);
+            self.push_patch(ctx);
         }
     }
 
-    fn patch(&self, turn: &mut Turn) {
-        turn.step.patches.push(Patch::BoardsLoaded { status: self.status, boards: crate::json(&self.boards) });
+    fn push_patch(&self, ctx: &mut Context) {
+        ctx.step.patches.push(Patch::BoardsLoaded { status: self.status, boards: crate::json(&self.boards) });
     }
 }
 

@@ -17,12 +17,12 @@ pub struct Rank(Box<[u8]>);
 impl Rank {
     /// Longer ranks are refused. Ten thousand random moves stay below 20 bytes; only a person who drops into the same
     /// gap 16,000 times would come here.
-    const MAXIMUM_BYTES: usize = 2_048;
+    const MAX_BYTES: usize = 2_048;
 
     /// Reads a rank: hexadecimal, not empty, not ending in a zero byte.
     pub fn parse(text: &str) -> Result<Self, ErrorCode> {
         let digits = text.as_bytes();
-        if digits.is_empty() || !digits.len().is_multiple_of(2) || digits.len() > 2 * Self::MAXIMUM_BYTES {
+        if digits.is_empty() || !digits.len().is_multiple_of(2) || digits.len() > 2 * Self::MAX_BYTES {
             return Err(ErrorCode::BadRank);
         }
         let digit = |byte: u8| (byte as char).to_digit(16).map(|value| value as u8);
@@ -41,8 +41,8 @@ impl Rank {
     pub fn between(lower: Option<&Rank>, upper: Option<&Rank>) -> Option<Rank> {
         let bytes = match (lower, upper) {
             (None, None) => vec![0x80],
-            (Some(lower), None) => neighbour(&lower.0, 0xffff, |pair| pair + 1),
-            (None, Some(upper)) => neighbour(&upper.0, 0x0000, |pair| pair - 1),
+            (Some(lower), None) => adjacent(&lower.0, 0xffff, |pair| pair + 1),
+            (None, Some(upper)) => adjacent(&upper.0, 0x0000, |pair| pair - 1),
             (Some(lower), Some(upper)) if lower < upper => middle(&lower.0, &upper.0),
             _ => return None,
         };
@@ -50,7 +50,7 @@ impl Rank {
     }
 
     /// The first eight bytes, as a number that sorts as they do. Where two are equal the ranks may still differ.
-    pub fn beginning(&self) -> u64 {
+    pub fn prefix(&self) -> u64 {
         let mut bytes = [0; 8];
         let length = self.0.len().min(8);
         bytes[..length].copy_from_slice(&self.0[..length]);
@@ -65,7 +65,7 @@ impl Rank {
 
 /// The nearest round fraction behind or before another. Counting in pairs of bytes keeps the ranks of a list that only
 /// ever grows at one end at two bytes for its first 32,000 entries.
-fn neighbour(bytes: &[u8], exhausted: u16, next: fn(u16) -> u16) -> Vec<u8> {
+fn adjacent(bytes: &[u8], exhausted: u16, next: fn(u16) -> u16) -> Vec<u8> {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let mut result = Vec::with_capacity(bytes.len() + 2);
     loop {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn r1_there_is_room_where_the_library_that_was_tried_had_none() {
+    fn r1_front_insertions_never_run_out_of_space() {
         let mut first = Rank::between(None, None).unwrap();
         let mut second = first.clone();
         for _ in 0..70_000 {

@@ -100,8 +100,8 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         }
         Change::MoveList { list_id, rank } => {
             let (before, rank) = (list(list_id)?, Rank::parse(rank)?);
-            let back = Change::MoveList { list_id: *list_id, rank: before.rank.to_string() };
-            Ok(list_changed(before, List { rank, trashed_at: None, ..before.clone() }, back))
+            let inverse = Change::MoveList { list_id: *list_id, rank: before.rank.to_string() };
+            Ok(list_changed(before, List { rank, trashed_at: None, ..before.clone() }, inverse))
         }
         Change::EditList { list_id, edit } => {
             let before = list(list_id)?;
@@ -147,31 +147,32 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 before: vec![],
                 inverse: vec![Change::TrashCard { card_id: *card_id }],
             };
-            Ok(with_list_in_use(added, into))
+            Ok(with_list_restored(added, into))
         }
         Change::MoveCard { card_id, list_id, rank } => {
             let (before, into, rank) = (card(card_id)?, list(list_id)?, Rank::parse(rank)?);
-            let back = Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
+            let inverse =
+                Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
             let after = Card { list_id: *list_id, rank, archived_at: None, trashed_at: None, ..before.clone() };
             // Undoing puts a card that lay in the archive back there.
             let archive = before.archived_at.map(|_| CardEdit::Archived(true));
             let archive = archive.map(|edit| Change::EditCard { card_id: *card_id, edit });
-            let moved = card_changed(before, after, [back].into_iter().chain(archive).collect());
-            Ok(with_list_in_use(back_into(moved, list(&before.list_id)?), into))
+            let moved = card_changed(before, after, [inverse].into_iter().chain(archive).collect());
+            Ok(with_list_restored(with_list_trashed_on_undo(moved, list(&before.list_id)?), into))
         }
         Change::EditCard { card_id, edit } => {
             let before = card(card_id)?;
             let mut after = Card { trashed_at: None, ..before.clone() };
             let edits = edit_card(&mut after, edit, op.at)?;
-            let back = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
-            Ok(card_changed(before, after, back))
+            let inverse = edits.into_iter().map(|edit| Change::EditCard { card_id: *card_id, edit }).collect();
+            Ok(card_changed(before, after, inverse))
         }
         Change::TrashCard { card_id } => {
             let before = card(card_id)?;
             let trashed_at = before.trashed_at.or(Some(op.at));
-            let back = Change::RestoreCard { card_id: *card_id };
-            let trashed = card_changed(before, Card { trashed_at, ..before.clone() }, vec![back]);
-            Ok(back_into(trashed, list(&before.list_id)?))
+            let inverse = Change::RestoreCard { card_id: *card_id };
+            let trashed = card_changed(before, Card { trashed_at, ..before.clone() }, vec![inverse]);
+            Ok(with_list_trashed_on_undo(trashed, list(&before.list_id)?))
         }
         Change::RestoreCard { card_id } => {
             let before = card(card_id)?;
@@ -180,7 +181,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 Card { trashed_at: None, ..before.clone() },
                 vec![Change::TrashCard { card_id: *card_id }],
             );
-            Ok(with_list_in_use(restored, list(&before.list_id)?))
+            Ok(with_list_restored(restored, list(&before.list_id)?))
         }
         Change::AddSubtask { .. }
         | Change::AddComment { .. }
@@ -191,8 +192,8 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         | Change::RestoreItem { .. } => items::decide(records, op),
         Change::SetLabelColor { label, color } => {
             let mut after = Board { trashed_at: None, ..records.board.clone() };
-            let back = edits::set_label_color(&mut after, label, color.as_deref())?;
-            Ok(board_changed(&records.board, after, back))
+            let inverse = edits::set_label_color(&mut after, label, color.as_deref())?;
+            Ok(board_changed(&records.board, after, inverse))
         }
         Change::EditBoard { edit } => {
             let mut after = Board { trashed_at: None, ..records.board.clone() };
@@ -210,26 +211,26 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
 }
 
 /// What has changed on a record, if anything has. `back` undoes it, and `trash` puts the record into the trash.
-fn changed<R: Kept>(before: &R, after: R, back: Vec<Change>, trash: Change) -> Applied {
+fn diff_record<R: Trashable>(before: &R, after: R, own_inverse: Vec<Change>, trash: Change) -> Applied {
     if *before == after {
         return Applied::default();
     }
     // Undoing an op that took the record out of the trash puts it back there as well.
-    let comes_back = before.is_trashed() && !after.is_trashed();
-    let inverse = match comes_back {
-        false => back,
-        true if before.clone().in_use() == after => vec![trash],
-        true => [back, vec![trash]].concat(),
+    let is_restored = before.is_trashed() && !after.is_trashed();
+    let inverse = match is_restored {
+        false => own_inverse,
+        true if before.clone().restored() == after => vec![trash],
+        true => [own_inverse, vec![trash]].concat(),
     };
     Applied { changed: vec![after.into()], before: vec![before.clone().into()], inverse }
 }
 
 /// A record that can lie in the trash.
-trait Kept: Clone + PartialEq + Into<Record> {
+trait Trashable: Clone + PartialEq + Into<Record> {
     /// Whether it lies there.
     fn is_trashed(&self) -> bool;
     /// The same out of the trash.
-    fn in_use(self) -> Self;
+    fn restored(self) -> Self;
 }
 
 macro_rules! kept {
@@ -253,24 +254,24 @@ macro_rules! kept {
 
 kept!(List: Record::List, Item: Record::Item, Card: |card| Record::Card(Box::new(card)), Board: |board| Record::Board(Box::new(board)));
 
-fn list_changed(before: &List, after: List, back: Change) -> Applied {
-    changed(before, after, vec![back], Change::TrashList { list_id: before.id })
+fn list_changed(before: &List, after: List, inverse: Change) -> Applied {
+    diff_record(before, after, vec![inverse], Change::TrashList { list_id: before.id })
 }
 
-fn card_changed(before: &Card, after: Card, back: Vec<Change>) -> Applied {
-    changed(before, after, back, Change::TrashCard { card_id: before.id })
+fn card_changed(before: &Card, after: Card, inverse: Vec<Change>) -> Applied {
+    diff_record(before, after, inverse, Change::TrashCard { card_id: before.id })
 }
 
-fn item_changed(before: &Item, after: Item, back: Change) -> Applied {
-    changed(before, after, vec![back], Change::TrashItem { item_id: before.id })
+fn item_changed(before: &Item, after: Item, inverse: Change) -> Applied {
+    diff_record(before, after, vec![inverse], Change::TrashItem { item_id: before.id })
 }
 
-fn board_changed(before: &Board, after: Board, back: Change) -> Applied {
-    changed(before, after, vec![back], Change::TrashBoard)
+fn board_changed(before: &Board, after: Board, inverse: Change) -> Applied {
+    diff_record(before, after, vec![inverse], Change::TrashBoard)
 }
 
 /// A card that is put into a list in the trash takes the list out of it: nobody's card lands where nobody sees it (SPEC B29).
-fn with_list_in_use(mut applied: Applied, into: &List) -> Applied {
+fn with_list_restored(mut applied: Applied, into: &List) -> Applied {
     if into.trashed_at.is_some() {
         let restored =
             list_changed(into, List { trashed_at: None, ..into.clone() }, Change::TrashList { list_id: into.id });
@@ -282,7 +283,7 @@ fn with_list_in_use(mut applied: Applied, into: &List) -> Applied {
 }
 
 /// Undoing puts the card back into this list, which would take the list out of the trash: undoing leaves it there.
-fn back_into(mut applied: Applied, from: &List) -> Applied {
+fn with_list_trashed_on_undo(mut applied: Applied, from: &List) -> Applied {
     if from.trashed_at.is_some() && !applied.inverse.is_empty() {
         applied.inverse.push(Change::TrashList { list_id: from.id });
     }
@@ -291,7 +292,7 @@ fn back_into(mut applied: Applied, from: &List) -> Applied {
 
 /// The records that an op names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Named {
+pub struct RecordRefs {
     /// A list.
     pub list_id: Option<Id>,
     /// A card. The list that it lies in counts too: [`Change::RestoreCard`] looks at it.
@@ -301,7 +302,7 @@ pub struct Named {
 }
 
 /// The records that an op needs, for whoever has to fetch them first.
-pub fn named_by(change: &Change) -> Named {
+pub fn referenced_records(change: &Change) -> RecordRefs {
     let (list_id, card_id, item_id) = match change {
         Change::AddList { list_id, .. }
         | Change::MoveList { list_id, .. }
@@ -325,7 +326,7 @@ pub fn named_by(change: &Change) -> Named {
             (None, None, None)
         }
     };
-    Named { list_id, card_id, item_id }
+    RecordRefs { list_id, card_id, item_id }
 }
 
 /// A new board as its creation leaves it.

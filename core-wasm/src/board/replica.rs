@@ -3,7 +3,7 @@
 //! Only the sum is kept. Each pending op remembers the records as they were before it, so that it can be taken back: when
 //! news comes from the server the pending ops are taken back, the news is put in, and they are applied again.
 
-use super::order::{Place, Ranked, Sequence};
+use super::order::{RankAssignment, Ranked, Sequence};
 use super::reduce::{self, Applied, Record, Records};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 mod confirmed;
 
-pub use confirmed::Receipt;
+pub use confirmed::MergeOutcome;
 
 /// A board with its order, its version and what has not been confirmed.
 #[derive(Clone, Debug)]
@@ -28,20 +28,20 @@ pub struct Replica {
     /// The last version of the server's that is part of it, as far as can be told.
     version: i64,
     /// The last version up to which nothing can be missing.
-    certain: i64,
+    contiguous_version: i64,
     pending: VecDeque<Pending>,
-    touched: Touched,
+    record_changes: RecordChanges,
 }
 
 /// Which records have been put since somebody asked: whoever keeps something that is made of them looks again.
 #[derive(Clone, Debug, Default)]
-pub struct Touched {
+pub struct RecordChanges {
     /// Whether all may be others.
-    pub is_all: bool,
+    pub all_changed: bool,
     /// Whether the board's own record is another.
-    pub is_board: bool,
+    pub board_changed: bool,
     /// Whether a list came or went, and its cards with it.
-    pub is_in_or_out: bool,
+    pub list_added_or_removed: bool,
     /// Lists.
     pub lists: Vec<Id>,
     /// Cards, of which the record or something that lies on them is another.
@@ -53,7 +53,7 @@ struct Pending {
     op: BoardOp,
     applied: Applied,
     /// The version at which the server has it; `None` until it has answered. Such an op waits for the news that holds it.
-    confirmed: Option<i64>,
+    confirmed_at_version: Option<i64>,
 }
 
 impl Replica {
@@ -80,9 +80,9 @@ impl Replica {
             cards,
             items,
             version,
-            certain: version,
+            contiguous_version: version,
             pending: VecDeque::new(),
-            touched: Touched { is_all: true, ..Touched::default() },
+            record_changes: RecordChanges { all_changed: true, ..RecordChanges::default() },
         })
     }
 
@@ -97,8 +97,8 @@ impl Replica {
     }
 
     /// The version to ask for the changes since.
-    pub fn certain_version(&self) -> i64 {
-        self.certain
+    pub fn contiguous_version(&self) -> i64 {
+        self.contiguous_version
     }
 
     /// What the mirror holds of it.
@@ -109,12 +109,12 @@ impl Replica {
     }
 
     /// Where a new list goes.
-    pub fn place_list(&self, moving: Option<Id>, index: usize) -> Place {
-        self.lists.place(&self.records.lists, moving, index)
+    pub fn rank_for_list(&self, moving: Option<Id>, index: usize) -> RankAssignment {
+        self.lists.assign_rank(&self.records.lists, moving, index)
     }
 
     /// Where a card goes.
-    pub fn place_card(&self, moving: Option<Id>, list_id: Id, index: usize) -> Result<Place, ErrorCode> {
+    pub fn rank_for_card(&self, moving: Option<Id>, list_id: Id, index: usize) -> Result<RankAssignment, ErrorCode> {
         let sequence = self
             .cards
             .get(&list_id)
@@ -147,7 +147,7 @@ impl Replica {
     }
 
     /// Applies an op that the person has just made, unless it changes nothing. Answers the changes that take it back.
-    pub fn make(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
+    pub fn apply_own_op(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
         let applied = reduce::decide(&self.records, op)?;
         if applied.changed.is_empty() {
             return Ok(vec![]);
@@ -155,9 +155,9 @@ impl Replica {
         for record in &applied.changed {
             self.put(record.clone(), patches);
         }
-        let back = applied.inverse.clone();
-        self.pending.push_back(Pending { op: op.clone(), applied, confirmed: None });
-        Ok(back)
+        let inverse = applied.inverse.clone();
+        self.pending.push_back(Pending { op: op.clone(), applied, confirmed_at_version: None });
+        Ok(inverse)
     }
 
     /// The records, with the pending ops applied.
@@ -166,19 +166,22 @@ impl Replica {
     }
 
     /// Takes in a confirmed record that was told elsewhere and is not known here: something in the trash.
-    pub(super) fn learn(&mut self, record: Record) {
+    pub(super) fn import_record(&mut self, record: Record) {
         self.put(record, &mut vec![]);
     }
 
     /// Which records have been put since this was last asked.
-    pub(super) fn take_touched(&mut self) -> Option<Touched> {
-        let touched = std::mem::take(&mut self.touched);
-        let is_any = touched.is_all || touched.is_board || !touched.lists.is_empty() || !touched.cards.is_empty();
-        is_any.then_some(touched)
+    pub(super) fn take_touched(&mut self) -> Option<RecordChanges> {
+        let record_changes = std::mem::take(&mut self.record_changes);
+        let is_any = record_changes.all_changed
+            || record_changes.board_changed
+            || !record_changes.lists.is_empty()
+            || !record_changes.cards.is_empty();
+        is_any.then_some(record_changes)
     }
 
     /// Takes the pending ops back, lets something happen to what is confirmed, and applies them again.
-    fn rebase(&mut self, patches: &mut Vec<Patch>, happen: impl FnOnce(&mut Self, &mut Vec<Patch>)) {
+    fn rebase(&mut self, patches: &mut Vec<Patch>, apply: impl FnOnce(&mut Self, &mut Vec<Patch>)) {
         for index in (0..self.pending.len()).rev() {
             let applied = std::mem::take(&mut self.pending[index].applied);
             for record in applied.changed {
@@ -188,9 +191,9 @@ impl Replica {
                 self.put(record, patches);
             }
         }
-        happen(self, patches);
+        apply(self, patches);
         let mut pending = std::mem::take(&mut self.pending);
-        pending.retain(|entry| entry.confirmed.is_none_or(|version| version > self.version));
+        pending.retain(|entry| entry.confirmed_at_version.is_none_or(|version| version > self.version));
         for entry in &mut pending {
             // An op that cannot be applied any more stays pending without an effect: the server says what becomes of it.
             entry.applied = reduce::decide(&self.records, &entry.op).unwrap_or_default();
@@ -210,21 +213,21 @@ impl Replica {
                 if self.lists.remove(&self.records.lists, list).is_some() {
                     patches.push(Patch::ListRemoved { id: list.id });
                 }
-                self.touched.lists.push(list.id);
-                self.touched.is_in_or_out = true;
+                self.record_changes.lists.push(list.id);
+                self.record_changes.list_added_or_removed = true;
                 self.records.lists.remove(&list.id);
             }
             Record::Card(card)
                 if !before.iter().any(|other| matches!(other, Record::Card(other) if other.id == card.id)) =>
             {
-                self.take_out(card, patches);
-                self.touched.cards.push(card.id);
+                self.remove_card(card, patches);
+                self.record_changes.cards.push(card.id);
                 self.records.cards.remove(&card.id);
             }
             Record::Item(item)
                 if !before.iter().any(|other| matches!(other, Record::Item(other) if other.id == item.id)) =>
             {
-                self.touched.cards.push(item.card_id);
+                self.record_changes.cards.push(item.card_id);
                 self.records.items.remove(&item.id);
                 if let Some(items) = self.items.get_mut(&item.card_id) {
                     items.retain(|id| *id != item.id);
@@ -241,7 +244,7 @@ impl Replica {
             Record::Board(board) => {
                 if self.records.board != *board {
                     patches.push(Patch::OpenBoardChanged { board: (*board).clone() });
-                    self.touched.is_board = true;
+                    self.record_changes.board_changed = true;
                     self.records.board = *board;
                 }
             }
@@ -253,7 +256,7 @@ impl Replica {
 
     fn put_item(&mut self, item: Item, patches: &mut Vec<Patch>) {
         let (id, card_id) = (item.id, item.card_id);
-        self.touched.cards.push(card_id);
+        self.record_changes.cards.push(card_id);
         let before = self.card_view(card_id);
         if self.records.items.insert(id, item).is_none() {
             self.items.entry(card_id).or_default().push(id);
@@ -271,10 +274,10 @@ impl Replica {
     }
 
     fn put_list(&mut self, list: List, patches: &mut Vec<Patch>) {
-        self.touched.lists.push(list.id);
+        self.record_changes.lists.push(list.id);
         let before = self.records.lists.get(&list.id).cloned();
         let from = before.as_ref().and_then(|before| self.lists.remove(&self.records.lists, before));
-        self.touched.is_in_or_out |= from.is_some() != list.trashed_at.is_none();
+        self.record_changes.list_added_or_removed |= from.is_some() != list.trashed_at.is_none();
         let has_changed =
             before.as_ref().is_some_and(|before| before.name != list.name || before.is_collapsed != list.is_collapsed);
         self.records.lists.insert(list.id, list.clone());
@@ -306,7 +309,7 @@ impl Replica {
     }
 
     fn put_card(&mut self, card: Card, patches: &mut Vec<Patch>) {
-        self.touched.cards.push(card.id);
+        self.record_changes.cards.push(card.id);
         // The records have to hold the card as it was until its old place is found.
         let from = self.records.cards.get(&card.id).and_then(|before| {
             let index = self.cards.get_mut(&before.list_id)?.remove(&self.records.cards, before)?;
@@ -336,7 +339,7 @@ impl Replica {
                     });
                 }
                 let has_changed =
-                    before.zip(self.records.cards.get(&id)).is_some_and(|(before, now)| !looks_alike(&before, now));
+                    before.zip(self.records.cards.get(&id)).is_some_and(|(before, now)| !is_same_view(&before, now));
                 if has_changed && from.is_some() {
                     patches.extend(view().map(|card| Patch::CardChanged { card }));
                 }
@@ -344,7 +347,7 @@ impl Replica {
         }
     }
 
-    fn take_out(&mut self, card: &Card, patches: &mut Vec<Patch>) {
+    fn remove_card(&mut self, card: &Card, patches: &mut Vec<Patch>) {
         let removed = self.cards.get_mut(&card.list_id).and_then(|cards| cards.remove(&self.records.cards, card));
         if removed.is_some() && self.is_shown(card.list_id) {
             patches.push(Patch::CardRemoved { id: card.id, list_id: card.list_id });
@@ -400,7 +403,7 @@ impl Replica {
 }
 
 /// Whether two cards show the same, wherever they lie. Compared in place: a move must not copy a description.
-fn looks_alike(one: &Card, other: &Card) -> bool {
+fn is_same_view(one: &Card, other: &Card) -> bool {
     // Taken apart, so that a new field has to be thought of here.
     let Card {
         id: _,

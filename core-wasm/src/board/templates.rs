@@ -1,7 +1,7 @@
 //! What a board can begin with (SPEC B42): three templates, each with lists and a few cards that explain by example.
 
-use super::machine::{Boards, Room};
-use crate::call::Turn;
+use super::machine::{Boards, PlanContext};
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
@@ -84,7 +84,7 @@ const PERSONAL_KANBAN: Template = Template {
     ],
 };
 
-fn content(template: BoardTemplate) -> &'static Template {
+fn template_content(template: BoardTemplate) -> &'static Template {
     match template {
         BoardTemplate::WeekPlan => &WEEK_PLAN,
         BoardTemplate::Project => &PROJECT,
@@ -98,34 +98,40 @@ impl Boards {
     pub fn add_from_template(
         &mut self,
         template: BoardTemplate,
-        room: Room,
+        plan_context: PlanContext,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), Rejection> {
-        let Template { name, lists } = content(template);
-        let board_id = self.add_board(name, room, env, turn)?;
-        lists.iter().try_for_each(|list| self.fill_in(board_id, list, env, turn))?;
+        let Template { name, lists } = template_content(template);
+        let board_id = self.add_board(name, plan_context, env, ctx)?;
+        lists.iter().try_for_each(|list| self.add_template_list(board_id, list, env, ctx))?;
         if let Some(board) = self.overview.find(board_id) {
             let path = format!("/app/b/{}", board.slug.as_str());
-            turn.step.ui.push(UiEffect::Navigate { path, replace: false });
+            ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: false });
         }
         Ok(())
     }
 
     /// Adds a list with its cards at the end of a new board.
-    fn fill_in(&mut self, board_id: Id, list: &TemplateList, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    fn add_template_list(
+        &mut self,
+        board_id: Id,
+        list: &TemplateList,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let unknown = ErrorCode::UnknownBoard;
         let list_id = env.new_id();
         let rank = self.replicas.get(&board_id).ok_or(unknown)?.place_list(None, usize::MAX).rank.to_string();
-        self.perform(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, turn)?;
+        self.apply_change(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, ctx)?;
         for TemplateCard { title, description, priority } in list.cards {
             let card_id = env.new_id();
-            let place = self.replicas.get(&board_id).ok_or(unknown)?.place_card(None, list_id, usize::MAX)?;
-            let (rank, title, priority) = (place.rank.to_string(), (*title).to_owned(), *priority);
-            self.perform(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, turn)?;
+            let assignment = self.replicas.get(&board_id).ok_or(unknown)?.place_card(None, list_id, usize::MAX)?;
+            let (rank, title, priority) = (assignment.rank.to_string(), (*title).to_owned(), *priority);
+            self.apply_change(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, ctx)?;
             // One that changes nothing is not made.
             let edit = CardEdit::Description((*description).to_owned());
-            self.perform(board_id, Change::EditCard { card_id, edit }, env, turn)?;
+            self.apply_change(board_id, Change::EditCard { card_id, edit }, env, ctx)?;
         }
         Ok(())
     }

@@ -1,23 +1,23 @@
 //! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C12).
 //!
 //! The machine is told the moment by every tick and never counts ticks, so a throttled or sleeping page is right again
-//! with its first one. [`words`] turns a moment into what is read on the screen.
+//! with its first one. [`format`] turns a moment into what is read on the screen.
 
-mod words;
+mod format;
 
-pub use words::{date_text, greeting, time_in_sentence, time_text};
+pub use format::{format_date, format_time, format_time_in_sentence, greeting};
 
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};
 use crate::protocol::http::HourFormat;
 use crate::protocol::patch::Patch;
-use crate::protocol::time::{Timestamp, minute_text};
+use crate::protocol::time::{Timestamp, format_minute};
 use crate::protocol::view::ClockView;
 use chrono::Timelike;
-use words::{Period, VARIANTS};
+use format::{Period, VARIANTS};
 
 /// How long the greeting shows before the date does, and the other way round, in milliseconds.
-const SHOWING: i64 = 5_000;
+const ALTERNATE_EVERY_MS: i64 = 5_000;
 
 /// What the clock is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,9 +27,9 @@ pub enum ClockEvent {
     /// The clock's alarm has gone off.
     Tick,
     /// Nobody sees the page any more.
-    Hidden,
+    PageHidden,
     /// The page is visible again. The next tick goes on.
-    Shown,
+    PageVisible,
     /// The person's first name is known, or is not any more.
     NameChanged(Option<String>),
     /// The person has chosen how hours are shown, or chooses what is so already.
@@ -42,7 +42,7 @@ enum State {
     /// Nothing shows before the start.
     Stopped,
     /// It goes.
-    Going {
+    Running {
         /// The full second from which greeting and date take turns.
         since: Timestamp,
         /// The part of the day that the greeting was chosen for.
@@ -92,16 +92,20 @@ impl Clock {
         match event {
             ClockEvent::Start => {
                 let since = Timestamp::from_millis(env.now.millis() / 1_000 * 1_000);
-                self.state = State::Going { since, period: Period::of_hour(env.local().hour()), variant: choose(env) };
+                self.state = State::Running {
+                    since,
+                    period: Period::of_hour(env.local_date_time().hour()),
+                    variant: random_variant(env),
+                };
             }
-            ClockEvent::Tick => self.meet_period(env),
-            ClockEvent::Shown => {
+            ClockEvent::Tick => self.update_period(env),
+            ClockEvent::PageVisible => {
                 self.is_hidden = false;
                 return step;
             }
-            ClockEvent::Hidden => {
+            ClockEvent::PageHidden => {
                 self.is_hidden = true;
-                step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Clock });
+                step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Clock });
                 return step;
             }
             ClockEvent::NameChanged(name) => {
@@ -121,32 +125,32 @@ impl Clock {
         if self.state != State::Stopped && !self.is_hidden {
             // A full second by the device's clock: the minute turns on time, and ticks do not drift apart from it.
             let after = 1_000 - env.now.millis() % 1_000;
-            step.io.push(IoEffect::SetAlarm { alarm: Alarm::Clock, after: after as u32 });
+            step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Clock, after: after as u32 });
         }
         step
     }
 
     /// Chooses another greeting when another part of the day has begun.
-    fn meet_period(&mut self, env: &Env) {
-        if let State::Going { period, variant, .. } = &mut self.state {
-            let now = Period::of_hour(env.local().hour());
+    fn update_period(&mut self, env: &Env) {
+        if let State::Running { period, variant, .. } = &mut self.state {
+            let now = Period::of_hour(env.local_date_time().hour());
             if *period != now {
-                (*period, *variant) = (now, choose(env));
+                (*period, *variant) = (now, random_variant(env));
             }
         }
     }
 
     /// Brings the view up to date.
     fn redraw(&mut self, env: &Env) -> Option<Patch> {
-        let State::Going { since, period, variant } = self.state else { return None };
-        let local = env.local();
-        let turns = (env.now.millis() - since.millis()).div_euclid(SHOWING);
+        let State::Running { since, period, variant } = self.state else { return None };
+        let local = env.local_date_time();
+        let alternations = (env.now.millis() - since.millis()).div_euclid(ALTERNATE_EVERY_MS);
         let view = ClockView {
-            time: time_text(local.hour(), local.minute(), self.hour_format),
-            greeting: words::greeting_of(period, variant, self.first_name.as_deref()),
-            date: date_text(local.date()),
-            shows_date: turns.rem_euclid(2) == 1,
-            minute: minute_text(local),
+            time: format_time(local.hour(), local.minute(), self.hour_format),
+            greeting: format::greeting_of(period, variant, self.first_name.as_deref()),
+            date: format_date(local.date()),
+            shows_date: alternations.rem_euclid(2) == 1,
+            minute: format_minute(local),
         };
         if view == self.view {
             return None;
@@ -156,7 +160,7 @@ impl Clock {
     }
 }
 
-fn choose(env: &Env) -> usize {
+fn random_variant(env: &Env) -> usize {
     (env.random() % VARIANTS as u64) as usize
 }
 
@@ -217,26 +221,26 @@ mod tests {
     }
 
     #[test]
-    fn c11_behind_another_tab_it_stands_still_and_is_right_at_once_when_it_shows() {
+    fn c11_a_hidden_clock_pauses_and_is_correct_once_visible() {
         let mut clock = started("2025-03-03T11:59:58.250Z");
         let morning = clock.view().greeting.clone();
-        let hidden = clock.update(ClockEvent::Hidden, &later("2025-03-03T11:59:58.250Z", 100));
-        assert_eq!(hidden.io, [IoEffect::ClearAlarm { alarm: Alarm::Clock }]);
+        let hidden = clock.update(ClockEvent::PageHidden, &later("2025-03-03T11:59:58.250Z", 100));
+        assert_eq!(hidden.io_effects, [IoEffect::ClearAlarm { alarm: Alarm::Clock }]);
         let late = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 750));
-        assert_eq!(late.io, [], "an alarm that was on its way");
-        clock.update(ClockEvent::Shown, &later("2025-03-03T11:59:58.250Z", 3_600_000));
+        assert_eq!(late.io_effects, [], "an alarm that was on its way");
+        clock.update(ClockEvent::PageVisible, &later("2025-03-03T11:59:58.250Z", 3_600_000));
         let shown = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 3_600_000));
-        assert_eq!((clock.view().time.as_str(), shown.io), ("12:59", alarm(750)));
+        assert_eq!((clock.view().time.as_str(), shown.io_effects), ("12:59", alarm(750)));
         assert_ne!(clock.view().greeting, morning);
     }
 
     #[test]
-    fn c11_a_page_that_opens_behind_another_tab_ticks_once_it_shows() {
+    fn c11_a_page_opened_in_the_background_ticks_once_visible() {
         let mut clock = Clock::new();
-        clock.update(ClockEvent::Hidden, &env("2025-03-03T15:07:30Z"));
-        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T15:07:30Z")).io, []);
-        clock.update(ClockEvent::Shown, &env("2025-03-03T15:07:31Z"));
-        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T15:07:31Z")).io, alarm(1_000));
+        clock.update(ClockEvent::PageHidden, &env("2025-03-03T15:07:30Z"));
+        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T15:07:30Z")).io_effects, []);
+        clock.update(ClockEvent::PageVisible, &env("2025-03-03T15:07:31Z"));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T15:07:31Z")).io_effects, alarm(1_000));
     }
 
     #[test]
@@ -253,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn c6_the_greeting_shows_first_and_takes_turns_with_the_date() {
+    fn c6_greeting_shows_first_and_alternates_with_the_date() {
         let start = "2025-03-03T09:00:00.400Z";
         let mut clock = started(start);
         let mut shown = vec![clock.view().shows_date];
@@ -261,13 +265,13 @@ mod tests {
             clock.update(ClockEvent::Tick, &later(start, second * 1_000 - 400));
             shown.push(clock.view().shows_date);
         }
-        let turns: Vec<_> =
+        let alternations: Vec<_> =
             shown.chunks(5).map(|turn| turn.iter().all(|date| *date == turn[0]).then_some(turn[0])).collect();
-        assert_eq!(turns, [Some(false), Some(true), Some(false), Some(true)]);
+        assert_eq!(alternations, [Some(false), Some(true), Some(false), Some(true)]);
     }
 
     #[test]
-    fn c6_the_turn_is_right_after_a_sleep_and_after_the_clock_is_set_back() {
+    fn c6_alternation_is_correct_after_sleep_and_clock_changes() {
         let start = "2025-03-03T09:00:00Z";
         let mut clock = started(start);
         for (milliseconds, shows_date) in [(3_605_000, true), (3_600_000, false), (-1, true), (-5_001, false)] {
@@ -291,10 +295,10 @@ mod tests {
     #[test]
     fn c8_the_alarm_is_the_next_full_second() {
         let mut clock = Clock::new();
-        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57.250Z")).io, alarm(750));
-        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:58.003Z")).io, alarm(997));
-        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59Z")).io, alarm(1_000));
-        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59.999Z")).io, alarm(1));
+        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57.250Z")).io_effects, alarm(750));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:58.003Z")).io_effects, alarm(997));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59Z")).io_effects, alarm(1_000));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59.999Z")).io_effects, alarm(1));
     }
 
     #[test]
@@ -353,7 +357,7 @@ mod tests {
             for (index, (now, utc_offset, entropy)) in moments.into_iter().enumerate() {
                 let event = if index == 0 { ClockEvent::Start } else { ClockEvent::Tick };
                 let step = clock.update(event, &Env::new(Timestamp::from_millis(now), utc_offset, entropy));
-                let IoEffect::SetAlarm { after, .. } = &step.io[0] else { panic!("the clock goes on") };
+                let IoEffect::SetAlarm { after, .. } = &step.io_effects[0] else { panic!("the clock goes on") };
                 prop_assert!((1..=1_000).contains(after));
                 prop_assert_eq!((now + i64::from(*after)) % 1_000, 0);
             }

@@ -9,10 +9,10 @@ use serde::Deserialize;
 use std::borrow::Cow;
 
 /// The most bytes of a document: a note of 50,000 words has some 500,000.
-pub const MAXIMUM_BYTES: usize = 2 << 20;
+pub const MAX_BYTES: usize = 2 << 20;
 
 /// The most characters of a title, which is the first line, and of what the list shows below it.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_CHARS: usize = 200;
 
 /// A document that has been checked. It borrows what it can from the JSON text that it was read from.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct Document<'a>(Node<'a>);
 #[serde(deny_unknown_fields)]
 pub(super) struct Node<'a> {
     #[serde(rename = "type")]
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     #[serde(default, borrow)]
     pub(super) attrs: Option<Box<Attributes<'a>>>,
     #[serde(default, borrow)]
@@ -41,7 +41,7 @@ struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 /// The kinds of nodes, named as TipTap names them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Doc,
     Paragraph,
     Heading,
@@ -109,12 +109,12 @@ pub(super) enum MarkKind {
 impl<'a> Document<'a> {
     /// Reads the JSON text of a document. The error is the code of the rule that it breaks.
     pub fn parse(json: &'a str) -> Result<Self, ErrorCode> {
-        if json.len() > MAXIMUM_BYTES {
+        if json.len() > MAX_BYTES {
             return Err(ErrorCode::NoteTooLong);
         }
         // serde_json goes 128 levels deep at most, which is some thirty lists within one another.
         let node: Node = serde_json::from_str(json).map_err(|_| ErrorCode::NoteInvalid)?;
-        if node.kind == Kind::Doc && node.holds() { Ok(Self(node)) } else { Err(ErrorCode::NoteInvalid) }
+        if node.kind == NodeKind::Doc && node.is_valid() { Ok(Self(node)) } else { Err(ErrorCode::NoteInvalid) }
     }
 
     /// The text alone, a line for each block.
@@ -131,7 +131,7 @@ impl<'a> Document<'a> {
 
     /// Whether it is as an editor begins: one paragraph, without a word.
     pub(super) fn is_blank(&self) -> bool {
-        matches!(self.0.content.as_slice(), [Node { kind: Kind::Paragraph, content, .. }] if content.is_empty())
+        matches!(self.0.content.as_slice(), [Node { kind: NodeKind::Paragraph, content, .. }] if content.is_empty())
     }
 
     /// The blocks, in order.
@@ -174,37 +174,43 @@ impl<'a> Node<'a> {
     }
 
     /// Whether the node, and all that lies in it, is of the schema.
-    fn holds(&self) -> bool {
-        let is_text = self.kind == Kind::Text;
-        let is_inline = is_text || self.kind == Kind::HardBreak;
+    fn is_valid(&self) -> bool {
+        let is_text = self.kind == NodeKind::Text;
+        let is_inline = is_text || self.kind == NodeKind::HardBreak;
         is_text == self.text.as_ref().is_some_and(|text| !text.0.is_empty())
             && (is_text || self.text.is_none())
-            && (self.kind != Kind::Heading || self.attrs.is_some())
-            && self.attrs.as_ref().is_none_or(|attributes| attributes.fit_node(self.kind))
+            && (self.kind != NodeKind::Heading || self.attrs.is_some())
+            && self.attrs.as_ref().is_none_or(|attributes| attributes.are_valid_for_node(self.kind))
             && (is_inline || self.marks.is_empty())
             && self.marks.iter().enumerate().all(|(index, mark)| mark.holds() && !mark.is_among(&self.marks[..index]))
-            && self.holds_what_it_may()
+            && self.has_valid_content()
     }
 
-    fn holds_what_it_may(&self) -> bool {
+    fn has_valid_content(&self) -> bool {
         let first = self.content.first();
-        let is_begun = match self.kind {
-            Kind::Doc | Kind::Blockquote | Kind::BulletList | Kind::OrderedList | Kind::TaskList => first.is_some(),
-            Kind::ListItem | Kind::TaskItem => first.is_some_and(|first| first.kind == Kind::Paragraph),
+        let has_required_first = match self.kind {
+            NodeKind::Doc
+            | NodeKind::Blockquote
+            | NodeKind::BulletList
+            | NodeKind::OrderedList
+            | NodeKind::TaskList => first.is_some(),
+            NodeKind::ListItem | NodeKind::TaskItem => first.is_some_and(|first| first.kind == NodeKind::Paragraph),
             _ => true,
         };
-        let is_plain = self.kind == Kind::CodeBlock;
-        let holds = |node: &Node| self.kind.takes(node.kind) && (!is_plain || node.marks.is_empty()) && node.holds();
-        is_begun && self.content.iter().all(holds)
+        let forbids_marks = self.kind == NodeKind::CodeBlock;
+        let holds = |node: &Node| {
+            self.kind.allows_child(node.kind) && (!forbids_marks || node.marks.is_empty()) && node.is_valid()
+        };
+        has_required_first && self.content.iter().all(holds)
     }
 
     fn write_text(&self, text: &mut String) {
         match self.kind {
-            Kind::Text => text.push_str(self.text()),
-            Kind::HardBreak => text.push('\n'),
+            NodeKind::Text => text.push_str(self.text()),
+            NodeKind::HardBreak => text.push('\n'),
             _ => {
                 self.content.iter().for_each(|node| node.write_text(text));
-                if matches!(self.kind, Kind::Paragraph | Kind::Heading | Kind::CodeBlock) {
+                if matches!(self.kind, NodeKind::Paragraph | NodeKind::Heading | NodeKind::CodeBlock) {
                     text.push('\n');
                 }
             }
@@ -212,18 +218,18 @@ impl<'a> Node<'a> {
     }
 }
 
-impl Kind {
+impl NodeKind {
     /// Whether a node of this kind may hold one of another.
-    fn takes(self, inner: Kind) -> bool {
-        let is_inline = matches!(inner, Kind::Text | Kind::HardBreak);
-        let is_block = !is_inline && !matches!(inner, Kind::Doc | Kind::ListItem | Kind::TaskItem);
+    fn allows_child(self, inner: NodeKind) -> bool {
+        let is_inline = matches!(inner, NodeKind::Text | NodeKind::HardBreak);
+        let is_block = !is_inline && !matches!(inner, NodeKind::Doc | NodeKind::ListItem | NodeKind::TaskItem);
         match self {
-            Kind::Doc | Kind::Blockquote | Kind::ListItem | Kind::TaskItem => is_block,
-            Kind::Paragraph | Kind::Heading => is_inline,
-            Kind::CodeBlock => inner == Kind::Text,
-            Kind::BulletList | Kind::OrderedList => inner == Kind::ListItem,
-            Kind::TaskList => inner == Kind::TaskItem,
-            Kind::HorizontalRule | Kind::HardBreak | Kind::Text => false,
+            NodeKind::Doc | NodeKind::Blockquote | NodeKind::ListItem | NodeKind::TaskItem => is_block,
+            NodeKind::Paragraph | NodeKind::Heading => is_inline,
+            NodeKind::CodeBlock => inner == NodeKind::Text,
+            NodeKind::BulletList | NodeKind::OrderedList => inner == NodeKind::ListItem,
+            NodeKind::TaskList => inner == NodeKind::TaskItem,
+            NodeKind::HorizontalRule | NodeKind::HardBreak | NodeKind::Text => false,
         }
     }
 }
@@ -235,32 +241,32 @@ impl<'a> Mark<'a> {
         href.map_or("", |href| &*href.0)
     }
 
-    fn holds(&self) -> bool {
+    fn is_valid(&self) -> bool {
         let is_link = self.kind == MarkKind::Link;
-        self.attrs.as_ref().is_none_or(|attributes| attributes.fit_mark(is_link))
-            && (!is_link || is_followable(self.href()))
+        self.attrs.as_ref().is_none_or(|attributes| attributes.are_valid_for_mark(is_link))
+            && (!is_link || is_safe_link(self.href()))
     }
 
-    fn is_among(&self, others: &[Mark<'a>]) -> bool {
+    fn is_duplicate_in(&self, others: &[Mark<'a>]) -> bool {
         others.iter().any(|other| other.kind == self.kind)
     }
 }
 
 impl Attributes<'_> {
     /// Whether these are attributes of a node of a kind.
-    fn fit_node(&self, kind: Kind) -> bool {
+    fn are_valid_for_node(&self, kind: NodeKind) -> bool {
         let Self { level, start, checked, language, href, target, rel, class, title, r#type } = self;
         let is_of_link = [href, target, rel, class, title].into_iter().any(Option::is_some);
         !is_of_link
-            && level.is_some_and(|level| (1..=3).contains(&level)) == (kind == Kind::Heading)
-            && (level.is_none() || kind == Kind::Heading)
-            && (kind == Kind::OrderedList || (start.is_none() && r#type.is_none()))
-            && (kind == Kind::TaskItem || checked.is_none())
-            && (kind == Kind::CodeBlock || language.is_none())
+            && level.is_some_and(|level| (1..=3).contains(&level)) == (kind == NodeKind::Heading)
+            && (level.is_none() || kind == NodeKind::Heading)
+            && (kind == NodeKind::OrderedList || (start.is_none() && r#type.is_none()))
+            && (kind == NodeKind::TaskItem || checked.is_none())
+            && (kind == NodeKind::CodeBlock || language.is_none())
     }
 
     /// Whether these are attributes of a link, or none.
-    fn fit_mark(&self, is_link: bool) -> bool {
+    fn are_valid_for_mark(&self, is_link: bool) -> bool {
         let Self { level, start, checked, language, href, target, rel, class, title, r#type } = self;
         let is_of_node =
             level.is_some() || start.is_some() || checked.is_some() || language.is_some() || r#type.is_some();
@@ -270,16 +276,16 @@ impl Attributes<'_> {
 
 /// Whether a link may lead to an address: on the web, or to a mailbox. Nothing that runs or reads something here. What stands
 /// before the scheme is passed over as browsers pass it over (WHATWG URL, 4.4).
-pub fn is_followable(href: &str) -> bool {
+pub fn is_safe_link(href: &str) -> bool {
     let href = href.trim_start_matches(|character| character <= ' ');
     let scheme = href.split_once(':').map_or("", |(scheme, _)| scheme);
     ["http", "https", "mailto"].iter().any(|followable| scheme.eq_ignore_ascii_case(followable))
 }
 
 /// The first line of a text, and the next that says something, each of at most 200 characters: what a list shows of a note.
-pub fn head(text: &str) -> (String, String) {
+pub fn title_and_snippet(text: &str) -> (String, String) {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let mut line = || lines.next().unwrap_or_default().chars().take(LONGEST_LINE).collect();
+    let mut line = || lines.next().unwrap_or_default().chars().take(MAX_LINE_CHARS).collect();
     (line(), line())
 }
 
@@ -326,17 +332,17 @@ mod tests {
         {"type":"codeBlock","attrs":{"language":null},"content":[{"type":"text","text":"let a = 1;\nlet b = 2;"}]}]}"#;
 
     #[test]
-    fn n1_what_the_editor_writes_is_taken_and_its_text_has_a_line_for_each_block() {
+    fn n1_editor_output_is_valid_and_text_has_one_line_per_block() {
         let document = Document::parse(WRITTEN).unwrap();
         let text = document.text();
         assert_eq!(text, "Groceries\n\nMilk\nthere ü🥛\n\nx\ndone\nquoted\nlet a = 1;\nlet b = 2;");
-        assert_eq!(head(&text), ("Groceries".into(), "Milk".into()));
+        assert_eq!(title_and_snippet(&text), ("Groceries".into(), "Milk".into()));
         assert!(holds(r#"{"type":"paragraph","content":[]}"#), "an empty note");
         assert_eq!(Document::parse(&doc(r#"{"type":"paragraph"}"#)).unwrap().text(), "");
     }
 
     #[test]
-    fn n1_what_is_not_of_the_schema_is_refused() {
+    fn n1_documents_outside_the_schema_are_refused() {
         let text = r#"{"type":"text","text":"a"}"#;
         for json in [
             "",
@@ -407,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn n1_a_link_leads_to_the_web_or_to_a_mailbox_and_nowhere_else() {
+    fn n1_links_allow_only_http_https_and_mailto() {
         let holds_link = |href: &str| {
             let href = serde_json::to_string(href).unwrap();
             holds(&wearing(&format!(r#"{{"type":"link","attrs":{{"href":{href}}}}}"#)))
@@ -442,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn n1_what_a_paste_leaves_on_a_link_or_a_code_block_does_not_stand_in_the_way() {
+    fn n1_extra_attributes_from_paste_are_accepted() {
         assert!(holds(&wearing(
             r#"{"type":"link","attrs":{"href":"https://a","class":"x y","rel":"","target":"_top","title":"T"}}"#
         )));
@@ -456,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn n1_what_is_too_long_or_nested_too_deep_is_refused() {
+    fn n1_too_long_or_too_deep_documents_are_refused() {
         let nested = |levels: usize| {
             let (open, close) = (r#"{"type":"blockquote","content":["#, "]}");
             doc(&format!(r#"{}{{"type":"paragraph"}}{}"#, open.repeat(levels), close.repeat(levels)))
@@ -470,14 +476,14 @@ mod tests {
             let empty = doc(r#"{"type":"paragraph","content":[{"type":"text","text":""}]}"#);
             empty.replace(r#""text":"""#, &format!(r#""text":"{}""#, "a".repeat(bytes - empty.len())))
         };
-        assert_eq!(code(&long(MAXIMUM_BYTES)), None);
-        assert_eq!(code(&long(MAXIMUM_BYTES + 1)), Some(ErrorCode::NoteTooLong));
+        assert_eq!(code(&long(MAX_BYTES)), None);
+        assert_eq!(code(&long(MAX_BYTES + 1)), Some(ErrorCode::NoteTooLong));
     }
 
     #[test]
-    fn n2_a_title_is_the_first_line_that_says_something() {
-        assert_eq!(head(""), (String::new(), String::new()));
-        assert_eq!(head("\n \n  Milk \n\n\tBread\nEggs"), ("Milk".into(), "Bread".into()));
-        assert_eq!(head(&"ü".repeat(500)).0.chars().count(), 200);
+    fn n2_title_is_the_first_non_blank_line() {
+        assert_eq!(title_and_snippet(""), (String::new(), String::new()));
+        assert_eq!(title_and_snippet("\n \n  Milk \n\n\tBread\nEggs"), ("Milk".into(), "Bread".into()));
+        assert_eq!(title_and_snippet(&"ü".repeat(500)).0.chars().count(), 200);
     }
 }

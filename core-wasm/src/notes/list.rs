@@ -2,40 +2,40 @@
 //! is searched for (SPEC N2, N7, N9, N10).
 
 use super::Notes;
-use super::document::{Document, head};
-use crate::call::Turn;
+use super::document::{Document, title_and_snippet};
+use crate::context::Context;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteSummary, NoteVersion};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::time::Timestamp;
-use crate::sorted::sort_by_key;
+use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More changed notes than these are told as one.
-const BULK: usize = 50;
+const MAX_SINGLE_PATCHES: usize = 50;
 
 /// A note as it is shown.
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct ListedNote {
     pub(super) summary: NoteSummary,
-    text: Text,
+    text: SearchableText,
     /// Whether it fits what is searched for.
-    fits: bool,
+    is_match: bool,
 }
 
-impl Shown {
+impl ListedNote {
     /// A note in a state. What it says is not read again where that was read before.
-    fn new(id: Id, state: &State, before: Option<Self>, fresh: &mut Option<Text>) -> Self {
-        let is_of = |text: &Text| text.save_id == state.save_id;
+    fn new(id: Id, state: &NoteState, before: Option<Self>, fresh: &mut Option<SearchableText>) -> Self {
+        let is_of = |text: &SearchableText| text.save_id == state.save_id;
         let text = before
             .map(|before| before.text)
             .filter(is_of)
             .or_else(|| fresh.take_if(|text| is_of(text)))
-            .unwrap_or_else(|| Text::read(state.save_id, state.document));
+            .unwrap_or_else(|| SearchableText::read(state.save_id, state.document));
         let summary = NoteSummary {
             id,
             title: text.title.clone(),
@@ -45,26 +45,26 @@ impl Shown {
             trashed_at: state.trashed_at,
             has_apart: !state.apart.is_empty(),
         };
-        Self { summary, text, fits: false }
+        Self { summary, text, is_match: false }
     }
 }
 
 /// What a save says, as plain text.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(super) struct SearchableText {
     save_id: Id,
     title: String,
     snippet: String,
-    words: String,
+    content: String,
     /// Whether the words are in lower case: only once somebody has searched.
-    is_lower: bool,
+    is_lowercased: bool,
 }
 
-impl Text {
+impl SearchableText {
     /// The text of a document.
-    pub(super) fn new(save_id: Id, words: String) -> Self {
-        let (title, snippet) = head(&words);
-        Self { save_id, title, snippet, words, is_lower: false }
+    pub(super) fn new(save_id: Id, content: String) -> Self {
+        let (title, snippet) = title_and_snippet(&content);
+        Self { save_id, title, snippet, content, is_lowercased: false }
     }
 
     fn read(save_id: Id, document: &str) -> Self {
@@ -73,16 +73,16 @@ impl Text {
     }
 
     /// Whether all of these words are in it. They are in lower case.
-    fn holds(&mut self, searched: &[String]) -> bool {
-        if !searched.is_empty() && !std::mem::replace(&mut self.is_lower, true) {
-            self.words = self.words.to_lowercase();
+    fn contains_all(&mut self, searched: &[String]) -> bool {
+        if !searched.is_empty() && !std::mem::replace(&mut self.is_lowercased, true) {
+            self.content = self.content.to_lowercase();
         }
-        searched.iter().all(|word| self.words.contains(word.as_str()))
+        searched.iter().all(|word| self.content.contains(word.as_str()))
     }
 }
 
 /// How a note stands with all that waits.
-pub(super) struct State<'a> {
+pub(super) struct NoteState<'a> {
     pub(super) save_id: Id,
     pub(super) document: &'a str,
     pub(super) edited_at: Timestamp,
@@ -91,7 +91,7 @@ pub(super) struct State<'a> {
     pub(super) apart: Vec<NoteVersion>,
 }
 
-impl<'a> State<'a> {
+impl<'a> NoteState<'a> {
     /// As the server has told it.
     fn confirmed(note: &'a Note) -> Option<Self> {
         Some(Self {
@@ -105,7 +105,7 @@ impl<'a> State<'a> {
     }
 
     /// With a change on top, which was made at a moment.
-    fn with(state: Option<Self>, change: &'a NoteChange, at: Timestamp) -> Option<Self> {
+    fn with_change(state: Option<Self>, change: &'a NoteChange, at: Timestamp) -> Option<Self> {
         if let NoteChange::Save { save_id, document, edited_at, .. } = change {
             let (pinned_at, apart) = state.map_or((None, vec![]), |state| (state.pinned_at, state.apart));
             let (save_id, edited_at) = (*save_id, *edited_at);
@@ -125,34 +125,34 @@ impl<'a> State<'a> {
 }
 
 /// When an entry of the outbox was made: its id tells.
-fn made_at(entry: Id) -> Timestamp {
+fn entry_time(entry: Id) -> Timestamp {
     Timestamp::from_millis(entry.milliseconds().cast_signed())
 }
 
-fn words(query: &str) -> Vec<String> {
+fn search_terms(query: &str) -> Vec<String> {
     query.to_lowercase().split_whitespace().map(str::to_owned).collect()
 }
 
 impl Notes {
     /// How a note stands now. `None` where there is no such note.
-    pub(super) fn state<'a>(&'a self, id: Id, outbox: &'a Outbox) -> Option<State<'a>> {
+    pub(super) fn state<'a>(&'a self, id: Id, outbox: &'a Outbox) -> Option<NoteState<'a>> {
         let changes = outbox.note_changes().filter(|(_, note_id, _)| *note_id == id);
-        changes.fold(self.confirmed.get(&id).and_then(State::confirmed), |state, (entry, _, change)| {
-            State::with(state, change, made_at(entry))
+        changes.fold(self.confirmed.get(&id).and_then(NoteState::confirmed), |state, (entry, _, change)| {
+            NoteState::with_change(state, change, entry_time(entry))
         })
     }
 
     /// Makes a change that leaves the text as it is. One that changes nothing is none.
-    pub fn change(
+    pub fn apply_change(
         &mut self,
         note_id: Id,
         change: NoteChange,
         outbox: &Outbox,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let Some(state) = self.state(note_id, outbox) else {
             // A note without a text is nowhere yet.
-            let is_begun = self.begun.contains(&note_id);
+            let is_begun = self.new_note_ids.contains(&note_id);
             return if is_begun { Ok(()) } else { Err(ErrorCode::UnknownNote) };
         };
         let is_done = match &change {
@@ -164,23 +164,23 @@ impl Notes {
             NoteChange::Save { .. } => false,
         };
         if !is_done {
-            turn.entries.push(OutboxEntry::Note { note_id, change });
+            ctx.outbox_entries.push(OutboxEntry::Note { note_id, change });
         }
         Ok(())
     }
 
     /// Shows the notes that hold every word of a text.
-    pub fn search(&mut self, query: String, turn: &mut Turn) {
-        let searched = words(&query);
-        self.shown.values_mut().for_each(|shown| shown.fits = shown.text.holds(&searched));
+    pub fn search(&mut self, query: String, ctx: &mut Context) {
+        let searched = search_terms(&query);
+        self.listed.values_mut().for_each(|shown| shown.is_match = shown.text.contains_all(&searched));
         self.order.query = query;
         let order = self.ordered();
-        turn.step.patches.push(Patch::NotesOrdered { order: crate::json(&order) });
+        ctx.step.patches.push(Patch::NotesOrdered { order: crate::json(&order) });
         self.order = order;
     }
 
     fn ordered(&self) -> NoteOrder {
-        let fitting = self.shown.values().filter(|shown| shown.fits).map(|shown| &shown.summary);
+        let fitting = self.listed.values().filter(|shown| shown.is_match).map(|shown| &shown.summary);
         let (mut trashed, mut shown): (Vec<_>, Vec<_>) = fitting.partition(|summary| summary.trashed_at.is_some());
         sort_by_key(&mut shown, |note| (note.pinned_at.is_none(), Reverse(note.edited_at), note.id));
         sort_by_key(&mut trashed, |note| (Reverse(note.trashed_at), note.id));
@@ -192,53 +192,54 @@ impl Notes {
     }
 
     /// Lays what waits over what is known, for the notes that either has changed, and tells the mirror.
-    pub(super) fn lay_over(&mut self, outbox: &Outbox, turn: &mut Turn) {
-        let mark = outbox.mark();
-        if mark != self.mark {
-            self.mark = mark;
+    pub(super) fn apply_pending(&mut self, outbox: &Outbox, ctx: &mut Context) {
+        let mark = outbox.revision();
+        if mark != self.outbox_revision {
+            self.outbox_revision = mark;
             let waiting: BTreeSet<Id> = outbox.note_changes().map(|(_, note_id, _)| note_id).collect();
-            self.touched.extend(&waiting);
-            self.touched.append(&mut std::mem::replace(&mut self.waiting, waiting));
+            self.dirty_ids.extend(&waiting);
+            self.dirty_ids.append(&mut std::mem::replace(&mut self.pending_note_ids, waiting));
         }
-        if !self.is_read || (self.touched.is_empty() && !self.is_bulk) {
+        if !self.is_storage_loaded || (self.dirty_ids.is_empty() && !self.is_bulk) {
             return;
         }
-        let touched = std::mem::take(&mut self.touched);
-        let is_bulk = std::mem::take(&mut self.is_bulk) || touched.len() > BULK;
+        let touched = std::mem::take(&mut self.dirty_ids);
+        let is_bulk = std::mem::take(&mut self.is_bulk) || touched.len() > MAX_SINGLE_PATCHES;
         let mut changes: BTreeMap<Id, Vec<(Id, &NoteChange)>> = BTreeMap::new();
         for (entry, note_id, change) in outbox.note_changes().filter(|(_, note_id, _)| touched.contains(note_id)) {
             changes.entry(note_id).or_default().push((entry, change));
         }
-        let searched = words(&self.order.query);
+        let searched = search_terms(&self.order.query);
         let mut patches = vec![];
         for id in touched {
-            let confirmed = self.confirmed.get(&id).and_then(State::confirmed);
+            let confirmed = self.confirmed.get(&id).and_then(NoteState::confirmed);
             let waiting = changes.get(&id).map_or(&[][..], Vec::as_slice);
-            let state =
-                waiting.iter().fold(confirmed, |state, (entry, change)| State::with(state, change, made_at(*entry)));
-            let before = self.shown.remove(&id);
+            let state = waiting
+                .iter()
+                .fold(confirmed, |state, (entry, change)| NoteState::with_change(state, change, entry_time(*entry)));
+            let before = self.listed.remove(&id);
             let Some(state) = state else {
                 patches.extend(before.map(|_| Patch::NoteRemoved { id }));
                 continue;
             };
             let summary = before.as_ref().map(|before| before.summary.clone());
-            let mut shown = Shown::new(id, &state, before, &mut self.fresh);
-            shown.fits = shown.text.holds(&searched);
+            let mut shown = ListedNote::new(id, &state, before, &mut self.last_parsed);
+            shown.is_match = shown.text.contains_all(&searched);
             if summary.as_ref() != Some(&shown.summary) {
                 patches.push(Patch::NoteChanged { note: shown.summary.clone() });
             }
-            self.shown.insert(id, shown);
+            self.listed.insert(id, shown);
         }
-        self.fresh = None;
+        self.last_parsed = None;
         let order = self.ordered();
         if is_bulk {
             self.order = order;
-            turn.step.patches.push(Patch::NotesLoaded { notes: crate::json(&self.view()) });
+            ctx.step.patches.push(Patch::NotesLoaded { notes: crate::json(&self.view()) });
             return;
         }
-        turn.step.patches.append(&mut patches);
+        ctx.step.patches.append(&mut patches);
         if order != self.order {
-            turn.step.patches.push(Patch::NotesOrdered { order: crate::json(&order) });
+            ctx.step.patches.push(Patch::NotesOrdered { order: crate::json(&order) });
             self.order = order;
         }
     }

@@ -1,200 +1,203 @@
 //! Where notes come from: the storage, the server, and the answers to what was sent (SPEC N3 to N5).
 
 use super::Notes;
-use crate::board::stored::read;
-use crate::call::{Answer, Call, Failure, Purpose, Turn};
+use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
+use crate::board::storage::parse_stored;
+use crate::context::Context;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
-use crate::protocol::note::{Note, NoteAnswer, NoteChange, NotesAnswer};
+use crate::protocol::note::{Note, NoteChange, NoteResponse, NotesResponse};
 use crate::protocol::patch::Patch;
-use crate::protocol::stored::{FORMAT, StoredNote, StoredNotes, kept};
+use crate::protocol::stored::{FORMAT, StoredNote, StoredNotes, idb_key};
 use crate::protocol::view::LoadStatus;
-use crate::sync::outbox::{NoteLeft, Outbox};
+use crate::sync::outbox::{NoteSyncResult, Outbox};
 
 impl Notes {
     /// Somebody looks at notes: what is stored shows first, and then what the server has.
-    pub fn load(&mut self, account: Id, turn: &mut Turn) {
+    pub fn load(&mut self, account: Id, ctx: &mut Context) {
         if self.status == LoadStatus::Failed {
-            self.set_status(LoadStatus::Loading, turn);
+            self.set_status(LoadStatus::Loading, ctx);
         }
-        if std::mem::replace(&mut self.is_asked, true) {
-            self.refresh(turn);
+        if std::mem::replace(&mut self.is_requested, true) {
+            self.refresh(ctx);
         } else {
             self.account = Some(account);
-            turn.loads.push(kept::notes(account));
+            ctx.idb_reads.push(idb_key::notes_prefix(account));
         }
     }
 
     /// What is stored has been read.
-    pub fn read(&mut self, stored: Vec<(String, String)>, turn: &mut Turn) {
-        let Some(account) = self.account.filter(|_| !self.is_read) else { return };
-        let (prefix, version_key) = (kept::notes(account), kept::notes_version(account));
-        let (mut version, mut is_whole) = (None, true);
+    pub fn on_storage_read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
+        let Some(account) = self.account.filter(|_| !self.is_storage_loaded) else { return };
+        let (prefix, version_key) = (idb_key::notes_prefix(account), idb_key::notes_version(account));
+        let (mut version, mut is_complete) = (None, true);
         let mut last: Option<(Id, String, Option<Note>)> = None;
         for (key, text) in stored {
             if key == version_key {
-                version = read(&text, |stored: &StoredNotes| stored.format).map(|stored| stored.version);
+                version = parse_stored(&text, |stored: &StoredNotes| stored.format).map(|stored| stored.version);
                 continue;
             }
             let id = key.strip_prefix(&prefix).and_then(|rest| Id::parse(rest.split_once('/')?.0));
-            let Some((id, stored)) = id.zip(read(&text, |stored: &StoredNote| stored.format)) else {
-                turn.set_aside(key, text);
-                is_whole = false;
+            let Some((id, stored)) = id.zip(parse_stored(&text, |stored: &StoredNote| stored.format)) else {
+                ctx.quarantine(key, text);
+                is_complete = false;
                 continue;
             };
             if let Some((before, before_key, note)) = last.replace((id, key, stored.note)) {
                 if before == id {
                     // Another tab knew less.
-                    turn.unkeep(before_key);
+                    ctx.delete_idb(before_key);
                 } else {
                     self.confirmed.extend(note.map(|note| (before, note)));
                 }
             }
         }
         self.confirmed.extend(last.and_then(|(id, _, note)| Some((id, note?))));
-        self.version = version.filter(|_| is_whole).unwrap_or(0);
-        (self.is_read, self.is_bulk) = (true, true);
-        self.touched.extend(self.confirmed.keys());
+        self.version = version.filter(|_| is_complete).unwrap_or(0);
+        (self.is_storage_loaded, self.is_bulk) = (true, true);
+        self.dirty_ids.extend(self.confirmed.keys());
         if version.is_some() || !self.confirmed.is_empty() {
             self.status = LoadStatus::Ready;
         }
-        self.fetch(turn);
+        self.fetch(ctx);
     }
 
     /// Asks for what has changed, if somebody has looked at notes: something may have been missed.
-    pub fn refresh(&mut self, turn: &mut Turn) {
-        if self.is_read {
-            self.fetch(turn);
+    pub fn refresh(&mut self, ctx: &mut Context) {
+        if self.is_storage_loaded {
+            self.fetch(ctx);
         }
     }
 
     /// The server has this version now. It is asked unless what comes anyway tells it.
-    pub fn changed(&mut self, version: i64) {
-        self.announced = self.announced.max(version);
+    pub fn on_live_change(&mut self, version: i64) {
+        self.server_version = self.server_version.max(version);
     }
 
-    fn fetch(&mut self, turn: &mut Turn) {
-        if std::mem::replace(&mut self.is_asking, true) {
-            self.asks_again = true;
+    fn fetch(&mut self, ctx: &mut Context) {
+        if std::mem::replace(&mut self.is_fetching, true) {
+            self.needs_refetch = true;
             return;
         }
         let since = self.version;
-        (self.asks_again, self.announced) = (false, since);
-        turn.calls.push(Call::get(Purpose::LoadNotes { since }, format!("/notes/?since={since}")));
+        (self.needs_refetch, self.server_version) = (false, since);
+        ctx.requests.push(ApiRequest::get(Purpose::LoadNotes { since }, format!("/notes/?since={since}")));
     }
 
     /// What has changed has come, or has not.
-    pub fn loaded(&mut self, since: i64, answer: &Answer, turn: &mut Turn) {
-        self.is_asking = false;
+    pub fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
+        self.is_fetching = false;
         if since > self.version {
             // It was asked before all was begun anew, and leaves out what is not known any more.
-            self.fetch(turn);
+            self.fetch(ctx);
             return;
         }
-        let told = match answer.read::<NotesAnswer>() {
+        let response = match response.read::<NotesResponse>() {
             // The server knows less than what is known here: it was set back.
-            Ok(told) if told.version < since => {
-                self.start_over(turn);
+            Ok(response) if response.version < since => {
+                self.reload_after_rollback(ctx);
                 return;
             }
-            Ok(told) => told,
-            Err(Failure::Final { rejection, .. }) if rejection.code == ErrorCode::BadQuery && since > 0 => {
-                self.start_over(turn);
+            Ok(response) => response,
+            Err(Failure::Permanent { rejection, .. }) if rejection.code == ErrorCode::BadQuery && since > 0 => {
+                self.reload_after_rollback(ctx);
                 return;
             }
             Err(_) => {
-                turn.log("Error fetching notes");
+                ctx.log("Error fetching notes");
                 // It is asked for again when the connection is back.
-                (self.asks_again, self.announced) = (false, self.version);
+                (self.needs_refetch, self.server_version) = (false, self.version);
                 if self.status == LoadStatus::Loading {
-                    self.set_status(LoadStatus::Failed, turn);
+                    self.set_status(LoadStatus::Failed, ctx);
                 }
                 return;
             }
         };
-        let goes_on = told.has_more && told.version > since;
-        self.take(told, turn);
-        if goes_on || self.asks_again {
-            self.fetch(turn);
+        let has_next_page = response.has_more && response.version > since;
+        self.apply_response(response, ctx);
+        if has_next_page || self.needs_refetch {
+            self.fetch(ctx);
         } else {
-            self.is_told = true;
-            self.set_status(LoadStatus::Ready, turn);
+            self.is_synced = true;
+            self.set_status(LoadStatus::Ready, ctx);
         }
     }
 
     /// All of the server's notes are loaded and believed.
-    fn start_over(&mut self, turn: &mut Turn) {
-        turn.forgotten.extend(self.account.map(kept::notes));
-        self.touched.extend(self.confirmed.keys());
+    fn reload_after_rollback(&mut self, ctx: &mut Context) {
+        ctx.idb_prefix_deletes.extend(self.account.map(idb_key::notes_prefix));
+        self.dirty_ids.extend(self.confirmed.keys());
         self.confirmed.clear();
-        (self.version, self.is_told, self.is_bulk) = (0, false, true);
-        self.fetch(turn);
+        (self.version, self.is_synced, self.is_bulk) = (0, false, true);
+        self.fetch(ctx);
     }
 
-    fn take(&mut self, told: NotesAnswer, turn: &mut Turn) {
-        for id in told.removed {
-            if self.confirmed.get(&id).is_some_and(|note| note.version <= told.version) {
-                self.keep_note(id, told.version, None, turn);
+    fn apply_response(&mut self, response: NotesResponse, ctx: &mut Context) {
+        for id in response.removed {
+            if self.confirmed.get(&id).is_some_and(|note| note.version <= response.version) {
+                self.store_note(id, response.version, None, ctx);
             }
         }
-        for note in told.notes {
-            self.put(note, turn);
+        for note in response.notes {
+            self.upsert(note, ctx);
         }
-        self.know(told.version, turn);
+        self.advance_version(response.version, ctx);
     }
 
     /// All is known up to a version.
-    fn know(&mut self, version: i64, turn: &mut Turn) {
+    fn advance_version(&mut self, version: i64, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| version > self.version) {
             self.version = version;
             let stored = StoredNotes { format: FORMAT, version };
-            turn.keep(kept::notes_version(account), crate::json(&stored));
+            ctx.write_idb(idb_key::notes_version(account), crate::json(&stored));
         }
     }
 
     /// Takes in a note, unless a later version of it is known.
-    fn put(&mut self, note: Note, turn: &mut Turn) {
+    fn upsert(&mut self, note: Note, ctx: &mut Context) {
         let is_later = self.confirmed.get(&note.id).is_none_or(|known| known.version < note.version);
         if is_later && note.document.is_some() {
-            self.keep_note(note.id, note.version, Some(note), turn);
+            self.store_note(note.id, note.version, Some(note), ctx);
         }
     }
 
     /// Keeps a note as the server has it, or that it is gone.
-    fn keep_note(&mut self, id: Id, version: i64, note: Option<Note>, turn: &mut Turn) {
+    fn store_note(&mut self, id: Id, version: i64, note: Option<Note>, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let stored = StoredNote { format: FORMAT, note };
-        turn.keep(kept::note(account, id, version), crate::json(&stored));
+        ctx.write_idb(idb_key::note(account, id, version), crate::json(&stored));
         let before = match stored.note {
             Some(note) => self.confirmed.insert(id, note),
             None => self.confirmed.remove(&id),
         };
         if let Some(before) = before.filter(|before| before.version != version) {
-            turn.unkeep(kept::note(account, id, before.version));
+            ctx.delete_idb(idb_key::note(account, id, before.version));
         }
-        self.touched.insert(id);
+        self.dirty_ids.insert(id);
     }
 
     /// A change has left the outbox.
-    fn left(&mut self, left: NoteLeft, turn: &mut Turn) {
-        match left {
-            NoteLeft::Taken { change, answer } if self.is_read => self.answered(change, answer, turn),
+    fn on_sync_result(&mut self, result: NoteSyncResult, ctx: &mut Context) {
+        match result {
+            NoteSyncResult::Accepted { change, response } if self.is_storage_loaded => {
+                self.on_save_response(change, response, ctx)
+            }
             // What it was refused for may be something that was missed.
-            NoteLeft::Refused => self.refresh(turn),
-            NoteLeft::Taken { .. } => {}
+            NoteSyncResult::Refused => self.refresh(ctx),
+            NoteSyncResult::Accepted { .. } => {}
         }
     }
 
-    fn answered(&mut self, change: NoteChange, answer: NoteAnswer, turn: &mut Turn) {
-        let NoteAnswer { mut note, since } = answer;
+    fn on_save_response(&mut self, change: NoteChange, response: NoteResponse, ctx: &mut Context) {
+        let NoteResponse { mut note, since } = response;
         let known_version = self.confirmed.get(&note.id).map(|known| known.version);
         // Up to the version of which all is known, the note is known as it is, unless the server was set back.
-        let is_set_back = note.version <= self.version && known_version != Some(note.version);
+        let was_rolled_back = note.version <= self.version && known_version != Some(note.version);
         if note.document.is_none() {
             note.document = match change {
                 NoteChange::Save { save_id, document, .. } => {
                     // The same text may stand there as another's save: then the editor holds that.
-                    self.is_the_same(save_id, note.save_id);
+                    self.merge_saves(save_id, note.save_id);
                     Some(document)
                 }
                 _ => {
@@ -203,40 +206,44 @@ impl Notes {
                 }
             };
         }
-        if is_set_back {
-            self.start_over(turn);
+        if was_rolled_back {
+            self.reload_after_rollback(ctx);
             if note.document.is_some() {
                 // It shows at once, and is stored when it is told with all others: what is stored now is forgotten.
                 note.version = 0;
-                self.touched.insert(note.id);
+                self.dirty_ids.insert(note.id);
                 self.confirmed.insert(note.id, note);
             }
             return;
         }
         if note.document.is_none() || since > self.version {
-            self.fetch(turn);
+            self.fetch(ctx);
         } else {
-            self.know(note.version, turn);
+            self.advance_version(note.version, ctx);
         }
-        self.put(note, turn);
+        self.upsert(note, ctx);
     }
 
-    fn set_status(&mut self, status: LoadStatus, turn: &mut Turn) {
+    fn set_status(&mut self, status: LoadStatus, ctx: &mut Context) {
         if self.status != status {
             self.status = status;
-            turn.step.patches.push(Patch::NotesStatus { status });
+            ctx.step.patches.push(Patch::NotesStatus { status });
         }
     }
 
     /// Follows what has left the outbox and what waits in it, and tells the mirror what that has changed.
-    pub fn follow(&mut self, left: Vec<NoteLeft>, outbox: &Outbox, turn: &mut Turn) {
-        left.into_iter().for_each(|left| self.left(left, turn));
-        if self.is_asked {
-            self.lay_over(outbox, turn);
-            self.follow_open(outbox, turn);
+    pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, outbox: &Outbox, ctx: &mut Context) {
+        results.into_iter().for_each(|result| self.on_sync_result(result, ctx));
+        if self.is_requested {
+            self.apply_pending(outbox, ctx);
+            self.reconcile_open_note(outbox, ctx);
         }
-        if self.is_read && self.announced > self.version && !self.is_asking && !outbox.is_sending_note() {
-            self.fetch(turn);
+        if self.is_storage_loaded
+            && self.server_version > self.version
+            && !self.is_fetching
+            && !outbox.is_sending_note()
+        {
+            self.fetch(ctx);
         }
     }
 }

@@ -2,13 +2,13 @@
 //! structure, and no text that only looks like Markdown becomes any (SPEC N20). What Markdown lacks, underlined text, is written as
 //! HTML, which it allows; so are marks in places where its own signs would not be read.
 
-use super::document::{Document, Kind, Mark, MarkKind, Node};
+use super::document::{Document, Mark, MarkKind, Node, NodeKind};
 
 /// The largest number that an item of a list may have (CommonMark 5.2).
-const LARGEST_NUMBER: u32 = 999_999_999;
+const MAX_ITEM_NUMBER: u32 = 999_999_999;
 
 /// How a hard break is written.
-const BREAK: &str = "\\\n";
+const HARD_BREAK: &str = "\\\n";
 
 impl Document<'_> {
     /// The document as Markdown, with a line break at its end.
@@ -22,12 +22,12 @@ impl Document<'_> {
 /// has none.
 fn blocks(nodes: &[Node]) -> Vec<String> {
     let mut lines = vec![];
-    let mut before: Option<(Kind, bool)> = None;
+    let mut before: Option<(NodeKind, bool)> = None;
     for node in nodes {
         // A list right behind another would go on with it: it has the other sign.
-        let goes_on = before.is_some_and(|(kind, _)| are_alike(kind, node.kind));
-        let is_other = goes_on && before.is_some_and(|(_, is_other)| !is_other);
-        let block = block(node, is_other);
+        let goes_on = before.is_some_and(|(kind, _)| share_marker(kind, node.kind));
+        let uses_alternate_marker = goes_on && before.is_some_and(|(_, uses_alternate_marker)| !uses_alternate_marker);
+        let block = block(node, uses_alternate_marker);
         if block.is_empty() {
             continue;
         }
@@ -35,38 +35,38 @@ fn blocks(nodes: &[Node]) -> Vec<String> {
             lines.push(String::new());
         }
         lines.extend(block);
-        before = Some((node.kind, is_other));
+        before = Some((node.kind, uses_alternate_marker));
     }
     lines
 }
 
-fn is_list(kind: Kind) -> bool {
-    matches!(kind, Kind::BulletList | Kind::OrderedList | Kind::TaskList)
+fn is_list(kind: NodeKind) -> bool {
+    matches!(kind, NodeKind::BulletList | NodeKind::OrderedList | NodeKind::TaskList)
 }
 
 /// Whether two kinds are lists that are written with the same sign.
-fn are_alike(one: Kind, other: Kind) -> bool {
-    is_list(one) && is_list(other) && (one == Kind::OrderedList) == (other == Kind::OrderedList)
+fn share_marker(one: NodeKind, other: NodeKind) -> bool {
+    is_list(one) && is_list(other) && (one == NodeKind::OrderedList) == (other == NodeKind::OrderedList)
 }
 
-fn block(node: &Node, is_other: bool) -> Vec<String> {
+fn block(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
     match node.kind {
-        Kind::Heading => vec![heading(node)],
-        Kind::HorizontalRule => vec!["***".to_owned()],
-        Kind::CodeBlock => code_block(node),
-        Kind::Blockquote => {
+        NodeKind::Heading => vec![heading(node)],
+        NodeKind::HorizontalRule => vec!["***".to_owned()],
+        NodeKind::CodeBlock => code_block(node),
+        NodeKind::Blockquote => {
             let inner = blocks(&node.content);
             let inner = if inner.is_empty() { vec![String::new()] } else { inner };
             inner.iter().map(|line| if line.is_empty() { ">".to_owned() } else { format!("> {line}") }).collect()
         }
-        Kind::BulletList | Kind::OrderedList | Kind::TaskList => list(node, is_other),
+        NodeKind::BulletList | NodeKind::OrderedList | NodeKind::TaskList => list(node, uses_alternate_marker),
         _ => paragraph(&inline(&node.content)),
     }
 }
 
 /// A heading stands on one line: what breaks it is written as HTML.
 fn heading(node: &Node) -> String {
-    let mut text = inline(&node.content).replace(BREAK, "<br>").trim_matches([' ', '\t']).to_owned();
+    let mut text = inline(&node.content).replace(HARD_BREAK, "<br>").trim_matches([' ', '\t']).to_owned();
     if text.ends_with('#') {
         // Signs at the end would be taken for the heading's.
         text.insert(text.len() - 1, '\\');
@@ -94,18 +94,18 @@ fn paragraph(text: &str) -> Vec<String> {
 }
 
 /// The items of a list, each behind its sign, and what follows in it as far to the right.
-fn list(node: &Node, is_other: bool) -> Vec<String> {
-    let start = node.start().min(LARGEST_NUMBER.saturating_sub(u32::try_from(node.content.len()).unwrap_or(u32::MAX)));
+fn list(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
+    let start = node.start().min(MAX_ITEM_NUMBER.saturating_sub(u32::try_from(node.content.len()).unwrap_or(u32::MAX)));
     let mut lines = vec![];
     for (number, item) in (start..).zip(&node.content) {
-        let bullet = if is_other { "+" } else { "-" };
+        let bullet = if uses_alternate_marker { "+" } else { "-" };
         let sign = match node.kind {
-            Kind::OrderedList => format!("{number}{}", if is_other { ')' } else { '.' }),
+            NodeKind::OrderedList => format!("{number}{}", if uses_alternate_marker { ')' } else { '.' }),
             _ => bullet.to_owned(),
         };
         let indent = " ".repeat(sign.len() + 1);
         let mut inner = item_lines(item);
-        if node.kind == Kind::TaskList {
+        if node.kind == NodeKind::TaskList {
             let mark = if item.is_checked() { "[x]" } else { "[ ]" };
             match item.content.first().map(|first| block(first, false)) {
                 Some(first) if !first.is_empty() => inner[0].insert_str(0, &format!("{mark} ")),
@@ -128,7 +128,7 @@ fn item_lines(item: &Node) -> Vec<String> {
     let mut lines = blocks(&item.content);
     if let [first, second, ..] = item.content.as_slice()
         && is_list(second.kind)
-        && (second.kind != Kind::OrderedList || second.start() == 1)
+        && (second.kind != NodeKind::OrderedList || second.start() == 1)
     {
         let length = block(first, false).len();
         let is_empty_sign = lines.get(length + 1).is_none_or(|line| line.len() < 3);
@@ -157,8 +157,8 @@ fn trimmed(text: &str) -> (&str, &str, &str) {
     let mut start = 0;
     loop {
         let rest = &text[start..];
-        if rest.starts_with(BREAK) {
-            start += BREAK.len();
+        if rest.starts_with(HARD_BREAK) {
+            start += HARD_BREAK.len();
         } else if let Some(blank) = rest.chars().next().filter(|first| first.is_whitespace()) {
             start += blank.len_utf8();
         } else {
@@ -168,8 +168,8 @@ fn trimmed(text: &str) -> (&str, &str, &str) {
     let mut end = text.len();
     while end > start {
         let rest = &text[start..end];
-        if rest.ends_with(BREAK) {
-            end -= BREAK.len();
+        if rest.ends_with(HARD_BREAK) {
+            end -= HARD_BREAK.len();
         } else if let Some(blank) = rest.chars().next_back().filter(|last| last.is_whitespace()) {
             end -= blank.len_utf8();
         } else {
@@ -183,13 +183,13 @@ fn trimmed(text: &str) -> (&str, &str, &str) {
 /// inside.
 fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
     let Some((kind, inner_marks)) = marks.split_first() else {
-        return nodes.iter().map(|node| plain(node)).collect();
+        return nodes.iter().map(|node| escape_text(node)).collect();
     };
     let mut pieces: Vec<(Option<&Mark>, String)> = vec![];
     let mut rest = nodes;
     while let Some(first) = rest.first() {
-        let mark = worn(first, *kind);
-        let count = rest.iter().take_while(|node| are_one(mark, worn(node, *kind))).count();
+        let mark = mark_of(first, *kind);
+        let count = rest.iter().take_while(|node| is_same_mark(mark, mark_of(node, *kind))).count();
         let (stretch, others) = rest.split_at(count);
         rest = others;
         let text = match kind {
@@ -221,11 +221,11 @@ fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
 }
 
 /// The mark of a kind that a node wears.
-fn worn<'a>(node: &'a Node, kind: MarkKind) -> Option<&'a Mark<'a>> {
+fn mark_of<'a>(node: &'a Node, kind: MarkKind) -> Option<&'a Mark<'a>> {
     node.marks.iter().find(|mark| mark.kind == kind)
 }
 
-fn are_one(one: Option<&Mark>, other: Option<&Mark>) -> bool {
+fn is_same_mark(one: Option<&Mark>, other: Option<&Mark>) -> bool {
     match (one, other) {
         (None, None) => true,
         (Some(one), Some(other)) => one.href() == other.href(),
@@ -267,7 +267,7 @@ fn mark_text(out: &mut String, mark: &Mark, text: &str, next: Option<char>) {
 fn address(href: &str) -> String {
     href.trim().chars().fold(String::with_capacity(href.len()), |mut out, character| {
         match character {
-            '<' | '>' | '\\' => out.push_str(&crate::call::percent_encoded(&character.to_string())),
+            '<' | '>' | '\\' => out.push_str(&crate::api::percent_encoded(&character.to_string())),
             // Browsers pass over them in an address.
             character if character.is_control() => {}
             '&' => out.push_str("&amp;"),
@@ -279,7 +279,8 @@ fn address(href: &str) -> String {
 
 /// Code within a line. It knows no breaks.
 fn code(nodes: &[&Node]) -> String {
-    let text: String = nodes.iter().map(|node| if node.kind == Kind::HardBreak { " " } else { node.text() }).collect();
+    let text: String =
+        nodes.iter().map(|node| if node.kind == NodeKind::HardBreak { " " } else { node.text() }).collect();
     let text = text.replace(['\n', '\r'], " ").replace('\0', "");
     if text.trim().is_empty() {
         return text;
@@ -291,9 +292,9 @@ fn code(nodes: &[&Node]) -> String {
 }
 
 /// The text of a node without marks. A line break in it is drawn as one.
-fn plain(node: &Node) -> String {
-    if node.kind == Kind::HardBreak {
-        return BREAK.to_owned();
+fn escape_text(node: &Node) -> String {
+    if node.kind == NodeKind::HardBreak {
+        return HARD_BREAK.to_owned();
     }
     let text = node.text().replace("\r\n", "\n").replace('\r', "\n");
     let mut out = String::with_capacity(text.len() + 8);
@@ -301,7 +302,7 @@ fn plain(node: &Node) -> String {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
         let next = characters.peek().copied();
-        let is_meant = match character {
+        let needs_escape = match character {
             '\\' | '`' | '*' | '[' | ']' | '<' | '~' => true,
             // Within a word it is read as itself.
             '_' => ![before, next].iter().all(|around| around.is_some_and(char::is_alphanumeric)),
@@ -309,10 +310,10 @@ fn plain(node: &Node) -> String {
             _ => false,
         };
         match character {
-            '\n' => out.push_str(BREAK),
+            '\n' => out.push_str(HARD_BREAK),
             '\0' => {}
             character => {
-                if is_meant {
+                if needs_escape {
                     out.push('\\');
                 }
                 out.push(character);

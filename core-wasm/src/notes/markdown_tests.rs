@@ -216,7 +216,7 @@ fn doc(content: Vec<Value>) -> Value {
 }
 
 #[test]
-fn n20_a_note_is_written_as_people_write_markdown() {
+fn n20_markdown_output_is_idiomatic() {
     let document = doc(vec![
         node("heading", json!({ "level": 1 }), vec![text("Groceries", &[])]),
         node(
@@ -308,7 +308,7 @@ fn n20_text_that_looks_like_markdown_stays_text() {
 }
 
 #[test]
-fn n20_lists_stay_apart_and_nested_as_they_are() {
+fn n20_adjacent_and_nested_lists_round_trip() {
     let one = || item(vec![paragraph("one")]);
     let empty = || item(vec![paragraph("")]);
     for content in [
@@ -415,7 +415,7 @@ fn ends_in_an_empty_item(node: &Value) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
     #[test]
-    fn n20_whatever_a_note_says_its_markdown_reads_back_as_the_same(content in any_blocks()) {
+    fn n20_markdown_round_trips_any_document(content in any_blocks()) {
         let document = doc(content);
         prop_assume!(!is_misread(&essence(&document)));
         assert_reads_back(&document);

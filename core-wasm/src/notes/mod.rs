@@ -4,14 +4,14 @@
 //! server and the storage, `list` lays the changes that wait over what is known and orders the result, `open` is the open note and
 //! its editor, `versions` its other texts.
 
-use crate::call::Turn;
+use crate::context::Context;
 use crate::protocol::id::Id;
 use crate::protocol::note::{Note, NoteOrder, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::view::LoadStatus;
-use crate::sync::outbox::Mark;
-use list::{Shown, Text};
-use open::{Edition, Open};
+use crate::sync::outbox::OutboxRevision;
+use list::{ListedNote, SearchableText};
+use open::{Edition, OpenNote};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub mod document;
@@ -28,41 +28,41 @@ mod versions;
 pub struct Notes {
     account: Option<Id>,
     /// Whether somebody has looked at notes.
-    is_asked: bool,
+    is_requested: bool,
     /// Whether what is stored has been read.
-    is_read: bool,
+    is_storage_loaded: bool,
     /// Whether the server has told all of them since.
-    is_told: bool,
+    is_synced: bool,
     status: LoadStatus,
     /// The notes as the server has them, with their documents.
     confirmed: BTreeMap<Id, Note>,
     /// The version of the account's notes up to which all are known.
     version: i64,
     /// The version that the server is known to have.
-    announced: i64,
+    server_version: i64,
     /// Whether the server is being asked.
-    is_asking: bool,
+    is_fetching: bool,
     /// Whether it is to be asked once more after that.
-    asks_again: bool,
+    needs_refetch: bool,
     /// What was last seen of the outbox.
-    mark: Mark,
+    outbox_revision: OutboxRevision,
     /// The notes of which changes waited then.
-    waiting: BTreeSet<Id>,
+    pending_note_ids: BTreeSet<Id>,
     /// The notes that are to be looked at again.
-    touched: BTreeSet<Id>,
+    dirty_ids: BTreeSet<Id>,
     /// The notes as they are shown.
-    shown: BTreeMap<Id, Shown>,
+    listed: BTreeMap<Id, ListedNote>,
     /// Whether they are told as one.
     is_bulk: bool,
     order: NoteOrder,
     /// What a save says that has just been checked.
-    fresh: Option<Text>,
-    open: Option<Open>,
+    last_parsed: Option<SearchableText>,
+    open: Option<OpenNote>,
     /// What editors have begun from.
     editions: BTreeMap<u32, Edition>,
     last_edition: u32,
     /// The notes that were begun in this page.
-    begun: BTreeSet<Id>,
+    new_note_ids: BTreeSet<Id>,
 }
 
 impl Notes {
@@ -70,7 +70,7 @@ impl Notes {
     pub fn view(&self) -> NotesView {
         NotesView {
             status: self.status,
-            notes: self.shown.values().map(|shown| shown.summary.clone()).collect(),
+            notes: self.listed.values().map(|shown| shown.summary.clone()).collect(),
             order: self.order.clone(),
             open: self.open.as_ref().map(|open| open.view.clone()),
         }
@@ -78,11 +78,11 @@ impl Notes {
 
     /// Forgets everything: somebody else is signed in now. What is stored stays for its owner. Editions go on counting, so that none
     /// comes twice.
-    pub fn forget(&mut self, turn: &mut Turn) {
+    pub fn reset(&mut self, ctx: &mut Context) {
         let shown = self.view();
         *self = Self { last_edition: self.last_edition, ..Self::default() };
         if shown != self.view() {
-            turn.step.patches.push(Patch::NotesLoaded { notes: crate::json(&self.view()) });
+            ctx.step.patches.push(Patch::NotesLoaded { notes: crate::json(&self.view()) });
         }
     }
 }

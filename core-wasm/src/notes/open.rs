@@ -6,8 +6,8 @@
 
 use super::Notes;
 use super::document::Document;
-use super::list::Text;
-use crate::call::Turn;
+use super::list::SearchableText;
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
@@ -20,19 +20,19 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many editions are remembered: editors that hold an older one have long been closed.
-const EDITIONS: usize = 200;
+const MAX_EDITIONS: usize = 200;
 
 /// The most characters of a file's name, without its ending.
-const LONGEST_NAME: usize = 80;
+const MAX_FILE_NAME_CHARS: usize = 80;
 
 /// The open note.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenNote {
     pub(super) view: NoteView,
     /// Texts of other versions that have come, by their saves.
     pub(super) documents: BTreeMap<Id, String>,
     /// The version that is to be used as soon as its text has come.
-    pub(super) awaited: Option<Id>,
+    pub(super) pending_use: Option<Id>,
 }
 
 /// What an editor holds.
@@ -42,9 +42,9 @@ pub(super) struct Edition {
     /// The save that its text is of; `None` for one that was never saved.
     base: Option<Id>,
     /// Whether that save is the editor's own.
-    is_own: bool,
+    is_own_save: bool,
     /// What that save says; `None` where nothing has come yet.
-    says: Option<Fingerprint>,
+    fingerprint: Option<Fingerprint>,
 }
 
 /// What tells one text from another without keeping either: how many bytes it has, and their hash.
@@ -58,18 +58,18 @@ fn fingerprint(document: &str) -> Fingerprint {
 
 impl Notes {
     /// Begins a note and goes to its page.
-    pub fn add(&mut self, env: &Env, turn: &mut Turn) {
+    pub fn add(&mut self, env: &Env, ctx: &mut Context) {
         let id = env.new_id();
-        self.begun.insert(id);
-        turn.step.ui.push(UiEffect::Navigate { path: format!("/app/notes/{id}"), replace: false });
+        self.new_note_ids.insert(id);
+        ctx.step.ui_effects.push(UiEffect::Navigate { path: format!("/app/notes/{id}"), replace: false });
     }
 
     /// Opens a note.
-    pub fn open(&mut self, account: Id, id: Id, turn: &mut Turn) {
-        if !self.is_asked {
-            self.load(account, turn);
+    pub fn open(&mut self, account: Id, id: Id, ctx: &mut Context) {
+        if !self.is_requested {
+            self.load(account, ctx);
         }
-        let edition = self.begin_edition(Edition { note_id: id, base: None, is_own: false, says: None });
+        let edition = self.begin_edition(Edition { note_id: id, base: None, is_own_save: false, fingerprint: None });
         let view = NoteView {
             id,
             status: NoteStatus::Loading,
@@ -79,29 +79,29 @@ impl Notes {
             versions: None,
             shown_version: None,
         };
-        self.open = Some(Open { view, documents: BTreeMap::new(), awaited: None });
-        self.show_open(turn);
+        self.open = Some(OpenNote { view, documents: BTreeMap::new(), pending_use: None });
+        self.publish_open(ctx);
     }
 
     /// No note is open any more.
-    pub fn close(&mut self, turn: &mut Turn) {
+    pub fn close(&mut self, ctx: &mut Context) {
         if self.open.take().is_some() {
-            self.show_open(turn);
+            self.publish_open(ctx);
         }
     }
 
     fn begin_edition(&mut self, edition: Edition) -> u32 {
         self.last_edition = self.last_edition.wrapping_add(1);
         self.editions.insert(self.last_edition, edition);
-        if self.editions.len() > EDITIONS {
+        if self.editions.len() > MAX_EDITIONS {
             self.editions.pop_first();
         }
         self.last_edition
     }
 
-    fn show_open(&self, turn: &mut Turn) {
+    fn publish_open(&self, ctx: &mut Context) {
         let note = self.open.as_ref().map(|open| crate::json(&open.view));
-        turn.step.patches.push(Patch::NoteOpened { note });
+        ctx.step.patches.push(Patch::NoteOpened { note });
     }
 
     /// Saves what an editor holds.
@@ -112,12 +112,12 @@ impl Notes {
         edition: u32,
         outbox: &Outbox,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let parsed = Document::parse(&document)?;
         let state = self.state(note_id, outbox);
-        let held = self.editions.get(&edition).copied().filter(|held| held.note_id == note_id);
-        let is_known = state.is_some() || held.is_some() || self.begun.contains(&note_id);
+        let editor = self.editions.get(&edition).copied().filter(|editor| editor.note_id == note_id);
+        let is_known = state.is_some() || editor.is_some() || self.new_note_ids.contains(&note_id);
         if !is_known {
             return Err(ErrorCode::UnknownNote);
         }
@@ -126,26 +126,32 @@ impl Notes {
             // A note begins with its first word.
             None => parsed.is_blank(),
         };
-        let says = Some(fingerprint(&document));
+        let document_fingerprint = Some(fingerprint(&document));
         if is_same {
             // The editor holds what the note says by now, be it of another's save: that is what it goes on from.
-            if let Some((held, shown)) =
-                held.zip(state.map(|state| state.save_id)).filter(|(held, shown)| held.base != Some(*shown))
+            if let Some((editor, shown)) =
+                editor.zip(state.map(|state| state.save_id)).filter(|(editor, shown)| editor.base != Some(*shown))
             {
-                self.editions.insert(edition, Edition { base: Some(shown), is_own: false, says, ..held });
+                self.editions.insert(
+                    edition,
+                    Edition { base: Some(shown), is_own_save: false, fingerprint: document_fingerprint, ..editor },
+                );
             }
             return Ok(());
         }
-        if held.is_some_and(|held| held.base.is_some() && held.says == says) {
+        if editor.is_some_and(|editor| editor.base.is_some() && editor.fingerprint == document_fingerprint) {
             // What was written was taken back again, and what the note says since then came from elsewhere: it stands.
             return Ok(());
         }
-        let base = held.map_or_else(|| state.map(|state| state.save_id), |held| held.base);
+        let base = editor.map_or_else(|| state.map(|state| state.save_id), |editor| editor.base);
         let words = parsed.text();
-        let save_id = self.push_save(note_id, base, document, true, env, turn);
-        self.fresh = Some(Text::new(save_id, words));
-        if let Some(held) = held {
-            self.editions.insert(edition, Edition { base: Some(save_id), is_own: true, says, ..held });
+        let save_id = self.push_save(note_id, base, document, true, env, ctx);
+        self.last_parsed = Some(SearchableText::new(save_id, words));
+        if let Some(editor) = editor {
+            self.editions.insert(
+                edition,
+                Edition { base: Some(save_id), is_own_save: true, fingerprint: document_fingerprint, ..editor },
+            );
         }
         Ok(())
     }
@@ -157,86 +163,97 @@ impl Notes {
         document: String,
         goes_on: bool,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Id {
         let save_id = env.new_id();
         let change = NoteChange::Save { save_id, base, document, edited_at: env.now, goes_on };
-        turn.entries.push(OutboxEntry::Note { note_id, change });
+        ctx.outbox_entries.push(OutboxEntry::Note { note_id, change });
         save_id
     }
 
     /// Makes a text that of the open note, whatever its editor holds.
-    pub(super) fn replace(&mut self, document: String, outbox: &Outbox, env: &Env, turn: &mut Turn) {
+    pub(super) fn replace_text(&mut self, document: String, outbox: &Outbox, env: &Env, ctx: &mut Context) {
         let Some(note_id) = self.open.as_ref().map(|open| open.view.id) else { return };
         let state = self.state(note_id, outbox);
         if state.as_ref().is_some_and(|state| state.document == document) {
             return;
         }
         let base = state.map(|state| state.save_id);
-        self.push_save(note_id, base, document, false, env, turn);
+        self.push_save(note_id, base, document, false, env, ctx);
         // What the editor has saved is not in the way of it.
-        self.editions.values_mut().filter(|held| held.note_id == note_id).for_each(|held| held.is_own = false);
+        self.editions
+            .values_mut()
+            .filter(|editor| editor.note_id == note_id)
+            .for_each(|editor| editor.is_own_save = false);
     }
 
     /// A save stands at the server as another of the same text.
-    pub(super) fn is_the_same(&mut self, save: Id, other: Id) {
-        self.editions.values_mut().filter(|held| held.base == Some(save)).for_each(|held| held.base = Some(other));
+    pub(super) fn merge_saves(&mut self, save: Id, other: Id) {
+        self.editions
+            .values_mut()
+            .filter(|editor| editor.base == Some(save))
+            .for_each(|editor| editor.base = Some(other));
     }
 
     /// Hands the open note to its editor where it has come, or has become another elsewhere.
-    pub(super) fn follow_open(&mut self, outbox: &Outbox, turn: &mut Turn) {
+    pub(super) fn reconcile_open_note(&mut self, outbox: &Outbox, ctx: &mut Context) {
         let Some(open) = &self.open else { return };
         let (id, edition, status) = (open.view.id, open.view.edition, open.view.status);
-        let Some(held) = self.editions.get(&edition).copied() else { return };
-        let Some(state) = self.state(id, outbox).filter(|_| self.is_read) else {
-            let status = match (self.begun.contains(&id), self.is_told) {
+        let Some(editor) = self.editions.get(&edition).copied() else { return };
+        let Some(state) = self.state(id, outbox).filter(|_| self.is_storage_loaded) else {
+            let status = match (self.new_note_ids.contains(&id), self.is_synced) {
                 (true, _) => NoteStatus::Ready,
                 (false, true) => NoteStatus::Missing,
                 (false, false) => NoteStatus::Loading,
             };
-            self.set_open_status(status, turn);
+            self.set_open_status(status, ctx);
             return;
         };
         let apart = state.apart.clone();
-        let is_held = held.base == Some(state.save_id)
+        let is_held = editor.base == Some(state.save_id)
             // Something of its own is on its way: whatever has come from elsewhere waits for the answer to that.
-            || (held.is_own && held.base.is_some_and(|base| outbox.holds_save(base)));
-        let is_equal = !held.is_own && open.view.document == state.document;
+            || (editor.is_own_save && editor.base.is_some_and(|base| outbox.has_save(base)));
+        let is_equal = !editor.is_own_save && open.view.document == state.document;
         let is_new = status != NoteStatus::Ready;
         let (save_id, document) =
             (state.save_id, (is_new || (!is_held && !is_equal)).then(|| state.document.to_owned()));
         if let Some(document) = document {
-            let held = Edition { note_id: id, base: Some(save_id), is_own: false, says: Some(fingerprint(&document)) };
-            let edition = self.begin_edition(held);
+            let editor = Edition {
+                note_id: id,
+                base: Some(save_id),
+                is_own_save: false,
+                fingerprint: Some(fingerprint(&document)),
+            };
+            let edition = self.begin_edition(editor);
             if let Some(open) = &mut self.open {
                 (open.view.status, open.view.edition, open.view.apart) = (NoteStatus::Ready, edition, apart);
                 open.view.document = document;
             }
-            self.show_open(turn);
+            self.publish_open(ctx);
         } else {
-            if is_equal && let Some(held) = self.editions.get_mut(&edition) {
-                held.base = Some(save_id);
+            if is_equal && let Some(editor) = self.editions.get_mut(&edition) {
+                editor.base = Some(save_id);
             }
-            self.set_apart(apart, turn);
+            self.set_conflicts(apart, ctx);
         }
     }
 
-    fn set_open_status(&mut self, status: NoteStatus, turn: &mut Turn) {
+    fn set_open_status(&mut self, status: NoteStatus, ctx: &mut Context) {
         let Some(open) = self.open.as_mut().filter(|open| open.view.status != status) else { return };
         open.view.status = status;
         if status != NoteStatus::Ready {
             (open.view.document, open.view.apart, open.view.versions) = (String::new(), vec![], None);
             open.view.shown_version = None;
         }
-        self.show_open(turn);
+        self.publish_open(ctx);
     }
 
     /// Offers a note as a Markdown file.
-    pub fn export(&self, note_id: Id, outbox: &Outbox, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn export(&self, note_id: Id, outbox: &Outbox, ctx: &mut Context) -> Result<(), ErrorCode> {
         let state = self.state(note_id, outbox).ok_or(ErrorCode::UnknownNote)?;
         let document = Document::parse(state.document)?;
-        let (title, _) = super::document::head(&document.text());
-        turn.step.ui.push(UiEffect::Download {
+        let (title, _) = super::document::title_and_snippet(&document.text());
+        ctx.step.ui_effects.push(UiEffect::Download {
             name: format!("{}.md", file_name(&title)),
             media_type: "text/markdown".to_owned(),
             text: document.markdown(),
@@ -250,7 +267,7 @@ fn file_name(title: &str) -> String {
     let is_kept = |character: char| !character.is_control() && !r#"\/:*?"<>|"#.contains(character);
     let kept: String = title.chars().map(|character| if is_kept(character) { character } else { ' ' }).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(LONGEST_NAME).collect();
+    let name: String = words.join(" ").chars().take(MAX_FILE_NAME_CHARS).collect();
     let name = name.trim_matches(['.', ' ']);
     if name.is_empty() { "Untitled note".to_owned() } else { name.to_owned() }
 }

@@ -28,7 +28,7 @@ pub struct Features {
 /// `GET /auth/google/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct GoogleAnswer {
+pub struct GoogleResponse {
     /// Where the browser goes to log in. The answer's cookie is what makes the way back good for this browser alone.
     pub auth_url: String,
 }
@@ -153,7 +153,7 @@ pub struct Account {
 /// `GET /account/` and whatever changes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct AccountAnswer {
+pub struct AccountResponse {
     /// The account.
     pub account: Account,
 }

@@ -8,7 +8,7 @@ use super::view::LoadStatus;
 use serde::{Deserialize, Serialize};
 
 /// The most bytes of a choice as JSON text (SPEC V16).
-pub const LARGEST_BACKGROUND: usize = 4_096;
+pub const MAX_BACKGROUND_BYTES: usize = 4_096;
 
 checked_text!(
     /// The id of a wallpaper that comes with the app: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version may have

@@ -106,26 +106,30 @@ pub enum Alarm {
     /// The moment to say that preferences are saved.
     Saving,
     /// The end of the panel that follows a login.
-    Forward,
+    #[serde(rename = "forward")]
+    WelcomeEnd,
     /// The next try to send what waits in the outbox.
     Outbox,
     /// The live connection: its next try, or the next sign of life.
     Live,
     /// The next reminder of a card, or the next day's turn.
-    Reminder,
+    #[serde(rename = "reminder")]
+    Reminders,
     /// The moment to store the dated cards.
-    Tasks,
+    #[serde(rename = "tasks")]
+    StoreTasks,
     /// The end of the wait for a sign of life of the tab that leads.
     Leader,
     /// The next try to keep what could not be kept.
-    Storage,
+    #[serde(rename = "storage")]
+    StorageRetry,
 }
 
 /// What the runtime does: all input and output of the core.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum IoEffect {
-    /// Send a request; the answer comes back as [`crate::app::Input::Answer`] with the same id.
+    /// Send a request; the answer comes back as [`crate::app::Input::Response`] with the same id.
     Fetch {
         /// The request's id.
         id: u64,
@@ -167,8 +171,8 @@ pub enum IoEffect {
     },
     /// Trade a refresh token for new tokens, while no other tab of this browser does (SPEC A31). The answer comes back as one of
     /// [`IoEffect::Fetch`] does. Where another tab has traded it meanwhile nothing is sent, and what is stored by now comes back
-    /// as [`crate::app::Input::TokensFound`].
-    Renew {
+    /// as [`crate::app::Input::TokensRefreshedElsewhere`].
+    RefreshTokens {
         /// The request's id.
         id: u64,
         /// The path below the API's base; the method is `POST`.
@@ -179,30 +183,30 @@ pub enum IoEffect {
         refresh_token: String,
     },
     /// Keep a text under a key of the local storage: what is small and what every tab follows.
-    Store {
+    SetLocalStorage {
         /// The key.
         key: String,
         /// The text.
         value: String,
     },
     /// Keep and forget texts in IndexedDB, in order and all or none: what is large, or must not be lost.
-    Keep {
+    WriteIndexedDb {
         /// The keys, each with its text, or with null to forget it.
         entries: Vec<(String, Option<String>)>,
     },
     /// The same with what could not be kept before, on a new connection. The core is told by
-    /// [`crate::app::Input::StorageWorks`] when it is kept.
-    KeepAgain {
+    /// [`crate::app::Input::StorageRecovered`] when it is kept.
+    RetryIndexedDbWrite {
         /// The keys, each with its text, or with null to forget it.
         entries: Vec<(String, Option<String>)>,
     },
-    /// Read all texts of IndexedDB whose keys begin with a prefix; they come back as [`crate::app::Input::Loaded`].
-    Load {
+    /// Read all texts of IndexedDB whose keys begin with a prefix; they come back as [`crate::app::Input::IndexedDbRead`].
+    ReadIndexedDb {
         /// The prefix.
         prefix: String,
     },
     /// Forget all texts of IndexedDB whose keys begin with a prefix.
-    Forget {
+    DeleteIndexedDbPrefix {
         /// The prefix.
         prefix: String,
     },
@@ -216,12 +220,12 @@ pub enum IoEffect {
     /// Close the live connection.
     CloseSocket,
     /// Tell the other tabs of this browser.
-    Tell {
+    Broadcast {
         /// JSON text of a [`super::peer::PeerMessage`].
         message: String,
     },
     /// Forget a key of the local storage.
-    Remove {
+    RemoveLocalStorage {
         /// The key.
         key: String,
     },
@@ -237,12 +241,12 @@ pub enum IoEffect {
         /// The alarm.
         alarm: Alarm,
     },
-    /// Be the tab that rings, instead of the one that is (SPEC T27). The core is told by [`crate::app::Input::Ringing`] when
+    /// Be the tab that rings, instead of the one that is (SPEC T27). The core is told by [`crate::app::Input::SoundLockChanged`] when
     /// it is, and when another has taken it.
-    TakeBell,
-    /// Be the tab that leads, instead of one that does not respond (SPEC Y32). The core is told by [`crate::app::Input::Leading`]
+    AcquireSoundLock,
+    /// Be the tab that leads, instead of one that does not respond (SPEC Y32). The core is told by [`crate::app::Input::LeadAcquired`]
     /// when it is; the other tab is told by [`crate::app::Input::LeadLost`] once it runs again.
-    TakeLead,
+    AcquireLead,
     /// Write a failure to the log.
     Log {
         /// The words.
@@ -258,7 +262,7 @@ pub struct Step {
     /// What the mirror has to change, in order.
     pub patches: Vec<super::patch::Patch>,
     /// What the shell has to do, in order.
-    pub ui: Vec<UiEffect>,
+    pub ui_effects: Vec<UiEffect>,
     /// What the runtime has to do, in order.
-    pub io: Vec<IoEffect>,
+    pub io_effects: Vec<IoEffect>,
 }

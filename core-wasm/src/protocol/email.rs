@@ -6,33 +6,33 @@
 //! pass on to one another.
 
 /// The most characters of an address (RFC 5321, section 4.5.3.1.3: a path of 256 octets, two of which are its brackets).
-const LONGEST: usize = 254;
+const MAX_LENGTH: usize = 254;
 
 /// The most characters before the @ (RFC 5321, section 4.5.3.1.1).
-const LONGEST_NAME: usize = 64;
+const MAX_LOCAL_PART: usize = 64;
 
 /// The most characters between two dots of a host (RFC 1035, section 2.3.4).
-const LONGEST_LABEL: usize = 63;
+const MAX_DOMAIN_LABEL: usize = 63;
 
-macro_rules! email_faults {
+macro_rules! email_errors {
     ($($(#[$doc:meta])* $name:ident: $sentence:literal,)*) => {
         /// What is wrong with a text that is to be an email address. All of it is one code, `email_invalid`; the sentence says which.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum EmailFault { $($(#[$doc])* $name,)* }
+        pub enum EmailError { $($(#[$doc])* $name,)* }
 
-        impl EmailFault {
+        impl EmailError {
             /// Every fault there is.
-            pub const ALL: &[EmailFault] = &[$(EmailFault::$name,)*];
+            pub const ALL: &[EmailError] = &[$(EmailError::$name,)*];
 
             /// A sentence for a person, which names what is wrong and tells what to do.
             pub fn sentence(self) -> &'static str {
-                match self { $(EmailFault::$name => $sentence,)* }
+                match self { $(EmailError::$name => $sentence,)* }
             }
         }
     };
 }
 
-email_faults! {
+email_errors! {
     /// Nothing was entered.
     Blank: "Enter an email address like name@example.com.",
     /// A line ends within it.
@@ -48,98 +48,98 @@ email_faults! {
     /// No @.
     NoAt: "This address has no @. Enter one like name@example.com.",
     /// More than one @.
-    SecondAt: "This address has more than one @. Enter one address like name@example.com.",
+    MultipleAt: "This address has more than one @. Enter one address like name@example.com.",
     /// Nothing before the @.
-    NoName: "This address has nothing before the @. Enter one like name@example.com.",
+    NoLocalPart: "This address has nothing before the @. Enter one like name@example.com.",
     /// Nothing after the @.
-    NoHost: "This address has nothing after the @. Enter one like name@example.com.",
+    NoDomain: "This address has nothing after the @. Enter one like name@example.com.",
     /// Over 64 characters before the @.
-    NameTooLong: "This address has more than 64 characters before the @, which no mail server takes. Enter a shorter one.",
+    LocalPartTooLong: "This address has more than 64 characters before the @, which no mail server takes. Enter a shorter one.",
     /// Letters before the @ that are not those of ASCII.
-    NameLetters: "Mail cannot be sent to letters other than a to z before the @. Enter an address without them.",
+    LocalPartLetters: "Mail cannot be sent to letters other than a to z before the @. Enter an address without them.",
     /// Another character before the @ that an atom does not have.
-    NameCharacter: "This address has a character before the @ that no address has there. Check what stands before the @.",
+    LocalPartCharacter: "This address has a character before the @ that no address has there. Check what stands before the @.",
     /// A dot at an end of the name or of the host, or two in a row.
     Dots: "This address has a dot too many: at its beginning or end, beside the @, or two in a row. Remove it.",
     /// A host without a dot, such as `localhost`.
     NoDot: "This address has no dot after the @. Enter one like name@example.com.",
     /// A host that is no domain.
-    HostInvalid: "What stands after the @ is not a domain like example.com. Check it.",
+    DomainInvalid: "What stands after the @ is not a domain like example.com. Check it.",
 }
 
 /// Reads an address: without the blanks around it, in lower case. A host of other letters than those of ASCII stays as it was typed: which
 /// name it has among mail servers (RFC 5890) is for the server to find, since the tables for that are many times larger than the core.
-pub(super) fn read(text: &str) -> Result<String, EmailFault> {
+pub(super) fn parse_email(text: &str) -> Result<String, EmailError> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(EmailFault::Blank);
+        return Err(EmailError::Blank);
     }
     let characters = [
-        (EmailFault::LineBreak, is_line_break as fn(char) -> bool),
-        (EmailFault::Invisible, is_invisible),
-        (EmailFault::Space, char::is_whitespace),
+        (EmailError::LineBreak, is_line_break as fn(char) -> bool),
+        (EmailError::Invisible, is_invisible),
+        (EmailError::Space, char::is_whitespace),
     ];
     if let Some((fault, _)) = characters.into_iter().find(|(_, is_wrong)| text.contains(*is_wrong)) {
         return Err(fault);
     }
     if text.starts_with('"') {
-        return Err(EmailFault::Quoted);
+        return Err(EmailError::Quoted);
     }
-    let (name, host) = text.split_once('@').ok_or(EmailFault::NoAt)?;
+    let (name, host) = text.split_once('@').ok_or(EmailError::NoAt)?;
     if host.contains('@') {
-        return Err(EmailFault::SecondAt);
+        return Err(EmailError::MultipleAt);
     }
     let email = format!("{}@{}", name.to_ascii_lowercase(), host.to_lowercase());
     // In the form that mail servers know no domain has fewer characters.
-    if email.chars().count() > LONGEST {
-        return Err(EmailFault::TooLong);
+    if email.chars().count() > MAX_LENGTH {
+        return Err(EmailError::TooLong);
     }
-    let (name, host) = email.split_once('@').ok_or(EmailFault::NoAt)?;
-    check_name(name)?;
-    check_host(host)?;
+    let (name, host) = email.split_once('@').ok_or(EmailError::NoAt)?;
+    check_local_part(name)?;
+    check_domain(host)?;
     Ok(email)
 }
 
-fn check_name(name: &str) -> Result<(), EmailFault> {
+fn check_local_part(name: &str) -> Result<(), EmailError> {
     if name.is_empty() {
-        return Err(EmailFault::NoName);
+        return Err(EmailError::NoLocalPart);
     }
     if !name.is_ascii() {
-        return Err(EmailFault::NameLetters);
+        return Err(EmailError::LocalPartLetters);
     }
     if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte)) {
-        return Err(EmailFault::NameCharacter);
+        return Err(EmailError::LocalPartCharacter);
     }
     if name.split('.').any(str::is_empty) {
-        return Err(EmailFault::Dots);
+        return Err(EmailError::Dots);
     }
-    if name.len() > LONGEST_NAME { Err(EmailFault::NameTooLong) } else { Ok(()) }
+    if name.len() > MAX_LOCAL_PART { Err(EmailError::LocalPartTooLong) } else { Ok(()) }
 }
 
-fn check_host(host: &str) -> Result<(), EmailFault> {
+fn check_domain(host: &str) -> Result<(), EmailError> {
     if host.is_empty() {
-        return Err(EmailFault::NoHost);
+        return Err(EmailError::NoDomain);
     }
     if host.starts_with('[') {
-        return Err(EmailFault::HostInvalid);
+        return Err(EmailError::DomainInvalid);
     }
     if !host.contains('.') {
-        return Err(EmailFault::NoDot);
+        return Err(EmailError::NoDot);
     }
     if host.split('.').any(str::is_empty) {
-        return Err(EmailFault::Dots);
+        return Err(EmailError::Dots);
     }
     let character_holds =
         |character: char| !character.is_ascii() || character.is_ascii_alphanumeric() || character == '-';
-    let label_holds = |label: &str| {
-        label.chars().count() <= LONGEST_LABEL
+    let is_valid_label = |label: &str| {
+        label.chars().count() <= MAX_DOMAIN_LABEL
             && !label.starts_with('-')
             && !label.ends_with('-')
             && label.chars().all(character_holds)
     };
     // A number at the end is that of a machine (RFC 3696, section 2).
     let is_number = host.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
-    if host.split('.').all(label_holds) && !is_number { Ok(()) } else { Err(EmailFault::HostInvalid) }
+    if host.split('.').all(is_valid_label) && !is_number { Ok(()) } else { Err(EmailError::DomainInvalid) }
 }
 
 /// Whether a character ends a line (Unicode Standard Annex 14, the classes BK, CR, LF and NL).
@@ -183,7 +183,7 @@ mod tests {
             ("ada@例え.テスト", "ada@例え.テスト"),
             (longest.as_str(), longest.as_str()),
         ] {
-            assert_eq!(read(typed).as_deref(), Ok(kept), "{typed}");
+            assert_eq!(parse_email(typed).as_deref(), Ok(kept), "{typed}");
         }
     }
 
@@ -192,70 +192,70 @@ mod tests {
         let (too_long, long_name) = (of_length(255), format!("{}@example.com", "a".repeat(65)));
         let (long_label, many) = (format!("a@{}.com", "b".repeat(64)), format!("a@{}com", "b.".repeat(130)));
         for (typed, fault) in [
-            ("", EmailFault::Blank),
-            (" \r\n ", EmailFault::Blank),
-            ("ada@example.com\r\nBcc: eve@example.com", EmailFault::LineBreak),
-            ("ada\n@example.com", EmailFault::LineBreak),
-            ("ada@example\u{2028}.com", EmailFault::LineBreak),
-            ("a\0@example.com", EmailFault::Invisible),
-            ("a\tb@example.com", EmailFault::Invisible),
-            ("ada\u{200b}@example.com", EmailFault::Invisible),
-            ("ada@\u{202e}example.com", EmailFault::Invisible),
-            ("a b@example.com", EmailFault::Space),
-            ("ada@ example.com", EmailFault::Space),
-            ("ada@example.com, eve@example.com", EmailFault::Space),
-            ("ada\u{a0}l@example.com", EmailFault::Space),
-            (too_long.as_str(), EmailFault::TooLong),
-            (many.as_str(), EmailFault::TooLong),
-            ("\"ada\"@example.com", EmailFault::Quoted),
-            ("\"a@b\"@example.com", EmailFault::Quoted),
-            ("ada", EmailFault::NoAt),
-            ("ada.example.com", EmailFault::NoAt),
-            ("a@b@c.de", EmailFault::SecondAt),
-            ("ada@@example.com", EmailFault::SecondAt),
-            ("@example.com", EmailFault::NoName),
-            ("@", EmailFault::NoName),
-            ("ada@", EmailFault::NoHost),
-            (long_name.as_str(), EmailFault::NameTooLong),
-            ("ädä@example.com", EmailFault::NameLetters),
+            ("", EmailError::Blank),
+            (" \r\n ", EmailError::Blank),
+            ("ada@example.com\r\nBcc: eve@example.com", EmailError::LineBreak),
+            ("ada\n@example.com", EmailError::LineBreak),
+            ("ada@example\u{2028}.com", EmailError::LineBreak),
+            ("a\0@example.com", EmailError::Invisible),
+            ("a\tb@example.com", EmailError::Invisible),
+            ("ada\u{200b}@example.com", EmailError::Invisible),
+            ("ada@\u{202e}example.com", EmailError::Invisible),
+            ("a b@example.com", EmailError::Space),
+            ("ada@ example.com", EmailError::Space),
+            ("ada@example.com, eve@example.com", EmailError::Space),
+            ("ada\u{a0}l@example.com", EmailError::Space),
+            (too_long.as_str(), EmailError::TooLong),
+            (many.as_str(), EmailError::TooLong),
+            ("\"ada\"@example.com", EmailError::Quoted),
+            ("\"a@b\"@example.com", EmailError::Quoted),
+            ("ada", EmailError::NoAt),
+            ("ada.example.com", EmailError::NoAt),
+            ("a@b@c.de", EmailError::MultipleAt),
+            ("ada@@example.com", EmailError::MultipleAt),
+            ("@example.com", EmailError::NoLocalPart),
+            ("@", EmailError::NoLocalPart),
+            ("ada@", EmailError::NoDomain),
+            (long_name.as_str(), EmailError::LocalPartTooLong),
+            ("ädä@example.com", EmailError::LocalPartLetters),
             // The sign of kelvin is no k, although it becomes one in lower case.
-            ("\u{212a}@example.com", EmailFault::NameLetters),
-            ("ada,eve@example.com", EmailFault::NameCharacter),
-            ("<ada@example.com>", EmailFault::NameCharacter),
-            ("mailto:ada@example.com", EmailFault::NameCharacter),
-            ("ada\\@example.com", EmailFault::NameCharacter),
-            (".ada@example.com", EmailFault::Dots),
-            ("ada.@example.com", EmailFault::Dots),
-            ("a..b@example.com", EmailFault::Dots),
-            ("ada@.example.com", EmailFault::Dots),
-            ("ada@example..com", EmailFault::Dots),
-            ("ada@example.com.", EmailFault::Dots),
-            ("ada@localhost", EmailFault::NoDot),
-            ("ada@example", EmailFault::NoDot),
-            ("ada@bücher", EmailFault::NoDot),
-            ("ada@-x.com", EmailFault::HostInvalid),
-            ("ada@x-.com", EmailFault::HostInvalid),
-            ("ada@exa_mple.com", EmailFault::HostInvalid),
-            ("ada@example.com>", EmailFault::HostInvalid),
-            ("ada@example.com,eve", EmailFault::HostInvalid),
-            ("ada@127.0.0.1", EmailFault::HostInvalid),
-            ("ada@[127.0.0.1]", EmailFault::HostInvalid),
-            ("ada@[IPv6:::1]", EmailFault::HostInvalid),
-            (long_label.as_str(), EmailFault::HostInvalid),
+            ("\u{212a}@example.com", EmailError::LocalPartLetters),
+            ("ada,eve@example.com", EmailError::LocalPartCharacter),
+            ("<ada@example.com>", EmailError::LocalPartCharacter),
+            ("mailto:ada@example.com", EmailError::LocalPartCharacter),
+            ("ada\\@example.com", EmailError::LocalPartCharacter),
+            (".ada@example.com", EmailError::Dots),
+            ("ada.@example.com", EmailError::Dots),
+            ("a..b@example.com", EmailError::Dots),
+            ("ada@.example.com", EmailError::Dots),
+            ("ada@example..com", EmailError::Dots),
+            ("ada@example.com.", EmailError::Dots),
+            ("ada@localhost", EmailError::NoDot),
+            ("ada@example", EmailError::NoDot),
+            ("ada@bücher", EmailError::NoDot),
+            ("ada@-x.com", EmailError::DomainInvalid),
+            ("ada@x-.com", EmailError::DomainInvalid),
+            ("ada@exa_mple.com", EmailError::DomainInvalid),
+            ("ada@example.com>", EmailError::DomainInvalid),
+            ("ada@example.com,eve", EmailError::DomainInvalid),
+            ("ada@127.0.0.1", EmailError::DomainInvalid),
+            ("ada@[127.0.0.1]", EmailError::DomainInvalid),
+            ("ada@[IPv6:::1]", EmailError::DomainInvalid),
+            (long_label.as_str(), EmailError::DomainInvalid),
         ] {
-            assert_eq!(read(typed), Err(fault), "{typed}");
+            assert_eq!(parse_email(typed), Err(fault), "{typed}");
         }
     }
 
     #[test]
     fn a1_each_fault_has_a_sentence_of_its_own() {
-        let mut sentences: Vec<&str> = EmailFault::ALL.iter().map(|fault| fault.sentence()).collect();
+        let mut sentences: Vec<&str> = EmailError::ALL.iter().map(|fault| fault.sentence()).collect();
         for sentence in &sentences {
             assert!(sentence.ends_with('.') && !sentence.contains('!'), "{sentence}");
         }
         sentences.sort_unstable();
         sentences.dedup();
-        assert_eq!(sentences.len(), EmailFault::ALL.len());
+        assert_eq!(sentences.len(), EmailError::ALL.len());
     }
 
     proptest! {
@@ -267,8 +267,8 @@ mod tests {
                 "[a-zA-Z.+']{1,70}@[a-zA-Z0-9.ÜßİΣ-]{1,200}",
             ],
         ) {
-            if let Ok(email) = read(&text) {
-                prop_assert_eq!(read(&email), Ok(email.clone()));
+            if let Ok(email) = parse_email(&text) {
+                prop_assert_eq!(parse_email(&email), Ok(email.clone()));
                 prop_assert_eq!(email.matches('@').count(), 1);
                 let (name, host) = email.split_once('@').unwrap();
                 prop_assert!(name.is_ascii() && (1..=64).contains(&name.len()));

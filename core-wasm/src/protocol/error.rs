@@ -1,6 +1,6 @@
 //! Every refusal of the product: a stable code for programs, and a sentence for people that tells what to do.
 
-use super::email::EmailFault;
+use super::email::EmailError;
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
@@ -242,8 +242,8 @@ pub struct FormRejection {
     pub errors: Vec<Rejection>,
 }
 
-impl From<EmailFault> for Rejection {
-    fn from(fault: EmailFault) -> Self {
+impl From<EmailError> for Rejection {
+    fn from(fault: EmailError) -> Self {
         Self { code: ErrorCode::EmailInvalid, message: fault.sentence().to_owned() }
     }
 }

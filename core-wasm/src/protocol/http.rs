@@ -66,7 +66,7 @@ pub struct User {
 /// `GET /user/`. The specification reads the first element.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct UserAnswer {
+pub struct UserResponse {
     /// The current user, alone in a list.
     pub user: Vec<User>,
 }
@@ -127,7 +127,7 @@ pub struct TokenPair {
 /// What login and signup answer.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct AuthAnswer {
+pub struct AuthResponse {
     /// A JWT for the bearer header, valid for 15 minutes.
     pub access_token: String,
     /// Trades for the next pair, once; valid for 30 days.
@@ -139,7 +139,7 @@ pub struct AuthAnswer {
 /// A sentence for a person, where an answer has nothing else to tell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MessageAnswer {
+pub struct MessageResponse {
     /// The sentence.
     pub message: String,
 }
@@ -225,7 +225,7 @@ pub struct OpenedBoard {
 /// and read them from here; the current app reads them from `GET /boards/{board}/changes/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct OpenedBoardAnswer {
+pub struct OpenedBoardResponse {
     /// The board's version.
     pub version: i64,
     /// Always true here: these are all records in use.
@@ -260,7 +260,7 @@ pub struct CreateBoardRequest {
 /// What creating a board answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct CreateBoardAnswer {
+pub struct CreateBoardResponse {
     /// The new board.
     pub board: BoardOverview,
 }
@@ -277,13 +277,13 @@ pub struct UpdateBoardRequest {
     pub updated_board: BoardUpdate,
 }
 
-/// The message of [`UpdateBoardAnswer`]. The app shows the same words after a board has been edited.
-pub const BOARD_UPDATED: &str = "Board updated successfully!";
+/// The message of [`UpdateBoardResponse`]. The app shows the same words after a board has been edited.
+pub const BOARD_UPDATED_MESSAGE: &str = "Board updated successfully!";
 
 /// What `PUT /boards/update-board/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct UpdateBoardAnswer {
+pub struct UpdateBoardResponse {
     /// A sentence for the person.
     pub message: String,
     /// The board as it is now.
@@ -312,7 +312,9 @@ pub struct BoardUpdate {
 }
 
 /// Tells a field that is null from one that is left out.
-fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+fn deserialize_present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
@@ -354,7 +356,7 @@ pub struct OpResult {
 /// What a batch of ops answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct OpsAnswer {
+pub struct OpsResponse {
     /// The board's version now.
     pub version: i64,
     /// One result for each op, in the order in which they came.
@@ -368,7 +370,7 @@ pub const TRASH_DAYS: i64 = 30;
 /// that they lie in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BoardsRecordsAnswer {
+pub struct BoardsRecordsResponse {
     /// The boards.
     pub boards: Vec<BoardRecords>,
 }
@@ -390,7 +392,7 @@ pub struct Activity {
 /// What `GET /boards/{id}/cards/{card_id}/activity/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ActivityAnswer {
+pub struct ActivityResponse {
     /// The latest 100, the latest first.
     pub activity: Vec<Activity>,
 }
@@ -398,7 +400,7 @@ pub struct ActivityAnswer {
 /// What `POST /focus-sessions/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FocusSessionAnswer {
+pub struct FocusSessionResponse {
     /// The session as it is kept.
     pub session: FocusSession,
 }
@@ -426,7 +428,7 @@ pub struct DaySum {
 /// What `GET /focus-days/` answers: the days with focused time, the earliest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FocusDaysAnswer {
+pub struct FocusDaysResponse {
     /// The days. Sessions that the request names by `except` are left out.
     pub days: Vec<DaySum>,
 }
@@ -465,7 +467,7 @@ pub struct LabelFocus {
 /// What `GET /focus-days/breakdown/?from=&to=&by=` answers for the days of a span, both ends included; the most focused first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FocusBreakdownAnswer {
+pub struct FocusBreakdownResponse {
     /// By board.
     pub boards: Vec<BoardFocus>,
     /// By label; none where only boards were asked for.
@@ -487,7 +489,7 @@ pub struct CardFocus {
 /// What `GET /boards/{id}/focus-time/` answers. Sessions that the request names by `except` are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BoardFocusTimeAnswer {
+pub struct BoardFocusTimeResponse {
     /// The cards with focused time.
     pub cards: Vec<CardFocus>,
 }
@@ -507,7 +509,7 @@ pub struct NamedSession {
 /// What `GET /focus-sessions/latest/?before=&limit=` answers: focus sessions that are not deleted, the latest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct LatestSessionsAnswer {
+pub struct LatestSessionsResponse {
     /// The sessions.
     pub sessions: Vec<NamedSession>,
     /// Whether there are earlier ones.
@@ -517,7 +519,7 @@ pub struct LatestSessionsAnswer {
 /// What `GET /focus-sessions/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FocusSessionsAnswer {
+pub struct FocusSessionsResponse {
     /// The sessions that touch the asked span, oldest first.
     pub sessions: Vec<FocusSession>,
 }

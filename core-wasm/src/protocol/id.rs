@@ -40,7 +40,7 @@ impl Id {
 
     /// An id that sorts behind this one, made from ten random bytes: of the next millisecond, or the next number where that would be the
     /// last one.
-    pub fn following(&self, random: &[u8; 10]) -> Self {
+    pub fn next_after(&self, random: &[u8; 10]) -> Self {
         match self.milliseconds() + 1 {
             next if next < Self::LAST_MILLISECOND => Self::from_parts(next, random),
             _ => Self(Uuid::from_u128(self.0.as_u128().saturating_add(1))),
@@ -48,7 +48,7 @@ impl Id {
     }
 
     /// Whether there is always room for an id behind this one.
-    pub fn can_be_followed(&self) -> bool {
+    pub fn has_successor(&self) -> bool {
         self.milliseconds() < Self::LAST_MILLISECOND
     }
 

@@ -5,18 +5,18 @@ use super::record::BoardRecords;
 use serde::{Deserialize, Serialize};
 
 /// The longest message that the server takes, in bytes.
-pub const MAXIMUM_REQUEST_BYTES: usize = 8 << 10;
+pub const MAX_REQUEST_BYTES: usize = 8 << 10;
 
 /// Why the server closes a live connection: a WebSocket close code of those free for applications (RFC 6455, 7.4.2).
 pub mod close {
     /// The token is missing, was not sent within 10 seconds, is not valid or has run out.
-    pub const UNAUTHORISED: u16 = 4401;
+    pub const UNAUTHORIZED: u16 = 4401;
     /// A message could not be read.
     pub const BAD_MESSAGE: u16 = 4400;
     /// More messages came than anybody needs to send.
-    pub const FLOOD: u16 = 4429;
+    pub const RATE_LIMITED: u16 = 4429;
     /// The other side did not read what was sent to it.
-    pub const SLOW_READER: u16 = 4408;
+    pub const SLOW_CONSUMER: u16 = 4408;
     /// The server stops: try again.
     pub const GOING_AWAY: u16 = 1001;
 }

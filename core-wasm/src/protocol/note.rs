@@ -87,7 +87,7 @@ pub enum NoteChange {
 }
 
 /// What a save says that does not tell: nearly all of them go on.
-fn by_typing() -> bool {
+fn default_goes_on() -> bool {
     true
 }
 
@@ -102,7 +102,7 @@ pub struct NoteChangeRequest {
 /// What `PUT /notes/{note_id}/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NoteAnswer {
+pub struct NoteResponse {
     /// The note as it is now.
     pub note: Note,
     /// The version of the account's notes before the change: who knew all up to there knows all up to the note's version now.
@@ -112,7 +112,7 @@ pub struct NoteAnswer {
 /// `GET /notes/?since={version}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NotesAnswer {
+pub struct NotesResponse {
     /// The notes that have changed since then, those in the trash too, the one that changed first before the others.
     pub notes: Vec<Note>,
     /// Ids of notes that were removed from the trash for good since then.
@@ -126,7 +126,7 @@ pub struct NotesAnswer {
 /// `GET /notes/{note_id}/versions/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NoteVersionsAnswer {
+pub struct NoteVersionsResponse {
     /// The earlier texts of the note, the latest first, at most 100.
     pub versions: Vec<NoteVersion>,
 }
@@ -134,7 +134,7 @@ pub struct NoteVersionsAnswer {
 /// `GET /notes/{note_id}/versions/{save_id}/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NoteVersionAnswer {
+pub struct NoteVersionResponse {
     /// The version.
     pub version: NoteVersion,
     /// What it says, as JSON text of a document.

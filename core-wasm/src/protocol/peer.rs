@@ -10,17 +10,20 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum PeerMessage {
     /// Changes were made here, and are stored.
-    Pushed {
+    #[serde(rename = "pushed")]
+    EntriesAdded {
         /// Whose they are.
         account: Id,
         /// The entries of the outbox, with their ids.
         entries: Vec<(Id, OutboxEntry)>,
         /// Entries that have given way to these, before they were ever sent. An entry that is known is then another.
         #[serde(default)]
-        replaces: Vec<Id>,
+        #[serde(rename = "replaces")]
+        replaced_ids: Vec<Id>,
     },
     /// The leader had an answer to what it sent.
-    Answered {
+    #[serde(rename = "answered")]
+    SendResult {
         /// Whose the entries are.
         account: Id,
         /// The ids of the entries that were sent, in order.
@@ -32,29 +35,34 @@ pub enum PeerMessage {
     },
     /// Another tab leads from now on. Whoever has something that waits tells it: the tab that made it may have gone before
     /// its storage had it.
-    Leads {
+    #[serde(rename = "leads")]
+    LeaderChanged {
         /// Whose outbox.
         account: Id,
     },
     /// A tab asks the leader for a sign of life.
-    AskLeader {
+    #[serde(rename = "ask_leader")]
+    PingLeader {
         /// Whose outbox.
         account: Id,
         /// The entry that waits; `None` where a reminder does.
         entry_id: Option<Id>,
     },
     /// The leader is there, and has the entry that it was asked for.
-    LeaderAlive {
+    #[serde(rename = "leader_alive")]
+    LeaderPong {
         /// Whose outbox.
         account: Id,
     },
     /// Somebody wants to try again at once.
-    Wake {
+    #[serde(rename = "wake")]
+    RetryNow {
         /// Whose outbox.
         account: Id,
     },
     /// A draft was kept, or forgotten.
-    Draft {
+    #[serde(rename = "draft")]
+    DraftChanged {
         /// Whose it is.
         account: Id,
         /// The field.
@@ -63,14 +71,16 @@ pub enum PeerMessage {
         text: Option<String>,
     },
     /// Reminders have called.
-    Called {
+    #[serde(rename = "called")]
+    RemindersFired {
         /// Whose they are.
         account: Id,
-        /// The calls, as [`super::stored::StoredCalls`] has them.
+        /// The calls, as [`super::stored::StoredFiredReminders`] has them.
         calls: Vec<(Id, String)>,
     },
     /// A refused change was put away.
-    Dismissed {
+    #[serde(rename = "dismissed")]
+    RefusalDismissed {
         /// Whose it was.
         account: Id,
         /// Which.

@@ -15,10 +15,10 @@ pub const PHOTO_PAGE_HOST: &str = "https://unsplash.com";
 pub const PICTURE_PATH: &str = "/api/pictures/";
 
 /// The most bytes of a picture that is uploaded: 15 MB.
-pub const LARGEST_PICTURE: usize = 15 << 20;
+pub const MAX_PICTURE_BYTES: usize = 15 << 20;
 
 /// The most pictures of an account.
-pub const MOST_PICTURES: usize = 50;
+pub const MAX_PICTURES: usize = 50;
 
 checked_text!(
     /// The id of a photo, as the photo service gives it: 1 to 64 letters, digits, `_` and `-` (SPEC I1).
@@ -35,7 +35,7 @@ checked_text!(
     PhotoUrl,
     |text| {
         let image = Image::parse(text)?;
-        if is_on(PHOTO_IMAGE_HOST, image.as_str()) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
+        if is_path_of_host(PHOTO_IMAGE_HOST, image.as_str()) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
     }
 );
 checked_text!(
@@ -44,7 +44,7 @@ checked_text!(
     CreditLink,
     |text| {
         let plain = text.len() <= 2_000 && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"'<>\\".contains(&byte));
-        if plain && is_on(PHOTO_PAGE_HOST, text) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
+        if plain && is_path_of_host(PHOTO_PAGE_HOST, text) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
     }
 );
 checked_text!(
@@ -62,7 +62,7 @@ impl PictureId {
     }
 
     /// The address of the picture, as a board keeps it.
-    pub fn address(&self) -> String {
+    pub fn path(&self) -> String {
         format!("{PICTURE_PATH}{}", self.0)
     }
 }
@@ -73,7 +73,7 @@ pub(super) fn is_picture_id(text: &str) -> bool {
 }
 
 /// Whether an address leads to a path of a host (`https://host`), and to nothing but it.
-fn is_on(host: &str, address: &str) -> bool {
+fn is_path_of_host(host: &str, address: &str) -> bool {
     address.strip_prefix(host).and_then(|rest| rest.strip_prefix('/')).is_some_and(|path| !path.is_empty())
 }
 
@@ -125,7 +125,7 @@ pub struct PhotoCredit {
 /// `GET /photos/` and `GET /photos/search/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PhotosAnswer {
+pub struct PhotosResponse {
     /// The photos of the page, in the service's order.
     pub photos: Vec<Photo>,
     /// Whether there is a page after this one.
@@ -138,7 +138,7 @@ pub struct PhotosAnswer {
 }
 
 /// Servers that do not tell could always be asked.
-fn offered() -> bool {
+fn default_is_offered() -> bool {
     true
 }
 
@@ -157,7 +157,7 @@ pub enum Tone {
 /// `GET /photos/random/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RandomPhotoAnswer {
+pub struct RandomPhotoResponse {
     /// A photo; null where the service could not be asked, and then the app's own wallpapers serve.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub photo: Option<Photo>,
@@ -185,7 +185,7 @@ pub struct Picture {
 /// `POST /pictures/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PictureAnswer {
+pub struct PictureResponse {
     /// The picture as it is kept.
     pub picture: Picture,
 }
@@ -193,7 +193,7 @@ pub struct PictureAnswer {
 /// `GET /pictures/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PicturesAnswer {
+pub struct PicturesResponse {
     /// The account's pictures, the newest first: at most 50.
     pub pictures: Vec<Picture>,
 }
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn i2_photo_is_on_the_image_host_and_its_credit_on_the_service_s_own() {
+    fn i2_photo_and_credit_urls_must_be_on_their_hosts() {
         let address = "https://images.unsplash.com/photo-1?ixlib=rb-4.0.3&q=80&w=1080";
         assert_eq!(PhotoUrl::parse(address).unwrap().as_str(), address);
         for bad in [
@@ -247,7 +247,7 @@ mod tests {
         let id = PictureId::from_bytes([0x0a; 16]);
         assert_eq!(id.as_str(), "0a".repeat(16));
         assert_eq!(PictureId::parse(id.as_str()), Ok(id.clone()));
-        assert_eq!(Image::parse(&id.address()).unwrap().as_str(), format!("/api/pictures/{}", "0a".repeat(16)));
+        assert_eq!(Image::parse(&id.path()).unwrap().as_str(), format!("/api/pictures/{}", "0a".repeat(16)));
         for bad in ["", "0A", &"0A".repeat(16), &"0a".repeat(17), &"0g".repeat(16), &"é".repeat(16)] {
             assert_eq!(PictureId::parse(bad), Err(ErrorCode::NotFound), "{bad}");
         }

@@ -1,4 +1,4 @@
-//! The shapes in the browser's storage. The keys are the specification's; those of ours are listed in [`key`].
+//! The shapes in the browser's storage. The keys are the specification's; those of ours are listed in [`local_key`].
 
 use super::error::ErrorCode;
 use super::http::{CardFocus, CreateBoardRequest, DaySum, PreferencesUpdate};
@@ -11,7 +11,7 @@ use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The keys under which texts are stored in the local storage.
-pub mod key {
+pub mod local_key {
     /// The access token, as plain text.
     pub const ACCESS_TOKEN: &str = "access_token";
     /// The refresh token, as plain text.
@@ -22,7 +22,7 @@ pub mod key {
     pub const TIMER_SESSION: &str = "timerSession";
     /// When the timer was last seen to run, to the minute: milliseconds since the epoch, as plain text. It stands alone, since it
     /// is written unasked: what a tab writes at the same moment because of a person is not undone by it.
-    pub const TIMER_SEEN: &str = "timerSeen";
+    pub const TIMER_LAST_SEEN: &str = "timerSeen";
     /// `dark` or `light`.
     pub const THEME: &str = "theme";
     /// The length of a focus session in minutes, as plain text.
@@ -30,10 +30,10 @@ pub mod key {
     /// [`super::super::http::User`] as JSON: who was last signed in here.
     pub const USER: &str = "user";
     /// How a guest wants to be called, as plain text: whoever has it and no token is a guest.
-    pub const NAME: &str = "name";
+    pub const GUEST_NAME: &str = "name";
     /// Where the login of a person leads who has left for Google, as JSON: a `path` of the app, and the id of the `account` that alone
     /// is led there, or `null`.
-    pub const WANTED: &str = "wantedPath";
+    pub const RETURN_PATH: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";
     /// Degrees north of where the person is, as plain text.
@@ -50,114 +50,114 @@ pub mod key {
     pub const BACKGROUND: &str = "bgImg";
     /// In front of the keys under which the first version of the app kept its outbox: `outbox/{account id}/{entry id}`.
     /// What lies there moves to IndexedDB.
-    pub const OUTBOX: &str = "outbox/";
+    pub const LEGACY_OUTBOX_PREFIX: &str = "outbox/";
 }
 
 /// The keys under which texts are stored in IndexedDB. All of an account begin with `{account id}/`, and all of a guest with
 /// `guest/`, so that they can be forgotten as one.
-pub mod kept {
+pub mod idb_key {
     use super::Id;
 
     /// What stands for an account in front of its keys: its id, or the word `guest`.
-    fn of(account: Id) -> String {
+    fn owner_segment(account: Id) -> String {
         if account == Id::GUEST { "guest".to_owned() } else { account.to_string() }
     }
 
     /// In front of all that an account has stored.
-    pub fn account(account: Id) -> String {
-        format!("{}/", of(account))
+    pub fn account_prefix(account: Id) -> String {
+        format!("{}/", owner_segment(account))
     }
 
     /// In front of what is read when the app opens: everything but the boards.
-    pub fn small(account: Id) -> String {
-        format!("{}/kept/", of(account))
+    pub fn startup_prefix(account: Id) -> String {
+        format!("{}/kept/", owner_segment(account))
     }
 
     /// In front of the outbox; an entry's id follows. The order of the keys is the order of the changes.
-    pub fn outbox(account: Id) -> String {
-        format!("{}/kept/outbox/", of(account))
+    pub fn outbox_prefix(account: Id) -> String {
+        format!("{}/kept/outbox/", owner_segment(account))
     }
 
     /// In front of the changes that the server refused; an id follows.
-    pub fn refused(account: Id) -> String {
-        format!("{}/kept/refused/", of(account))
+    pub fn refused_prefix(account: Id) -> String {
+        format!("{}/kept/refused/", owner_segment(account))
     }
 
     /// In front of the drafts; the field follows.
-    pub fn draft(account: Id) -> String {
-        format!("{}/kept/draft/", of(account))
+    pub fn draft_prefix(account: Id) -> String {
+        format!("{}/kept/draft/", owner_segment(account))
     }
 
     /// The list of boards: [`super::StoredOverview`].
     pub fn overview(account: Id) -> String {
-        format!("{}/kept/overview", of(account))
+        format!("{}/kept/overview", owner_segment(account))
     }
 
-    /// The reminders that have called on this device: [`super::StoredCalls`].
-    pub fn calls(account: Id) -> String {
-        format!("{}/kept/calls", of(account))
+    /// The reminders that have called on this device: [`super::StoredFiredReminders`].
+    pub fn fired_reminders(account: Id) -> String {
+        format!("{}/kept/calls", owner_segment(account))
     }
 
-    /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsAnswer`].
+    /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsResponse`].
     pub fn tasks(account: Id) -> String {
-        format!("{}/kept/tasks", of(account))
+        format!("{}/kept/tasks", owner_segment(account))
     }
 
     /// The sums of the statistics as the server last told them: [`super::StoredStats`].
     pub fn stats(account: Id) -> String {
-        format!("{}/kept/stats", of(account))
+        format!("{}/kept/stats", owner_segment(account))
     }
 
     /// In front of the focused time of boards; the board follows.
-    pub fn focus_times(account: Id) -> String {
-        format!("{}/kept/focus time/", of(account))
+    pub fn focus_times_prefix(account: Id) -> String {
+        format!("{}/kept/focus time/", owner_segment(account))
     }
 
     /// Focused time of a board's cards as the server last told it: [`super::StoredFocusTime`].
     pub fn focus_time(account: Id, board: Id) -> String {
-        format!("{}{board}", focus_times(account))
+        format!("{}{board}", focus_times_prefix(account))
     }
 
     /// In front of all that is stored of the notes. It is read when notes are first looked at.
-    pub fn notes(account: Id) -> String {
-        format!("{}/notes/", of(account))
+    pub fn notes_prefix(account: Id) -> String {
+        format!("{}/notes/", owner_segment(account))
     }
 
     /// In front of a note as the server has told it: [`super::StoredNote`], under the version that it had then. Of several, which several
     /// tabs may write, the latest counts. Twenty digits, so that keys sort as versions do.
     pub fn note(account: Id, note: Id, version: i64) -> String {
-        format!("{}/notes/{note}/{version:020}", of(account))
+        format!("{}/notes/{note}/{version:020}", owner_segment(account))
     }
 
     /// Up to which version all notes are stored: [`super::StoredNotes`].
     pub fn notes_version(account: Id) -> String {
-        format!("{}/notes/version", of(account))
+        format!("{}/notes/version", owner_segment(account))
     }
 
     /// In front of what is stored of a board.
-    pub fn board(account: Id, board: Id) -> String {
-        format!("{}/board/{board}/", of(account))
+    pub fn board_prefix(account: Id, board: Id) -> String {
+        format!("{}/board/{board}/", owner_segment(account))
     }
 
     /// A board as it was loaded or last put together: [`super::StoredBoard`]. Of several, which several tabs may write, the
     /// one of the latest version counts. Twenty digits, so that keys sort as versions do.
     pub fn snapshot(account: Id, board: Id, version: i64) -> String {
-        format!("{}/board/{board}/snapshot/{version:020}", of(account))
+        format!("{}/board/{board}/snapshot/{version:020}", owner_segment(account))
     }
 
-    /// What changed from one version to another: [`super::StoredNews`]. Both are named: of two tabs one may know of a longer
+    /// What changed from one version to another: [`super::StoredDelta`]. Both are named: of two tabs one may know of a longer
     /// stretch than the other.
-    pub fn news(account: Id, board: Id, since: i64, version: i64) -> String {
-        format!("{}/board/{board}/news/{version:020}/{since}", of(account))
+    pub fn delta(account: Id, board: Id, since: i64, version: i64) -> String {
+        format!("{}/board/{board}/news/{version:020}/{since}", owner_segment(account))
     }
 
     /// The person's own changes that were confirmed at a version, until news up to there is stored.
-    pub fn own_news(account: Id, board: Id, version: i64) -> String {
-        format!("{}/board/{board}/own/{version:020}", of(account))
+    pub fn own_changes(account: Id, board: Id, version: i64) -> String {
+        format!("{}/board/{board}/own/{version:020}", owner_segment(account))
     }
 
     /// Where something that cannot be read is set aside: for whoever looks into it, and out of the way.
-    pub fn set_aside(key: &str) -> String {
+    pub fn quarantined(key: &str) -> String {
         format!("set aside/{key}")
     }
 }
@@ -185,7 +185,7 @@ pub struct StoredBoard {
 
 /// What has changed on a board after it was stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct StoredNews {
+pub struct StoredDelta {
     /// [`FORMAT`].
     pub format: u32,
     /// The version since which these are all changes; null for what this device itself has changed and the server has
@@ -215,7 +215,7 @@ pub struct StoredNotes {
 
 /// The reminders that have called on this device, stored: none calls twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct StoredCalls {
+pub struct StoredFiredReminders {
     /// [`FORMAT`].
     pub format: u32,
     /// The latest, each by its id with the due date and the minutes before that it called for.
@@ -347,7 +347,7 @@ pub struct TimerSession {
     pub left: Option<i64>,
 }
 
-/// One change that waits to be sent. Stored under [`kept::outbox`], in the order of the ids.
+/// One change that waits to be sent. Stored under [`idb_key::outbox_prefix`], in the order of the ids.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutboxEntry {

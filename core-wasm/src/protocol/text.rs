@@ -1,7 +1,7 @@
 //! Texts that have been checked: whoever holds one knows that it can be kept. Lengths count characters (Unicode scalar
 //! values), and blanks at both ends are cut off where a text is a name or a title.
 
-use super::email::{self, EmailFault};
+use super::email::{self, EmailError};
 use super::error::ErrorCode;
 use super::photo::{PICTURE_PATH, is_picture_id};
 use serde::Serialize;
@@ -145,13 +145,13 @@ checked_text!(
 checked_text!(
     /// An email address that can be written to, in lower case, of at most 254 characters (SPEC A1; RFC 5321, section 4.5.3.1.3).
     Email,
-    |text| email::read(text).map_err(|_| ErrorCode::EmailInvalid)
+    |text| email::parse_email(text).map_err(|_| ErrorCode::EmailInvalid)
 );
 
 impl Email {
     /// Checks a text as [`Email::parse`] does. The error names what is wrong with it.
-    pub fn read(text: &str) -> Result<Self, EmailFault> {
-        email::read(text).map(Self)
+    pub fn parse_with_fault(text: &str) -> Result<Self, EmailError> {
+        email::parse_email(text).map(Self)
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn b7_image_is_ours_or_on_the_photo_host() {
+    fn b7_image_is_bundled_uploaded_or_on_the_photo_host() {
         assert!(Image::parse("/backgrounds/dusk.avif").is_ok());
         assert!(Image::parse("/wallpapers/dusk-lake-2560.webp").is_ok());
         assert!(Image::parse("https://images.unsplash.com/photo-1?w=1080&q=80").is_ok());
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn b31_due_date_is_a_day_of_the_calendar_and_a_moment_is_rfc_3339() {
+    fn b31_due_dates_are_calendar_days_and_timestamps_rfc_3339() {
         for good in ["2024-02-29", "2026-03-03T09:00", "2026-12-31T23:59"] {
             assert_eq!(DueDate::parse(good).unwrap().as_str(), good);
         }
@@ -302,10 +302,10 @@ mod tests {
     #[test]
     fn a1_email_has_a_name_and_a_host_with_a_dot() {
         assert_eq!(Email::parse(" Ada@Example.COM ").unwrap().as_str(), "ada@example.com");
-        assert_eq!(Email::read(" Ada@Example.COM "), Ok(Email::parse("ada@example.com").unwrap()));
-        for (bad, fault) in [("ada", EmailFault::NoAt), ("ada@example", EmailFault::NoDot)] {
+        assert_eq!(Email::parse_with_fault(" Ada@Example.COM "), Ok(Email::parse("ada@example.com").unwrap()));
+        for (bad, fault) in [("ada", EmailError::NoAt), ("ada@example", EmailError::NoDot)] {
             assert_eq!(Email::parse(bad), Err(ErrorCode::EmailInvalid), "{bad}");
-            assert_eq!(Email::read(bad), Err(fault), "{bad}");
+            assert_eq!(Email::parse_with_fault(bad), Err(fault), "{bad}");
         }
     }
 

@@ -14,11 +14,11 @@ pub struct Timestamp(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
 
 impl Timestamp {
     /// 9999-12-31T23:59:59.999Z, the last moment that RFC 3339 can write.
-    const LAST: i64 = 253_402_300_799_999;
+    const MAX_MILLIS: i64 = 253_402_300_799_999;
 
     /// The moment so many milliseconds after the epoch, moved into the range that can be written.
     pub fn from_millis(milliseconds: i64) -> Self {
-        Self(milliseconds.clamp(0, Self::LAST))
+        Self(milliseconds.clamp(0, Self::MAX_MILLIS))
     }
 
     /// Milliseconds since the epoch.
@@ -29,7 +29,7 @@ impl Timestamp {
     /// Reads RFC 3339. `None` for anything else and for moments outside the range.
     pub fn parse(text: &str) -> Option<Self> {
         let milliseconds = DateTime::parse_from_rfc3339(text).ok()?.timestamp_millis();
-        (0..=Self::LAST).contains(&milliseconds).then_some(Self(milliseconds))
+        (0..=Self::MAX_MILLIS).contains(&milliseconds).then_some(Self(milliseconds))
     }
 }
 
@@ -98,15 +98,15 @@ pub struct LocalDay(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] 
 
 impl LocalDay {
     /// The first day that can be written, 0001-01-01, and the last, 9999-12-31, in days since 1970-01-01.
-    const RANGE: (i64, i64) = (-719_162, 2_932_896);
+    const DAY_NUMBER_RANGE: (i64, i64) = (-719_162, 2_932_896);
 
     /// The day so many days after 1970-01-01, moved into the range that can be written.
-    pub fn from_number(number: i64) -> Self {
-        Self(number.clamp(Self::RANGE.0, Self::RANGE.1))
+    pub fn from_days_since_epoch(number: i64) -> Self {
+        Self(number.clamp(Self::DAY_NUMBER_RANGE.0, Self::DAY_NUMBER_RANGE.1))
     }
 
     /// Days since 1970-01-01, a Thursday.
-    pub fn number(self) -> i64 {
+    pub fn days_since_epoch(self) -> i64 {
         self.0
     }
 
@@ -146,7 +146,7 @@ impl<'de> Deserialize<'de> for LocalDay {
 }
 
 /// A day and minute as due dates are written, so that the two compare as their texts do.
-pub fn minute_text(local: chrono::NaiveDateTime) -> String {
+pub fn format_minute(local: chrono::NaiveDateTime) -> String {
     use chrono::{Datelike, Timelike};
     format!("{:04}-{:02}-{:02}T{:02}:{:02}", local.year(), local.month(), local.day(), local.hour(), local.minute())
 }

@@ -48,7 +48,7 @@ pub struct FoundPlace {
 /// `GET /weather/place/`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PlaceAnswer {
+pub struct PlaceResponse {
     /// Where whoever asks seems to be; null where nobody knows.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<Place>,
@@ -57,7 +57,7 @@ pub struct PlaceAnswer {
 /// `GET /weather/places/`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PlacesAnswer {
+pub struct PlacesResponse {
     /// The places of that name, the likeliest first; null where nobody could be asked.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub places: Option<Vec<FoundPlace>>,
@@ -66,7 +66,7 @@ pub struct PlacesAnswer {
 /// `GET /weather/`, in the forecast service's own words.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct WeatherAnswer {
+pub struct WeatherResponse {
     /// The weather now; null where nobody knows.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub current_weather: Option<CurrentWeather>,

@@ -1,17 +1,18 @@
 //! Signing up and logging in (SPEC A14, A15), and what every form of that page has in common.
 
-use super::gate::Tokens;
-use super::machine::{FORWARD_AFTER_MILLISECONDS, Session};
-use super::password::is_personal;
-use crate::call::{Answer, Call, Purpose, Turn};
+use super::auth_interceptor::Tokens;
+use super::machine::{Session, WELCOME_MS};
+use super::password::contains_personal_data;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest};
+use crate::protocol::http::{AuthResponse, LogInRequest, SignUpRequest};
 use crate::protocol::text::{Email, Password, PersonName};
 
 /// A first and a last name. The refusal says which of the two is missing (SPEC A2).
-pub fn names(first_name: &str, last_name: &str) -> Result<(PersonName, PersonName), ErrorCode> {
+pub fn parse_person_names(first_name: &str, last_name: &str) -> Result<(PersonName, PersonName), ErrorCode> {
     let named = |text, blank| {
         PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { blank } else { code })
     };
@@ -27,12 +28,12 @@ impl Session {
         email: &str,
         password: &str,
         invitation: Option<String>,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let request = || {
-            let (first_name, last_name) = names(first_name, last_name)?;
-            let (email, password) = (Email::read(email)?, Password::parse(password)?);
-            if is_personal(password.as_str(), first_name.as_str(), last_name.as_str(), email.as_str()) {
+            let (first_name, last_name) = parse_person_names(first_name, last_name)?;
+            let (email, password) = (Email::parse_with_fault(email)?, Password::parse(password)?);
+            if contains_personal_data(password.as_str(), first_name.as_str(), last_name.as_str(), email.as_str()) {
                 return Err(ErrorCode::PasswordPersonal.into());
             }
             Ok(SignUpRequest {
@@ -43,19 +44,19 @@ impl Session {
                 invitation,
             })
         };
-        self.submit(request(), Purpose::SignUp, "/auth/signup/", turn)
+        self.submit(request(), Purpose::SignUp, "/auth/signup/", ctx)
     }
 
     /// Logs in (SPEC A14).
-    pub fn log_in(&mut self, email: &str, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn log_in(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = || {
-            let email = Email::read(email)?.as_str().to_owned();
+            let email = Email::parse_with_fault(email)?.as_str().to_owned();
             if password.is_empty() {
                 return Err(ErrorCode::PasswordRequired.into());
             }
             Ok(LogInRequest { email, password: password.to_owned() })
         };
-        self.submit(request(), Purpose::LogIn, "/auth/login/", turn)
+        self.submit(request(), Purpose::LogIn, "/auth/login/", ctx)
     }
 
     /// Sends a form, unless one is on its way or it cannot be right.
@@ -64,75 +65,75 @@ impl Session {
         request: Result<T, Rejection>,
         purpose: Purpose,
         path: &str,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         if self.view.submitting {
             return Err(ErrorCode::Busy);
         }
-        self.begin_form(turn);
+        self.clear_form_errors(ctx);
         self.view.error = request.as_ref().err().cloned();
         self.view.submitting = request.is_ok();
-        self.patch(turn);
-        turn.calls.push(
-            Call::send(purpose, "POST", path, crate::json(&request.map_err(|rejection| rejection.code)?))
-                .unauthorised(),
+        self.push_patch(ctx);
+        ctx.requests.push(
+            ApiRequest::with_body(purpose, "POST", path, crate::json(&request.map_err(|rejection| rejection.code)?))
+                .without_token(),
         );
         Ok(())
     }
 
     /// Clears what the form and the toasts say about the try before.
-    pub(super) fn begin_form(&mut self, turn: &mut Turn) {
-        self.forget_notice();
+    pub(super) fn clear_form_errors(&mut self, ctx: &mut Context) {
+        self.clear_notice();
         self.view.error = None;
         if std::mem::take(&mut self.has_error_toast) {
-            turn.step.ui.push(UiEffect::DismissErrors);
+            ctx.step.ui_effects.push(UiEffect::DismissErrors);
         }
     }
 
     /// Shows a toast that the form could not be sent, or was refused.
-    pub(super) fn error_toast(&mut self, message: &str, turn: &mut Turn) {
+    pub(super) fn show_error_toast(&mut self, message: &str, ctx: &mut Context) {
         self.has_error_toast = true;
-        toast(ToastKind::Error, message, turn);
+        toast(ToastKind::Error, message, ctx);
     }
 
     /// The answer to a signup or a login has come, or has not.
-    pub(super) fn entered(&mut self, purpose: &Purpose, answer: &Answer, env: &Env, turn: &mut Turn) {
+    pub(super) fn on_auth_response(&mut self, purpose: &Purpose, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         self.view.submitting = false;
-        let Ok(answer) = answer.read::<AuthAnswer>() else {
-            if *purpose == Purpose::CompleteGoogle {
-                self.google_failed(turn);
+        let Ok(response) = response.read::<AuthResponse>() else {
+            if *purpose == Purpose::CompleteGoogleLogIn {
+                self.show_google_error(ctx);
                 return;
             }
-            let rejection = answer.rejection();
-            if !is_told_by_form(rejection.code) {
-                self.error_toast("Something went wrong. Please try again.", turn);
+            let rejection = response.rejection();
+            if !is_explained_by_form(rejection.code) {
+                self.show_error_toast("Something went wrong. Please try again.", ctx);
             }
             self.view.error = Some(rejection);
-            self.patch(turn);
+            self.push_patch(ctx);
             return;
         };
         (self.view.error, self.view.notice) = (None, None);
         self.view.welcome = true;
-        let tokens = Tokens { access: Some(answer.access_token), refresh: Some(answer.refresh_token) };
-        self.store_tokens(&tokens, turn);
-        if self.belongs_to_another(answer.user.first().map(|user| user.id), &tokens) {
-            self.gate.sign_out();
+        let tokens = Tokens { access: Some(response.access_token), refresh: Some(response.refresh_token) };
+        self.store_tokens(&tokens, ctx);
+        if self.is_other_account(response.user.first().map(|user| user.id), &tokens) {
+            self.interceptor.sign_out();
         }
         self.user = None;
-        self.owner = tokens.claims().map(|claims| claims.account);
-        self.gate.set_new_tokens(tokens, env, &mut turn.step.io);
-        self.sign_in(turn);
-        self.set_user(answer.user.into_iter().next(), turn);
+        self.account_id = tokens.claims().map(|claims| claims.account);
+        self.interceptor.set_new_tokens(tokens, env, &mut ctx.step.io_effects);
+        self.sign_in(ctx);
+        self.set_user(response.user.into_iter().next(), ctx);
         let is_new = *purpose == Purpose::SignUp;
         let message = if is_new { "Account created successfully!" } else { "Successfully logged in!" };
-        toast(ToastKind::Success, message, turn);
-        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Forward, after: FORWARD_AFTER_MILLISECONDS });
+        toast(ToastKind::Success, message, ctx);
+        ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::WelcomeEnd, after: WELCOME_MS });
     }
 }
 
 /// Whether the form says what to do about a refusal: correct a field, get an invitation or wait. A toast that something went wrong
 /// and to try again would contradict it (SPEC A14).
-fn is_told_by_form(code: ErrorCode) -> bool {
+fn is_explained_by_form(code: ErrorCode) -> bool {
     matches!(
         code,
         ErrorCode::FirstNameRequired
@@ -152,6 +153,6 @@ fn is_told_by_form(code: ErrorCode) -> bool {
 }
 
 /// Shows a toast that offers nothing.
-pub(super) fn toast(kind: ToastKind, message: &str, turn: &mut Turn) {
-    turn.step.ui.push(UiEffect::Toast { kind, message: message.to_owned(), undo: None });
+pub(super) fn toast(kind: ToastKind, message: &str, ctx: &mut Context) {
+    ctx.step.ui_effects.push(UiEffect::Toast { kind, message: message.to_owned(), undo: None });
 }

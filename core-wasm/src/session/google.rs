@@ -1,101 +1,105 @@
 //! What the server offers beside a password (SPEC A20), and logging in with Google (SPEC A21): the browser leaves for Google and
 //! comes back to `/auth?type=login&google=complete`, or `google=failed`, with a cookie that is traded for a login.
 
-use super::address::{parameter, route};
 use super::forms::toast;
-use super::machine::{LOGIN, ReturnTo, Session, is_inside, navigate};
-use crate::call::{Answer, Call, Purpose, Turn, percent_encoded};
-use crate::protocol::account::{Features, GoogleAnswer};
+use super::machine::{LOGIN, ReturnPath, Session, is_app_path, navigate};
+use super::url::{path_of, query_parameter};
+use crate::api::{ApiRequest, ApiResponse, Purpose, percent_encoded};
+use crate::context::Context;
+use crate::protocol::account::{Features, GoogleResponse};
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::stored::key;
+use crate::protocol::stored::local_key;
 
 impl Session {
     /// A page of `/auth` is open, or the account in Settings: what the server offers is asked for, until it has told.
-    pub fn ask_features(&mut self, turn: &mut Turn) {
-        if self.view.features.is_none() && !std::mem::replace(&mut self.asks_features, true) {
-            turn.calls.push(Call::get(Purpose::LoadFeatures, "/features/").unauthorised());
+    pub fn load_features(&mut self, ctx: &mut Context) {
+        if self.view.features.is_none() && !std::mem::replace(&mut self.is_loading_features, true) {
+            ctx.requests.push(ApiRequest::get(Purpose::LoadFeatures, "/features/").without_token());
         }
     }
 
     /// The server has told what it offers, or has not.
-    pub(super) fn features_loaded(&mut self, answer: &Answer, turn: &mut Turn) {
-        self.asks_features = false;
-        match answer.read::<Features>() {
+    pub(super) fn on_features_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        self.is_loading_features = false;
+        match response.read::<Features>() {
             Ok(features) => {
                 self.view.features = Some(features);
-                self.patch(turn);
+                self.push_patch(ctx);
             }
-            Err(_) => turn.log("Error fetching what the server offers"),
+            Err(_) => ctx.log("Error fetching what the server offers"),
         }
     }
 
     /// Goes to Google to log in there, or to sign up by an invitation.
-    pub fn google_log_in(&mut self, invitation: Option<String>, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn google_log_in(&mut self, invitation: Option<String>, ctx: &mut Context) -> Result<(), ErrorCode> {
         let path = match invitation.filter(|invitation| !invitation.is_empty()) {
             Some(invitation) => format!("/auth/google/?invitation={}", percent_encoded(&invitation)),
             None => "/auth/google/".to_owned(),
         };
-        self.begin_google(Call::get(Purpose::GoogleLogIn, path), turn)
+        self.begin_google(ApiRequest::get(Purpose::GoogleLogIn, path), ctx)
     }
 
     /// The server has told where to go, or has not.
-    pub(super) fn google_answered(&mut self, answer: &Answer, turn: &mut Turn) {
+    pub(super) fn on_google_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.view.submitting = false;
         // Nothing but a site is gone to: `javascript:` is an address too.
         let is_site = |address: &str| address.starts_with("https://") || address.starts_with("http://");
-        match answer.read::<GoogleAnswer>() {
-            Ok(GoogleAnswer { auth_url }) if is_site(&auth_url) => {
-                self.patch(turn);
+        match response.read::<GoogleResponse>() {
+            Ok(GoogleResponse { auth_url }) if is_site(&auth_url) => {
+                self.push_patch(ctx);
                 // The page that comes back knows no more than what is stored.
-                match &self.return_to {
-                    Some(return_to) => turn.store(key::WANTED, crate::json(return_to)),
-                    None => turn.remove(key::WANTED),
+                match &self.return_path {
+                    Some(return_path) => ctx.set_local_storage(local_key::RETURN_PATH, crate::json(return_path)),
+                    None => ctx.remove_local_storage(local_key::RETURN_PATH),
                 }
-                toast(ToastKind::Blank, "Response Received", turn);
-                turn.step.ui.push(UiEffect::Leave { address: auth_url });
+                toast(ToastKind::Blank, "Response Received", ctx);
+                ctx.step.ui_effects.push(UiEffect::Leave { address: auth_url });
             }
-            _ => self.google_failed(turn),
+            _ => self.show_google_error(ctx),
         }
     }
 
     /// Restores where the login leads when the page opens on the way back from Google (SPEC A12). Only a path inside the app counts:
     /// anything may be stored in a browser.
-    pub fn restore_return_path(&mut self, stored: Option<String>, path: &str, turn: &mut Turn) {
-        if let Some(wanted) = stored.filter(|_| route(path) == "/auth" && parameter(path, "google").is_some()) {
-            self.return_to = serde_json::from_str(&wanted).ok().filter(|wanted: &ReturnTo| is_inside(&wanted.path));
-            turn.remove(key::WANTED);
+    pub fn restore_return_path(&mut self, stored: Option<String>, path: &str, ctx: &mut Context) {
+        if let Some(wanted) = stored.filter(|_| path_of(path) == "/auth" && query_parameter(path, "google").is_some()) {
+            self.return_path =
+                serde_json::from_str(&wanted).ok().filter(|wanted: &ReturnPath| is_app_path(&wanted.path));
+            ctx.remove_local_storage(local_key::RETURN_PATH);
         }
     }
 
     /// The browser has come back from Google. That it has leaves the address at once, so that a reload does not come back again.
-    pub(super) fn come_back_from_google(&mut self, outcome: &str, turn: &mut Turn) {
-        navigate(turn, LOGIN);
+    pub(super) fn complete_google_redirect(&mut self, outcome: &str, ctx: &mut Context) {
+        navigate(ctx, LOGIN);
         match outcome {
             "complete" => {
                 let body = String::new();
-                let call = Call::send(Purpose::CompleteGoogle, "POST", "/auth/google/complete/", body).empty();
+                let request =
+                    ApiRequest::with_body(Purpose::CompleteGoogleLogIn, "POST", "/auth/google/complete/", body)
+                        .without_body();
                 // Where a form is on its way that one goes on.
-                _ = self.begin_google(call, turn);
+                _ = self.begin_google(request, ctx);
             }
-            _ => self.google_failed(turn),
+            _ => self.show_google_error(ctx),
         }
     }
 
-    fn begin_google(&mut self, call: Call, turn: &mut Turn) -> Result<(), ErrorCode> {
+    fn begin_google(&mut self, request: ApiRequest, ctx: &mut Context) -> Result<(), ErrorCode> {
         if self.view.submitting {
             return Err(ErrorCode::Busy);
         }
-        self.begin_form(turn);
+        self.clear_form_errors(ctx);
         self.view.submitting = true;
-        self.patch(turn);
-        turn.calls.push(call.unauthorised());
+        self.push_patch(ctx);
+        ctx.requests.push(request.without_token());
         Ok(())
     }
 
     /// There is no login with Google this time. The form stays as it is for another way in.
-    pub(super) fn google_failed(&mut self, turn: &mut Turn) {
-        self.patch(turn);
-        self.error_toast(ErrorCode::GoogleFailed.sentence(), turn);
+    pub(super) fn show_google_error(&mut self, ctx: &mut Context) {
+        self.push_patch(ctx);
+        self.show_error_toast(ErrorCode::GoogleFailed.sentence(), ctx);
     }
 }

@@ -3,7 +3,7 @@
 /// Whether a password is the person's own name or email (SPEC A22): the first name, the last name, both with and without a blank
 /// between them, the email, or what stands in front of its @, whatever the case and the blanks around it. What is empty is
 /// nobody's name. Whoever tries to get in tries these first.
-pub fn is_personal(password: &str, first_name: &str, last_name: &str, email: &str) -> bool {
+pub fn contains_personal_data(password: &str, first_name: &str, last_name: &str, email: &str) -> bool {
     let [password, first, last, email] =
         [password, first_name, last_name, email].map(|text| text.trim().to_lowercase());
     let name = email.split_once('@').map_or(email.as_str(), |(name, _)| name);
@@ -15,11 +15,12 @@ pub fn is_personal(password: &str, first_name: &str, last_name: &str, email: &st
 
 #[cfg(test)]
 mod tests {
-    use super::is_personal;
+    use super::contains_personal_data;
 
     #[test]
     fn a22_a_password_is_not_the_persons_own_name_or_email() {
-        let is_personal = |password: &str| is_personal(password, "Ada Maria", "Łukasiewicz", "Count.ess@Example.com");
+        let is_personal =
+            |password: &str| contains_personal_data(password, "Ada Maria", "Łukasiewicz", "Count.ess@Example.com");
         for own in [
             "ada maria",
             "ŁUKASIEWICZ",
@@ -38,10 +39,10 @@ mod tests {
     }
 
     #[test]
-    fn a22_what_is_empty_is_nobodys_name() {
+    fn a22_empty_names_match_no_password() {
         for password in ["", " ", "@", "example.com"] {
-            assert!(!is_personal(password, "", " ", "@example.com"), "{password:?}");
+            assert!(!contains_personal_data(password, "", " ", "@example.com"), "{password:?}");
         }
-        assert!(is_personal("lovelace", "", "Lovelace", ""));
+        assert!(contains_personal_data("lovelace", "", "Lovelace", ""));
     }
 }

@@ -1,12 +1,13 @@
 //! Focused time by board and label (SPEC S39). The server computes it: only it knows every card's labels.
 
-use crate::call::{Answer, Call, Purpose, Turn};
-use crate::protocol::http::FocusBreakdownAnswer;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::context::Context;
+use crate::protocol::http::FocusBreakdownResponse;
 use crate::protocol::intent::StatsPeriod;
 use crate::protocol::patch::Patch;
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::{BreakdownView, HeatmapView, LoadStatus, StatsView};
-use crate::sync::asking::Asking;
+use crate::resource::fetch::Fetch;
 
 /// The first day and the last, both included.
 type Span = (LocalDay, LocalDay);
@@ -15,13 +16,13 @@ type Span = (LocalDay, LocalDay);
 #[derive(Debug, Default)]
 pub struct Breakdown {
     /// Whether the page has asked.
-    is_asked: bool,
+    is_requested: bool,
     view: BreakdownView,
     /// The span that is wanted; `None` before the week or the year is known.
     span: Option<Span>,
     /// The span that the server was asked for last.
-    asked: Option<Span>,
-    asking: Asking,
+    requested_span: Option<Span>,
+    fetch_state: Fetch,
     /// Whether the person's plan has limits.
     is_limited: bool,
 }
@@ -33,108 +34,112 @@ impl Breakdown {
     }
 
     /// The first day and the last that the server was asked for.
-    pub fn asked(&self) -> Option<(LocalDay, LocalDay)> {
-        self.asked
+    pub fn requested_span(&self) -> Option<(LocalDay, LocalDay)> {
+        self.requested_span
     }
 
     /// The page asks for a span.
-    pub fn load(&mut self, period: StatsPeriod, turn: &mut Turn) {
-        let is_known = self.is_asked && self.view.period == period && self.view.status == LoadStatus::Ready;
+    pub fn load(&mut self, period: StatsPeriod, ctx: &mut Context) {
+        let is_known = self.is_requested && self.view.period == period && self.view.status == LoadStatus::Ready;
         if !is_known {
             self.span = None;
-            self.set(BreakdownView { period, ..BreakdownView::default() }, turn);
+            self.set(BreakdownView { period, ..BreakdownView::default() }, ctx);
         }
-        self.is_asked = true;
-        self.refresh(turn);
+        self.is_requested = true;
+        self.refresh(ctx);
     }
 
     /// Asks the server again, if the page has asked before.
-    pub fn refresh(&mut self, turn: &mut Turn) {
-        self.asking.overtaken();
-        self.fetch(turn);
+    pub fn refresh(&mut self, ctx: &mut Context) {
+        self.fetch_state.invalidate();
+        self.fetch(ctx);
     }
 
     /// Follows whether the person's plan has limits: then nothing is asked by label (SPEC L4).
-    pub(super) fn set_limited(&mut self, is_limited: bool, turn: &mut Turn) {
+    pub(super) fn set_limited(&mut self, is_limited: bool, ctx: &mut Context) {
         if self.is_limited != is_limited {
             self.is_limited = is_limited;
             if is_limited {
-                self.set(BreakdownView { labels: vec![], ..self.view.clone() }, turn);
+                self.set(BreakdownView { labels: vec![], ..self.view.clone() }, ctx);
             }
-            self.refresh(turn);
+            self.refresh(ctx);
         }
     }
 
-    fn fetch(&mut self, turn: &mut Turn) {
-        if let Some((from, to)) = self.span.filter(|_| self.is_asked)
-            && self.asking.begin()
+    fn fetch(&mut self, ctx: &mut Context) {
+        if let Some((from, to)) = self.span.filter(|_| self.is_requested)
+            && self.fetch_state.start()
         {
-            self.asked = self.span;
+            self.requested_span = self.span;
             let by = if self.is_limited { "&by=board" } else { "" };
             let path = format!("/focus-days/breakdown/?from={from}&to={to}{by}");
-            turn.calls.push(Call::get(Purpose::LoadBreakdown, path));
+            ctx.requests.push(ApiRequest::get(Purpose::LoadBreakdown, path));
         }
     }
 
     /// Follows the week and the year that are shown.
-    pub fn follow(&mut self, stats: &StatsView, heatmap: &HeatmapView, turn: &mut Turn) {
-        if !self.is_asked {
+    pub fn reconcile(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
+        if !self.is_requested {
             return;
         }
         let span = match self.view.period {
-            StatsPeriod::Week => stats.week_start.map(|first| (first, LocalDay::from_number(first.number() + 6))),
+            StatsPeriod::Week => {
+                stats.week_start.map(|first| (first, LocalDay::from_days_since_epoch(first.days_since_epoch() + 6)))
+            }
             StatsPeriod::Year => year(heatmap.year),
-            StatsPeriod::All => Some((LocalDay::from_number(i64::MIN), LocalDay::from_number(i64::MAX))),
+            StatsPeriod::All => {
+                Some((LocalDay::from_days_since_epoch(i64::MIN), LocalDay::from_days_since_epoch(i64::MAX)))
+            }
         };
         if span.is_some() && span != self.span {
-            self.set(BreakdownView { period: self.view.period, ..BreakdownView::default() }, turn);
+            self.set(BreakdownView { period: self.view.period, ..BreakdownView::default() }, ctx);
             self.span = span;
-            self.asking.overtaken();
-            self.fetch(turn);
+            self.fetch_state.invalidate();
+            self.fetch(ctx);
         } else if span.is_none() && stats.status == LoadStatus::Failed && self.view.status == LoadStatus::Loading {
             // Which week or year it is about cannot be told either.
-            self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, turn);
+            self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, ctx);
         }
     }
 
     /// The breakdown has come, or has not.
-    pub fn loaded(&mut self, answer: &Answer, turn: &mut Turn) {
-        match answer.read::<FocusBreakdownAnswer>() {
-            Ok(FocusBreakdownAnswer { boards, labels }) => {
-                let (is_shown, is_repeated) = self.asking.come();
-                let is_wanted = self.asked == self.span;
-                if is_shown && is_wanted {
+    pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        match response.read::<FocusBreakdownResponse>() {
+            Ok(FocusBreakdownResponse { boards, labels }) => {
+                let (should_show, should_refetch) = self.fetch_state.finish();
+                let is_current_span = self.requested_span == self.span;
+                if should_show && is_current_span {
                     self.set(
                         BreakdownView { status: LoadStatus::Ready, period: self.view.period, boards, labels },
-                        turn,
+                        ctx,
                     );
                 }
-                if is_repeated || !is_wanted {
-                    self.fetch(turn);
+                if should_refetch || !is_current_span {
+                    self.fetch(ctx);
                 }
             }
             Err(_) => {
-                self.asking.failed();
-                turn.log("Error fetching focus time by board");
-                if self.asked != self.span {
-                    self.fetch(turn);
+                self.fetch_state.fail();
+                ctx.log("Error fetching focus time by board");
+                if self.requested_span != self.span {
+                    self.fetch(ctx);
                 } else if self.view.status == LoadStatus::Loading {
-                    self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, turn);
+                    self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, ctx);
                 }
             }
         }
     }
 
-    fn set(&mut self, view: BreakdownView, turn: &mut Turn) {
+    fn set(&mut self, view: BreakdownView, ctx: &mut Context) {
         if self.view != view {
             self.view = view;
-            turn.step.patches.push(Patch::Breakdown { breakdown: self.view.clone() });
+            ctx.step.patches.push(Patch::Breakdown { breakdown: self.view.clone() });
         }
     }
 
     /// Tells the mirror that nothing is known any more.
-    pub(super) fn forget(mut self, turn: &mut Turn) {
-        self.set(BreakdownView::default(), turn);
+    pub(super) fn reset(mut self, ctx: &mut Context) {
+        self.set(BreakdownView::default(), ctx);
     }
 }
 

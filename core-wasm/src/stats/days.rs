@@ -1,6 +1,6 @@
 //! Which local day a moment belongs to, and what was focused on each day.
 
-use super::{MILLIS_PER_MINUTE, SHORTEST_SESSION, focused_millis};
+use super::{MILLIS_PER_MINUTE, MIN_SESSION_MS, focused_millis};
 use crate::protocol::http::DaySum;
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Segment, SessionKind};
@@ -28,7 +28,9 @@ impl FocusSum {
 /// The local day of a moment for a person at `utc_offset` (in minutes, east positive), where days begin at
 /// `day_start_minutes` after midnight (SPEC S2, S3).
 pub fn local_day(moment: Timestamp, utc_offset: i32, day_start_minutes: i64) -> LocalDay {
-    LocalDay::from_number(local_millis(moment.millis(), utc_offset, day_start_minutes).div_euclid(MILLIS_PER_DAY))
+    LocalDay::from_days_since_epoch(
+        local_millis(moment.millis(), utc_offset, day_start_minutes).div_euclid(MILLIS_PER_DAY),
+    )
 }
 
 /// Milliseconds by a clock that shows zero when the local 1970-01-01 begins for the person.
@@ -37,7 +39,7 @@ fn local_millis(millis: i64, utc_offset: i32, day_start_minutes: i64) -> i64 {
 }
 
 /// Whether a session counts at all (SPEC S1): breaks do not, nor does what was deleted.
-pub fn counts(session: &FocusSession) -> bool {
+pub fn is_counted(session: &FocusSession) -> bool {
     session.kind == SessionKind::Focus && !session.is_deleted
 }
 
@@ -46,9 +48,9 @@ pub fn counts(session: &FocusSession) -> bool {
 pub fn focus_sums<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_start_minutes: i64) -> Vec<FocusSum> {
     let mut sums: Vec<FocusSum> = vec![];
     for session in sessions {
-        file(session, day_start_minutes, &mut |sum| {
+        split_by_day(session, day_start_minutes, &mut |sum| {
             let new = FocusSum { board_id: session.board_id, card_id: session.card_id, sum };
-            match place(&sums, new.key(), FocusSum::key) {
+            match search_by_key(&sums, new.key(), FocusSum::key) {
                 Ok(place) => add(&mut sums[place].sum, &new.sum),
                 Err(place) => sums.insert(place, new),
             }
@@ -60,14 +62,14 @@ pub fn focus_sums<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_
 /// What was focused by day, whatever it was for; the earliest day first.
 pub fn day_sums<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_start_minutes: i64) -> Vec<DaySum> {
     let mut days = vec![];
-    sessions.into_iter().for_each(|session| put(&mut days, session, day_start_minutes));
+    sessions.into_iter().for_each(|session| add_session(&mut days, session, day_start_minutes));
     days
 }
 
 /// Adds up sums of the same day; the earliest day first. They may come in any order.
 pub fn merge_days(sums: impl IntoIterator<Item = DaySum>) -> Vec<DaySum> {
     let mut days = vec![];
-    sums.into_iter().for_each(|sum| put_sum(&mut days, sum));
+    sums.into_iter().for_each(|sum| add_day_sum(&mut days, sum));
     days
 }
 
@@ -77,12 +79,12 @@ pub fn days_of(session: &FocusSession, day_start_minutes: i64) -> Vec<LocalDay> 
 }
 
 /// Adds a session to sums by day, which come with the earliest day first.
-pub fn put(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
-    file(session, day_start_minutes, &mut |sum| put_sum(days, sum));
+pub fn add_session(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
+    split_by_day(session, day_start_minutes, &mut |sum| add_day_sum(days, sum));
 }
 
-fn put_sum(days: &mut Vec<DaySum>, sum: DaySum) {
-    match place(days, sum.day, |sum| sum.day) {
+fn add_day_sum(days: &mut Vec<DaySum>, sum: DaySum) {
+    match search_by_key(days, sum.day, |sum| sum.day) {
         Ok(place) => add(&mut days[place], &sum),
         Err(place) => days.insert(place, sum),
     }
@@ -91,13 +93,13 @@ fn put_sum(days: &mut Vec<DaySum>, sum: DaySum) {
 /// Takes a session out of sums that it is part of. Its day keeps the moments at which its earliest and latest stretch began:
 /// what took their place, sums cannot tell. They decide about a streak only where a date was lost to a flight (SPEC S12), and
 /// are right again with the next sums of the server.
-pub fn take(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
-    file(session, day_start_minutes, &mut |sum| {
-        if let Ok(place) = place(days, sum.day, |sum| sum.day) {
-            let left = &mut days[place];
-            left.focused -= sum.focused;
-            left.sessions -= sum.sessions;
-            if left.focused <= 0 {
+pub fn subtract_session(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
+    split_by_day(session, day_start_minutes, &mut |sum| {
+        if let Ok(place) = search_by_key(days, sum.day, |sum| sum.day) {
+            let remaining = &mut days[place];
+            remaining.focused -= sum.focused;
+            remaining.sessions -= sum.sessions;
+            if remaining.focused <= 0 {
                 days.remove(place);
             }
         }
@@ -106,11 +108,11 @@ pub fn take(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i
 
 /// The focused time of a day, in whole seconds.
 pub(super) fn seconds_of(days: &[DaySum], day: LocalDay) -> i64 {
-    place(days, day, |sum| sum.day).map_or(0, |place| days[place].focused / 1_000)
+    search_by_key(days, day, |sum| sum.day).map_or(0, |place| days[place].focused / 1_000)
 }
 
 /// Where an item stands, or would stand. Most that is added belongs to the end.
-fn place<T, K: Ord>(items: &[T], wanted: K, key: impl Fn(&T) -> K) -> Result<usize, usize> {
+fn search_by_key<T, K: Ord>(items: &[T], wanted: K, key: impl Fn(&T) -> K) -> Result<usize, usize> {
     match items.last().map(|last| key(last).cmp(&wanted)) {
         None | Some(std::cmp::Ordering::Less) => Err(items.len()),
         Some(std::cmp::Ordering::Equal) => Ok(items.len() - 1),
@@ -128,16 +130,16 @@ fn add(sum: &mut DaySum, other: &DaySum) {
 }
 
 /// Hands over what a session adds to each day that it touches, stretch by stretch.
-fn file(session: &FocusSession, day_start_minutes: i64, to: &mut dyn FnMut(DaySum)) {
-    if !counts(session) {
+fn split_by_day(session: &FocusSession, day_start_minutes: i64, to: &mut dyn FnMut(DaySum)) {
+    if !is_counted(session) {
         return;
     }
     // It counts on the day on which it began.
-    let mut sessions = i64::from(focused_millis(session) >= SHORTEST_SESSION);
+    let mut sessions = i64::from(focused_millis(session) >= MIN_SESSION_MS);
     for segment in &session.segments {
-        cut(segment, day_start_minutes, &mut |day, focused| {
+        split_segment(segment, day_start_minutes, &mut |day, focused| {
             to(DaySum {
-                day: LocalDay::from_number(day),
+                day: LocalDay::from_days_since_epoch(day),
                 focused,
                 sessions: std::mem::take(&mut sessions),
                 first_start: segment.start,
@@ -151,7 +153,7 @@ fn file(session: &FocusSession, day_start_minutes: i64, to: &mut dyn FnMut(DaySu
 
 /// Cuts a segment at the ends of days. The offset is the segment's own all the way: a person who changes the clock in between
 /// moves the next segment, never one that is under way.
-fn cut(segment: &Segment, day_start_minutes: i64, to: &mut dyn FnMut(i64, i64)) {
+fn split_segment(segment: &Segment, day_start_minutes: i64, to: &mut dyn FnMut(i64, i64)) {
     let local = |moment: Timestamp| local_millis(moment.millis(), segment.utc_offset, day_start_minutes);
     let (mut start, end) = (local(segment.start), local(segment.end));
     while start < end {

@@ -1,6 +1,6 @@
 //! Focus sessions that a person adds and changes by hand (SPEC S44 to S48).
 
-use super::check::{OFFSETS, ROUNDING};
+use super::check::{ROUNDING_TOLERANCE_MS, UTC_OFFSETS};
 use super::{MILLIS_PER_MINUTE, check_session, focused_millis};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
@@ -9,10 +9,10 @@ use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::time::Timestamp;
 
 /// How many minutes a person may enter.
-const MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
+const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
 /// A session as a person enters it (SPEC S44).
-pub fn added(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
+pub fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
     let session = FocusSession {
         id: env.new_id(),
@@ -21,7 +21,7 @@ pub fn added(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode>
         outcome: Outcome::AddedByHand,
         board_id: entry.board_id,
         card_id: entry.card_id,
-        segments: vec![stretch(entry)],
+        segments: vec![segment_of(entry)],
         revision: 0,
         is_deleted: false,
     };
@@ -31,45 +31,45 @@ pub fn added(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode>
 
 /// A session as a person changes it (SPEC S45, S46). The form has whole minutes: a start within the same minute, and as many
 /// whole minutes as were focused, leave the stretches as they are.
-pub fn edited(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
+pub fn edited_session(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
     let mut session = FocusSession { revision: known.revision.saturating_add(1), ..known.clone() };
     (session.board_id, session.card_id) = (entry.board_id, entry.card_id);
-    if !begins_as(known, entry) {
-        move_to(&mut session.segments, entry);
+    if !starts_in_entered_minute(known, entry) {
+        shift_to_start(&mut session.segments, entry);
     }
     let focused = focused_millis(known);
     if entry.minutes != (focused / MILLIS_PER_MINUTE).max(1) {
-        last_for(&mut session.segments, entry.minutes * MILLIS_PER_MINUTE);
+        set_total_length(&mut session.segments, entry.minutes * MILLIS_PER_MINUTE);
         match session.outcome {
             Outcome::AddedByHand => session.planned = entry.minutes * 60,
-            Outcome::Completed if focused_millis(&session) + ROUNDING < session.planned * 1_000 => {
+            Outcome::Completed if focused_millis(&session) + ROUNDING_TOLERANCE_MS < session.planned * 1_000 => {
                 session.outcome = Outcome::FinishedEarly;
             }
             _ => {}
         }
     }
     if session.segments.is_empty() {
-        session.segments.push(stretch(entry));
+        session.segments.push(segment_of(entry));
     }
     check_session(&session, env.now)?;
     Ok(session)
 }
 
 fn check_entry(entry: &SessionEntry) -> Result<(), ErrorCode> {
-    let holds = MINUTES.contains(&entry.minutes)
-        && OFFSETS.contains(&entry.utc_offset)
+    let is_valid = ENTRY_MINUTES.contains(&entry.minutes)
+        && UTC_OFFSETS.contains(&entry.utc_offset)
         && (entry.board_id.is_some() || entry.card_id.is_none());
-    if holds { Ok(()) } else { Err(ErrorCode::SessionInvalid) }
+    if is_valid { Ok(()) } else { Err(ErrorCode::SessionInvalid) }
 }
 
-fn stretch(entry: &SessionEntry) -> Segment {
+fn segment_of(entry: &SessionEntry) -> Segment {
     let end = Timestamp::from_millis(entry.start.millis() + entry.minutes * MILLIS_PER_MINUTE);
     Segment { start: entry.start, end, utc_offset: entry.utc_offset }
 }
 
 /// Whether a session began in the minute that was entered, at that offset.
-fn begins_as(session: &FocusSession, entry: &SessionEntry) -> bool {
+fn starts_in_entered_minute(session: &FocusSession, entry: &SessionEntry) -> bool {
     let minute = |moment: Timestamp| moment.millis().div_euclid(MILLIS_PER_MINUTE);
     session
         .segments
@@ -78,7 +78,7 @@ fn begins_as(session: &FocusSession, entry: &SessionEntry) -> bool {
 }
 
 /// Moves all stretches, so that the first begins where it was entered; pauses stay as long as they were.
-fn move_to(segments: &mut [Segment], entry: &SessionEntry) {
+fn shift_to_start(segments: &mut [Segment], entry: &SessionEntry) {
     let Some(first) = segments.first().copied() else { return };
     let moved =
         |moment: Timestamp| Timestamp::from_millis(moment.millis() - first.start.millis() + entry.start.millis());
@@ -90,7 +90,7 @@ fn move_to(segments: &mut [Segment], entry: &SessionEntry) {
 }
 
 /// Cuts stretches off at the end, or lets the last go on, until they last so long together.
-fn last_for(segments: &mut Vec<Segment>, milliseconds: i64) {
+fn set_total_length(segments: &mut Vec<Segment>, milliseconds: i64) {
     let mut left = milliseconds;
     segments.retain_mut(|segment| {
         let length = (segment.end.millis() - segment.start.millis()).clamp(0, left);

@@ -6,22 +6,24 @@
 //! board and card ([`focus_sums`] of the sessions that touch the days of a changed session, [`days_of`] it) and adds them up
 //! ([`merge_days`]); the browser has them from there. So both give the same numbers for the same sessions.
 
-pub mod absent;
 pub mod breakdown;
 mod check;
 mod days;
 pub mod edit;
 pub mod list;
 pub mod machine;
+pub mod pending_overlay;
 pub mod shares;
 mod streak;
 mod week;
 mod year;
 
 pub use check::check_session;
-pub(crate) use check::{LONGEST_PLAN, LONGEST_SPAN, MOST_SEGMENTS, OFFSETS, segments_fit};
-pub use days::{FocusSum, counts, day_sums, days_of, focus_sums, local_day, merge_days, put, take};
-pub use streak::{FIRST_GOAL, goal_of};
+pub(crate) use check::{MAX_PLANNED_SECONDS, MAX_SEGMENTS, MAX_SESSION_SPAN_MS, UTC_OFFSETS, are_valid_segments};
+pub use days::{
+    FocusSum, add_session, day_sums, days_of, focus_sums, is_counted, local_day, merge_days, subtract_session,
+};
+pub use streak::{DEFAULT_GOAL_MINUTES, goal_of};
 pub use week::{Week, monday_of, week_tiles};
 pub use year::heatmap;
 
@@ -33,7 +35,7 @@ use crate::protocol::view::{BestDay, LoadStatus, StatsView};
 const MILLIS_PER_MINUTE: i64 = 60_000;
 
 /// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts. The timer keeps none.
-pub(crate) const SHORTEST_SESSION: i64 = MILLIS_PER_MINUTE;
+pub(crate) const MIN_SESSION_MS: i64 = MILLIS_PER_MINUTE;
 
 /// What a person has chosen for their statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +89,7 @@ pub fn week(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offse
 
 /// The Monday of the week at hand, or of one so many weeks before it.
 fn monday_before(today: LocalDay, weeks_ago: u32) -> LocalDay {
-    LocalDay::from_number(monday_of(today).number() - 7 * i64::from(weeks_ago))
+    LocalDay::from_days_since_epoch(monday_of(today).days_since_epoch() - 7 * i64::from(weeks_ago))
 }
 
 /// The day with the most focused time of all, the earlier of equals, as its tile shows it: in whole seconds (SPEC S29).

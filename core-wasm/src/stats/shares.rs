@@ -1,15 +1,15 @@
 //! Focused time by board and by label (SPEC S39), from what was focused for each card.
 
-use crate::protocol::http::{BoardFocus, FocusBreakdownAnswer, LabelFocus};
+use crate::protocol::http::{BoardFocus, FocusBreakdownResponse, LabelFocus};
 use crate::protocol::id::Id;
 use crate::protocol::text::Label;
-use crate::sorted::sort_by_key;
+use crate::sort::sort_by_key;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// What was focused on some days for one card of one board.
 #[derive(Clone, Debug)]
-pub struct Share {
+pub struct FocusShare {
     /// The board with its name and its colour, where the person still has it.
     pub board: Option<(Id, String, Option<String>)>,
     /// The labels that the card carries now.
@@ -21,7 +21,7 @@ pub struct Share {
 }
 
 /// Adds shares up by board and by label, the most focused first. They may come in any order; a card with two labels counts for both.
-pub fn sum_up(shares: impl IntoIterator<Item = Share>) -> FocusBreakdownAnswer {
+pub fn group_shares(shares: impl IntoIterator<Item = FocusShare>) -> FocusBreakdownResponse {
     // Summed in milliseconds, and cut to seconds at the end: else many short stretches would lose many parts of a second.
     let mut boards: BTreeMap<Option<Id>, BoardFocus> = BTreeMap::new();
     let mut labels: BTreeMap<String, LabelFocus> = BTreeMap::new();
@@ -47,5 +47,5 @@ pub fn sum_up(shares: impl IntoIterator<Item = Share>) -> FocusBreakdownAnswer {
     let mut labels: Vec<LabelFocus> = labels.into_values().collect();
     sort_by_key(&mut labels, |label| Reverse(label.focused));
     labels.iter_mut().for_each(|label| label.focused /= 1_000);
-    FocusBreakdownAnswer { boards, labels }
+    FocusBreakdownResponse { boards, labels }
 }

@@ -31,7 +31,7 @@ fn streaks(minutes: &[i64], chosen: &[(&str, i64)]) -> (i64, i64) {
 }
 
 #[test]
-fn s26_a_changed_goal_holds_from_its_day_on() {
+fn s26_a_changed_goal_applies_from_its_day() {
     let minutes = [30, 30, 30, 30, 60, 60];
     assert_eq!(streaks(&minutes, &[]), (6, 6), "25 minutes before the first goal");
     assert_eq!(streaks(&minutes, &[("2026-03-05", 60)]), (6, 6), "raised, and reached since");
@@ -46,7 +46,7 @@ fn s26_a_changed_goal_holds_from_its_day_on() {
 }
 
 #[test]
-fn s26_the_last_goal_that_has_begun_counts() {
+fn s26_the_latest_started_goal_applies() {
     let goals = goals(&[("2026-03-01", 40), ("2026-03-03", 50)]);
     for (text, minutes) in
         [("2026-02-28", 25), ("2026-03-01", 40), ("2026-03-02", 40), ("2026-03-03", 50), ("2030-01-01", 50)]
@@ -56,7 +56,7 @@ fn s26_the_last_goal_that_has_begun_counts() {
 }
 
 #[test]
-fn s27_earlier_weeks_show_likewise_with_their_whole_seven_days() {
+fn s27_earlier_weeks_average_over_seven_days() {
     // 2 March 2026 is a Monday.
     let days = day_sums(&[focus("2026-02-23T09:00:00Z", 7 * HOUR), focus("2026-03-02T09:00:00Z", HOUR)], 0);
     let shown = |weeks_ago| {
@@ -87,7 +87,7 @@ fn s27_the_week_across_a_year_and_a_change_of_the_clock_has_seven_days() {
 }
 
 #[test]
-fn s28_what_was_deleted_counts_nowhere() {
+fn s28_deleted_sessions_are_not_counted() {
     let deleted = FocusSession { is_deleted: true, ..focus("2026-03-03T09:00:00Z", HOUR) };
     assert_eq!(day_sums([&deleted], 0), []);
     assert_eq!(focus_sums([&deleted], 0), []);
@@ -135,7 +135,7 @@ fn s31_the_levels_are_quarters_of_the_years_best_day() {
 }
 
 #[test]
-fn s32_sums_are_kept_by_board_and_card_and_add_up_to_the_days() {
+fn s32_sums_by_board_and_card_add_up_to_days() {
     let (board, card) =
         (Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71"), Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"));
     let of = |board_id, card_id, session| FocusSession { board_id, card_id, ..session };
@@ -204,7 +204,7 @@ fn shown(days: &[DaySum], settings: &StatsSettings, now: Timestamp) -> (StatsSum
 
 proptest! {
     #[test]
-    fn s32_sums_show_what_all_sessions_do_in_any_split(
+    fn s32_server_and_local_sums_match_any_split(
         sessions in prop::collection::vec((any_version(-720..=840), any::<bool>()), 0..30),
         day_start in 0i64..=360,
         minutes in 1i64..600,
@@ -217,13 +217,13 @@ proptest! {
         // As the table of the server adds up to days, and as a device puts what waits on top.
         let by_card = focus_sums(base.iter().map(|(session, _)| session), day_start);
         let mut days = merge_days(by_card.into_iter().map(|sum| sum.sum));
-        overlay.iter().for_each(|(session, _)| put(&mut days, session, day_start));
+        overlay.iter().for_each(|(session, _)| add_session(&mut days, session, day_start));
         prop_assert_eq!(&days, &day_sums(&all, day_start));
         prop_assert_eq!(shown(&days, &settings, now), shown(&day_sums(&all, day_start), &settings, now));
     }
 
     #[test]
-    fn s32_sums_show_what_all_sessions_do_after_changes_in_any_order(
+    fn s32_incremental_sums_match_a_full_computation(
         before in prop::collection::vec(any_version(-300..=400), 1..20),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any_version(-300..=400)), 0..20),
         day_start in 0i64..=360,
@@ -234,8 +234,8 @@ proptest! {
         let mut all = before;
         for (place, version) in changes {
             let place = place.index(all.len());
-            take(&mut days, &all[place], day_start);
-            put(&mut days, &version, day_start);
+            subtract_session(&mut days, &all[place], day_start);
+            add_session(&mut days, &version, day_start);
             all[place] = version;
         }
         prop_assert_eq!(shown(&days, &settings, now), shown(&day_sums(&all, day_start), &settings, now));

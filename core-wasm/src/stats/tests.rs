@@ -138,7 +138,7 @@ fn s8_a_day_counts_when_its_minutes_reach_the_goal() {
     let streak = |seconds: &[i64], mins_for_streak| {
         let sessions: Vec<_> = seconds.iter().map(|seconds| focus("2026-03-03T09:00:00Z", *seconds)).collect();
         let (now, utc_offset) = at("2026-03-03T12:00:00Z");
-        let goals = [StreakGoal { from: LocalDay::from_number(0), minutes: mins_for_streak }];
+        let goals = [StreakGoal { from: LocalDay::from_days_since_epoch(0), minutes: mins_for_streak }];
         summary_of(&sessions, &StatsSettings { goals: &goals, ..SETTINGS }, now, utc_offset).current_streak
     };
     assert_eq!(streak(&[25 * MINUTE - 1], 25), 0);
@@ -149,7 +149,7 @@ fn s8_a_day_counts_when_its_minutes_reach_the_goal() {
 }
 
 #[test]
-fn s9_the_current_streak_ends_today_or_yesterday() {
+fn s9_current_streak_must_reach_today_or_yesterday() {
     let mut sessions = pomodoros(&["2026-03-01T09:00:00Z", "2026-03-02T09:00:00Z"]);
     assert_eq!(summary_at(&sessions, "2026-03-02T12:00:00Z").current_streak, 2);
     assert_eq!(summary_at(&sessions, "2026-03-03T23:59:59Z").current_streak, 2, "today may still reach the goal");
@@ -161,7 +161,7 @@ fn s9_the_current_streak_ends_today_or_yesterday() {
 }
 
 #[test]
-fn s10_the_longest_streak_is_kept_when_it_is_over() {
+fn s10_longest_streak_survives_its_end() {
     let sessions = pomodoros(&[
         "2024-02-28T09:00:00Z",
         "2024-02-29T09:00:00Z",
@@ -175,7 +175,7 @@ fn s10_the_longest_streak_is_kept_when_it_is_over() {
 }
 
 #[test]
-fn s11_a_night_that_changes_the_clock_breaks_no_streak() {
+fn s11_dst_changes_do_not_break_streaks() {
     let table: [(&str, &[&str], &str, i64); 8] = [
         (
             "Lord Howe, 5 April 2026, a day of 24 hours and a half, in its last half hour",
@@ -232,7 +232,7 @@ fn s11_a_night_that_changes_the_clock_breaks_no_streak() {
 }
 
 #[test]
-fn s12_a_flight_breaks_no_streak() {
+fn s12_time_zone_travel_does_not_break_streaks() {
     let table: [(&str, &[&str], &str, i64); 8] = [
         (
             "Berlin to New York: one long day",
@@ -309,7 +309,7 @@ fn s14_weeks_begin_on_monday() {
 }
 
 #[test]
-fn s3_a_night_that_changes_the_clock_ends_at_the_day_start_too() {
+fn s3_dst_nights_end_at_the_day_start() {
     // Berlin, 29 March 2026: at 02:00 it is 03:00. The day that begins at 04:00 has 23 hours.
     let settings = StatsSettings { day_start_minutes: 240, ..SETTINGS };
     let starts = ["2026-03-28T03:55:00+01:00", "2026-03-29T03:20:00+02:00", "2026-03-29T04:00:00+02:00"];
@@ -335,7 +335,7 @@ fn s15_the_average_divides_by_the_days_so_far() {
 }
 
 #[test]
-fn s16_of_equally_active_days_the_earlier_is_named() {
+fn s16_ties_for_most_active_day_go_to_the_earlier_day() {
     assert_eq!(week_tiles([0, 5, 9, 9, 0, 9, 0], 7).most_active, Some(2));
     assert_eq!(week_tiles([1, 1, 1, 1, 1, 1, 1], 7).most_active, Some(0));
     assert_eq!(week_tiles([0; 7], 7).most_active, None);
@@ -392,7 +392,7 @@ fn any_sessions() -> impl Strategy<Value = Vec<FocusSession>> {
 
 proptest! {
     #[test]
-    fn s4_days_hold_the_time_of_the_segments_and_no_other(sessions in any_sessions(), day_start in 0i64..=360) {
+    fn s4_days_sum_exactly_the_segment_time(sessions in any_sessions(), day_start in 0i64..=360) {
         let days = day_sums(&sessions, day_start);
         let of_segments: i64 = sessions.iter().map(focused_millis).sum();
         prop_assert_eq!(days.iter().map(|day| day.focused).sum::<i64>(), of_segments);

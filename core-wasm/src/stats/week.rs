@@ -36,16 +36,16 @@ pub fn week_tiles(days: [i64; 7], days_so_far: i64) -> Week {
 /// The Monday of the week that a day lies in.
 pub fn monday_of(day: LocalDay) -> LocalDay {
     // Day 0 was a Thursday, three days after a Monday.
-    LocalDay::from_number(day.number() - (day.number() + 3).rem_euclid(7))
+    LocalDay::from_days_since_epoch(day.days_since_epoch() - (day.days_since_epoch() + 3).rem_euclid(7))
 }
 
 /// The week that begins with a Monday, as it stands today.
 pub(super) fn week_from(days: &[DaySum], monday: LocalDay, today: LocalDay) -> Week {
     let mut focused = [0; 7];
-    for (seconds, day) in focused.iter_mut().zip(monday.number()..) {
-        *seconds = seconds_of(days, LocalDay::from_number(day));
+    for (seconds, day) in focused.iter_mut().zip(monday.days_since_epoch()..) {
+        *seconds = seconds_of(days, LocalDay::from_days_since_epoch(day));
     }
-    week_tiles(focused, today.number() - monday.number() + 1)
+    week_tiles(focused, today.days_since_epoch() - monday.days_since_epoch() + 1)
 }
 
 impl Week {

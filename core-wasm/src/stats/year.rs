@@ -7,7 +7,7 @@ use crate::protocol::view::HeatmapView;
 use chrono::{Datelike, NaiveDate};
 
 /// How strong a day is drawn at most.
-const LEVELS: i64 = 4;
+const MAX_LEVEL: i64 = 4;
 
 /// The year that a day lies in.
 pub(super) fn year_of(day: LocalDay) -> i64 {
@@ -24,9 +24,10 @@ fn new_year(year: i64) -> i64 {
 pub fn heatmap(days: &[DaySum], year: i64, today: LocalDay) -> HeatmapView {
     let year = year.clamp(1, 9_999);
     let (begin, end) = (new_year(year), new_year(year) + days_in(year));
-    let focused: Vec<i64> = (begin..end).map(|day| seconds_of(days, LocalDay::from_number(day))).collect();
+    let focused: Vec<i64> = (begin..end).map(|day| seconds_of(days, LocalDay::from_days_since_epoch(day))).collect();
     let best = focused.iter().copied().max().unwrap_or(0);
-    let level = |seconds: &i64| (seconds * LEVELS + best - 1).checked_div(best).unwrap_or(0).clamp(0, LEVELS) as u8;
+    let level =
+        |seconds: &i64| (seconds * MAX_LEVEL + best - 1).checked_div(best).unwrap_or(0).clamp(0, MAX_LEVEL) as u8;
     let levels = focused.iter().map(level).collect();
     let last_year = year_of(today).max(days.last().map_or(0, |last| year_of(last.day)));
     HeatmapView {

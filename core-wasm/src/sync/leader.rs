@@ -1,28 +1,28 @@
 //! Watches the tab that sends and rings for all tabs of a browser. A visible tab with something at stake asks the leader for a sign
 //! of life, and takes its lock over where none comes (SPEC Y32). Only such a tab sets an alarm, so idle tabs are not woken.
 
-use crate::call::Turn;
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::peer::PeerMessage;
 
 /// How long the leader may be silent before it is asked for a sign of life.
-const QUIET_MILLISECONDS: u32 = 20_000;
-/// How long the leader has for the answer. By chance up to [`SPREAD_MILLISECONDS`] more, so that of several tabs one takes over first.
-const ANSWER_MILLISECONDS: u32 = 8_000;
-const SPREAD_MILLISECONDS: u64 = 2_000;
+const LEADER_SILENCE_MS: u32 = 20_000;
+/// How long the leader has for the answer. By chance up to [`PONG_TIMEOUT_JITTER_MS`] more, so that of several tabs one takes over first.
+const PONG_TIMEOUT_MS: u32 = 8_000;
+const PONG_TIMEOUT_JITTER_MS: u64 = 2_000;
 /// An alarm that is later than this means that this tab was suspended itself: the answer may still wait to be delivered.
-const LATE_MILLISECONDS: i64 = 5_000;
+const LATE_ALARM_MS: i64 = 5_000;
 /// A tab that took nothing in for this long may have been suspended, and another may have taken over meanwhile.
-const SUSPENDED_AFTER_MILLISECONDS: i64 = 20_000;
+const SUSPENDED_AFTER_MS: i64 = 20_000;
 
 /// What a follower waits for.
 #[derive(Debug, Clone, Copy)]
-struct Wait {
+struct LeaderDeadline {
     /// The uptime at which the wait ends, in milliseconds.
-    until: i64,
+    expires_at_ms: i64,
     /// Whether the leader was asked for a sign of life.
-    is_asked: bool,
+    is_pinged: bool,
 }
 
 /// One tab's view of the leader.
@@ -30,7 +30,7 @@ struct Wait {
 pub struct LeaderWatch {
     is_hidden: bool,
     /// `None` while nothing depends on the leader.
-    wait: Option<Wait>,
+    wait: Option<LeaderDeadline>,
     /// The uptime of the last input, in milliseconds.
     last_input: Option<i64>,
     /// Whether another tab was ever heard of.
@@ -42,9 +42,8 @@ impl LeaderWatch {
     /// whether that matters: it has something to send, or knows of other tabs.
     pub fn on_input(&mut self, is_from_peer: bool, has_unsent: bool, env: &Env) -> bool {
         self.has_peers |= is_from_peer;
-        let before = self.last_input.replace(env.uptime);
-        (self.has_peers || has_unsent)
-            && before.is_some_and(|before| env.uptime - before > SUSPENDED_AFTER_MILLISECONDS)
+        let before = self.last_input.replace(env.monotonic_ms);
+        (self.has_peers || has_unsent) && before.is_some_and(|before| env.monotonic_ms - before > SUSPENDED_AFTER_MS)
     }
 
     /// The page was hidden or shown: a hidden tab never takes over.
@@ -53,39 +52,39 @@ impl LeaderWatch {
     }
 
     /// Starts or stops to watch the leader. `is_at_stake` says whether this tab follows and has something that only the leader does.
-    pub fn follow(&mut self, is_at_stake: bool, env: &Env, turn: &mut Turn) {
-        match (is_at_stake && !self.is_hidden, self.wait) {
-            (true, None) => self.wait_for(QUIET_MILLISECONDS, false, env, turn),
+    pub fn set_watching(&mut self, depends_on_leader: bool, env: &Env, ctx: &mut Context) {
+        match (depends_on_leader && !self.is_hidden, self.wait) {
+            (true, None) => self.set_deadline(LEADER_SILENCE_MS, false, env, ctx),
             (false, Some(_)) => {
                 self.wait = None;
-                turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Leader });
+                ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Leader });
             }
             _ => {}
         }
     }
 
     /// The leader has done something, or says that it is there.
-    pub fn on_progress(&mut self, env: &Env, turn: &mut Turn) {
+    pub fn on_leader_activity(&mut self, env: &Env, ctx: &mut Context) {
         if self.wait.is_some() {
-            self.wait_for(QUIET_MILLISECONDS, false, env, turn);
+            self.set_deadline(LEADER_SILENCE_MS, false, env, ctx);
         }
     }
 
     /// The wait is over: asks the leader, or takes over from one that has not answered.
-    pub fn on_alarm(&mut self, question: PeerMessage, env: &Env, turn: &mut Turn) {
-        let Some(wait) = self.wait else { return };
-        if wait.is_asked && env.uptime - wait.until <= LATE_MILLISECONDS {
-            turn.step.io.push(IoEffect::TakeLead);
-            self.wait_for(QUIET_MILLISECONDS, false, env, turn);
+    pub fn on_alarm(&mut self, ping: PeerMessage, env: &Env, ctx: &mut Context) {
+        let Some(deadline) = self.wait else { return };
+        if deadline.is_pinged && env.monotonic_ms - deadline.expires_at_ms <= LATE_ALARM_MS {
+            ctx.step.io_effects.push(IoEffect::AcquireLead);
+            self.set_deadline(LEADER_SILENCE_MS, false, env, ctx);
         } else {
-            turn.told.push(question);
-            let spread = u32::try_from(env.random() % SPREAD_MILLISECONDS).unwrap_or_default();
-            self.wait_for(ANSWER_MILLISECONDS + spread, true, env, turn);
+            ctx.broadcasts.push(ping);
+            let jitter = u32::try_from(env.random() % PONG_TIMEOUT_JITTER_MS).unwrap_or_default();
+            self.set_deadline(PONG_TIMEOUT_MS + jitter, true, env, ctx);
         }
     }
 
-    fn wait_for(&mut self, after: u32, is_asked: bool, env: &Env, turn: &mut Turn) {
-        self.wait = Some(Wait { until: env.uptime + i64::from(after), is_asked });
-        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Leader, after });
+    fn set_deadline(&mut self, after: u32, is_pinged: bool, env: &Env, ctx: &mut Context) {
+        self.wait = Some(LeaderDeadline { expires_at_ms: env.monotonic_ms + i64::from(after), is_pinged });
+        ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Leader, after });
     }
 }

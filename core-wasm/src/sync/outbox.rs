@@ -6,46 +6,47 @@
 mod notes;
 mod sessions;
 
-pub use notes::NoteLeft;
-pub use sessions::Left;
+pub use notes::NoteSyncResult;
+pub use sessions::SessionSyncResult;
 
-use super::pause;
-use super::refused;
+use super::backoff;
+use super::describe;
+use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
 use crate::board::machine::Boards;
-use crate::call::{Answer, Call, Failure, Purpose, Turn};
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest, PreferencesUpdate};
+use crate::protocol::http::{OpStatus, OpsRequest, OpsResponse, PreferencesUpdate};
 use crate::protocol::id::Id;
-use crate::protocol::note::{NoteAnswer, NoteChangeRequest};
+use crate::protocol::note::{NoteChangeRequest, NoteResponse};
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Board;
-use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept, key};
+use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, idb_key, local_key};
 use crate::protocol::view::{RefusedView, SendFailure, SyncView};
-use crate::sorted::sort_by_key;
+use crate::sort::sort_by_key;
 use serde::Deserialize;
 use std::collections::{BTreeSet, VecDeque};
 
 /// The most ops that go into one request.
-const BATCH: usize = 200;
+const MAX_BATCH_OPS: usize = 200;
 /// About as much as the ops of one request may measure, in bytes of JSON: enough has to pass within the 10 seconds that a
 /// request has, also on a slow network. One op may be larger by itself.
-const BATCH_BYTES: usize = 256 << 10;
+const MAX_BATCH_BYTES: usize = 256 << 10;
 /// How many ids of entries that have left are remembered: another tab may tell of one after its answer.
-const REMEMBERED: usize = 1_000;
+const MAX_REMEMBERED_IDS: usize = 1_000;
 
 /// What matters here of the answer to a created board; its columns are empty.
 #[derive(Deserialize)]
-struct Created {
+struct CreatedBoardBody {
     board: Board,
 }
 
 /// What became of the entries that were sent, for the machines that made them.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Sent {
+pub enum BoardSyncResult {
     /// A board exists on the server now, as this record.
     BoardCreated(Board),
     /// The server would not create this board.
@@ -53,12 +54,12 @@ pub enum Sent {
     /// The server will not have this op.
     OpRefused(Id, Id),
     /// The server has these ops.
-    OpsConfirmed(Id, Confirmed),
+    OpsConfirmed(Id, ConfirmedOps),
 }
 
 /// Ops of one request that the server has.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Confirmed {
+pub struct ConfirmedOps {
     /// Those that came for the first time.
     pub applied: Vec<Id>,
     /// Those that the server had already.
@@ -71,20 +72,20 @@ pub struct Confirmed {
 
 /// What became of changed preferences that have left the outbox.
 #[derive(Debug, PartialEq, Eq)]
-pub enum PreferencesLeft {
+pub enum PreferencesSyncResult {
     /// The server has them, and told how all preferences stand with them.
-    Kept {
+    Accepted {
         /// What was changed.
         update: PreferencesUpdate,
         /// The server's answer.
-        answer: Answer,
+        response: ApiResponse,
     },
     /// The server will not have them.
     Refused(PreferencesUpdate),
 }
 
-/// What [`Outbox::mark`] answers.
-pub type Mark = (usize, Option<Id>, Option<Id>, u64);
+/// What [`Outbox::revision`] answers.
+pub type OutboxRevision = (usize, Option<Id>, Option<Id>, u64);
 
 /// Changes that wait to be sent, of one account.
 #[derive(Debug, Default)]
@@ -95,50 +96,50 @@ pub struct Outbox {
     /// The last id of all, those that have left too.
     last_id: Option<Id>,
     /// Entries that have left, the latest last.
-    gone: VecDeque<Id>,
+    removed_ids: VecDeque<Id>,
     /// Saves of notes that no request has ever held, as far as the tab that sends knows.
     never_sent: Vec<Id>,
     /// Entries that have given way to a later save, the latest last.
-    given_way: VecDeque<Id>,
+    coalesced_ids: VecDeque<Id>,
     /// Changes of notes that have left since this was last asked.
-    notes_left: Vec<NoteLeft>,
+    note_results: Vec<NoteSyncResult>,
     /// Entries that wait behind the rest (SPEC Y10).
-    delayed: Vec<Id>,
+    deferred: Vec<Id>,
     /// Whether what is stored has been read. Until then nothing is sent: something older may come.
-    is_read: bool,
+    is_storage_loaded: bool,
     /// Whether this tab holds the lock of the one that sends.
-    holds_lead: bool,
+    has_lead_lock: bool,
     /// Stored entries that this version cannot read: a newer one wrote them. They stay where they are (SPEC Y9).
     unreadable: BTreeSet<Id>,
     /// Entries that another tab made and that were not found in the storage yet. What they depend on may wait in that tab alone.
-    borrowed: BTreeSet<Id>,
+    peer_only: BTreeSet<Id>,
     /// The entries that are on their way.
-    on_their_way: Vec<Id>,
+    in_flight: Vec<Id>,
     failures: u32,
     /// Whether the server answered the last try that failed.
-    was_answered: bool,
+    had_response: bool,
     /// The most ops of the next request; `None` while nothing timed out (SPEC Y33).
     batch_limit: Option<usize>,
     /// Whether the alarm for the next try is set.
-    is_waiting: bool,
+    is_backing_off: bool,
     is_live: bool,
     is_memory_only: bool,
     refused: Vec<RefusedView>,
     notice: Option<Rejection>,
     /// How many entries were changed where they stand.
-    changes: u64,
+    edits_in_place: u64,
     /// Focus sessions that have left since this was last asked.
-    left: Vec<Left>,
+    session_results: Vec<SessionSyncResult>,
     /// The last preferences that have left since this was last asked.
-    preferences_left: Option<PreferencesLeft>,
+    preferences_result: Option<PreferencesSyncResult>,
     last_view: SyncView,
 }
 
 impl Outbox {
     /// The outbox of an account. What is stored of it comes later, by [`Outbox::read`].
     pub fn open(account: Option<Id>, before: &Self) -> Self {
-        let (holds_lead, is_memory_only) = (before.holds_lead, before.is_memory_only);
-        Self { account, holds_lead, is_memory_only, ..Self::default() }
+        let (has_lead_lock, is_memory_only) = (before.has_lead_lock, before.is_memory_only);
+        Self { account, has_lead_lock, is_memory_only, ..Self::default() }
     }
 
     /// What waits, in order.
@@ -155,13 +156,13 @@ impl Outbox {
     }
 
     /// Whether preferences wait.
-    pub fn holds_preferences(&self) -> bool {
+    pub fn has_preferences(&self) -> bool {
         self.entries().any(|entry| matches!(entry, OutboxEntry::Preferences { .. }))
     }
 
     /// The last preferences that have left since this was last asked.
-    pub fn take_preferences_left(&mut self) -> Option<PreferencesLeft> {
-        self.preferences_left.take()
+    pub fn take_preferences_result(&mut self) -> Option<PreferencesSyncResult> {
+        self.preferences_result.take()
     }
 
     /// Whether the last try failed and nothing was sent: the server cannot be reached, or has an error.
@@ -175,12 +176,12 @@ impl Outbox {
     }
 
     /// Whether the server does not know this board yet.
-    pub fn creates(&self, board: Id) -> bool {
+    pub fn has_unsent_creation(&self, board: Id) -> bool {
         self.entries().any(|entry| matches!(entry, OutboxEntry::CreateBoard { request } if request.id.as_deref().and_then(Id::parse) == Some(board)))
     }
 
     /// What waits, with the ids, for another tab.
-    pub fn copies(&self) -> Vec<(Id, OutboxEntry)> {
+    pub fn cloned_entries(&self) -> Vec<(Id, OutboxEntry)> {
         self.entries.iter().cloned().collect()
     }
 
@@ -196,7 +197,7 @@ impl Outbox {
 
     /// Whether something waits for the tab that sends.
     pub fn needs_leader(&self) -> bool {
-        self.is_read && !self.is_guests() && !self.is_empty()
+        self.is_storage_loaded && !self.is_guest_outbox() && !self.is_empty()
     }
 
     /// The entry that stands first.
@@ -205,13 +206,13 @@ impl Outbox {
     }
 
     /// Whether an entry waits here.
-    pub fn holds_entry(&self, id: Id) -> bool {
+    pub fn contains(&self, id: Id) -> bool {
         self.find(id).is_ok()
     }
 
     /// Another one whenever something came or went.
-    pub fn mark(&self) -> Mark {
-        (self.entries.len(), self.last_id, self.gone.back().copied(), self.changes)
+    pub fn revision(&self) -> OutboxRevision {
+        (self.entries.len(), self.last_id, self.removed_ids.back().copied(), self.edits_in_place)
     }
 
     /// Whether nothing is kept beyond the page.
@@ -225,7 +226,7 @@ impl Outbox {
     }
 
     /// Whether it is a guest's, and nothing of it is sent.
-    fn is_guests(&self) -> bool {
+    fn is_guest_outbox(&self) -> bool {
         self.account == Some(Id::GUEST)
     }
 
@@ -243,8 +244,8 @@ impl Outbox {
     pub fn view(&self) -> SyncView {
         SyncView {
             // What a guest has made waits for nothing but an account.
-            unsent: if self.is_guests() { 0 } else { u32::try_from(self.unsent()).unwrap_or(u32::MAX) },
-            send_failure: (self.failures > 0).then_some(if self.was_answered {
+            unsent: if self.is_guest_outbox() { 0 } else { u32::try_from(self.unsent()).unwrap_or(u32::MAX) },
+            send_failure: (self.failures > 0).then_some(if self.had_response {
                 SendFailure::Server
             } else {
                 SendFailure::Offline
@@ -262,20 +263,20 @@ impl Outbox {
     }
 
     /// Puts changes in, stores them and tells the other tabs (SPEC Y1). Without an account nothing can be kept.
-    pub fn push(&mut self, entries: Vec<OutboxEntry>, env: &Env, turn: &mut Turn) {
+    pub fn push(&mut self, entries: Vec<OutboxEntry>, env: &Env, ctx: &mut Context) {
         let Some(account) = self.account else { return };
-        let (mut pushed, mut replaces) = (Vec::with_capacity(entries.len()), vec![]);
+        let (mut pushed, mut replaced_ids) = (Vec::with_capacity(entries.len()), vec![]);
         for mut entry in entries {
             let id = self.next_id(env);
-            replaces.extend(self.give_way(self.entries.len(), &mut entry, turn));
-            self.note_pushed(id, &entry);
-            turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(&entry));
+            replaced_ids.extend(self.coalesce_save(self.entries.len(), &mut entry, ctx));
+            self.track_unsent_save(id, &entry);
+            ctx.write_idb(format!("{}{id}", idb_key::outbox_prefix(account)), crate::json(&entry));
             self.last_id = Some(id);
             self.entries.push_back((id, entry.clone()));
             pushed.push((id, entry));
         }
-        turn.told.push(PeerMessage::Pushed { account, entries: pushed, replaces });
-        self.send(turn);
+        ctx.broadcasts.push(PeerMessage::EntriesAdded { account, entries: pushed, replaced_ids });
+        self.send(ctx);
     }
 
     /// An id behind that of the last entry, so that the order of the stored keys is the order of the changes, also when the
@@ -283,98 +284,98 @@ impl Outbox {
     fn next_id(&self, env: &Env) -> Id {
         let id = env.new_id();
         match self.last_id.filter(|last| id <= *last) {
-            Some(last) => last.following(&env.random().to_le_bytes().repeat(2)[..10].try_into().unwrap_or_default()),
+            Some(last) => last.next_after(&env.random().to_le_bytes().repeat(2)[..10].try_into().unwrap_or_default()),
             None => id,
         }
     }
 
     /// Takes in what is stored, by key. What another version wrote stays where it is, and what is corrupt is set aside (SPEC Y9).
     /// Returns the entries that are new here.
-    pub fn read(&mut self, stored: Vec<(String, String)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
-        let prefix = self.account.map(kept::outbox).unwrap_or_default();
+    pub fn read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) -> Vec<(Id, OutboxEntry)> {
+        let prefix = self.account.map(idb_key::outbox_prefix).unwrap_or_default();
         let mut entries = vec![];
         for (key, text) in stored {
             // An id at the maximum leaves no room for later changes, so such an entry is set aside.
-            let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::can_be_followed);
+            let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::has_successor);
             match (id, serde_json::from_str(&text)) {
                 (Some(id), Ok(entry)) => {
-                    self.borrowed.remove(&id);
+                    self.peer_only.remove(&id);
                     entries.push((id, entry));
                 }
-                (Some(id), Err(error)) if error.is_data() => self.skip_unreadable(id, &key, turn),
-                _ => turn.set_aside(key, text),
+                (Some(id), Err(error)) if error.is_data() => self.skip_unreadable(id, &key, ctx),
+                _ => ctx.quarantine(key, text),
             }
         }
-        self.adopt(entries, turn)
+        self.merge_entries(entries, ctx)
     }
 
     /// Leaves a stored entry for a version that can read it. What is made from here on stands behind it.
-    fn skip_unreadable(&mut self, id: Id, key: &str, turn: &mut Turn) {
+    fn skip_unreadable(&mut self, id: Id, key: &str, ctx: &mut Context) {
         if self.unreadable.insert(id) {
             self.last_id = self.last_id.max(Some(id));
-            turn.log(format!("A stored change was written by another version of the app and waits for it: {key}"));
+            ctx.log(format!("A stored change was written by another version of the app and waits for it: {key}"));
         }
     }
 
     /// Takes in entries that lie in the storage already, where they belong. Answers those that are new here.
-    pub fn adopt(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
-        let mut fresh = vec![];
+    pub fn merge_entries(&mut self, entries: Vec<(Id, OutboxEntry)>, ctx: &mut Context) -> Vec<(Id, OutboxEntry)> {
+        let mut new_entries = vec![];
         for (id, entry) in entries {
-            if !id.can_be_followed() {
+            if !id.has_successor() {
                 continue;
             }
-            let has_left = self.gone.contains(&id);
-            if has_left && matches!(entry, OutboxEntry::FocusSession { .. }) {
-                self.left.push(Left::Unknown);
+            let was_removed = self.removed_ids.contains(&id);
+            if was_removed && matches!(entry, OutboxEntry::FocusSession { .. }) {
+                self.session_results.push(SessionSyncResult::Unknown);
             }
-            if (has_left && !self.is_leader()) || self.given_way.contains(&id) {
+            if (was_removed && !self.is_leader()) || self.coalesced_ids.contains(&id) {
                 continue;
             }
             // The leader sends again what still waits somewhere: it may have been stored after it was sent, and would stay for
             // ever. The server knows it by its id.
-            if let Err(place) = self.find(id) {
+            if let Err(index) = self.find(id) {
                 self.last_id = self.last_id.max(Some(id));
-                self.entries.insert(place, (id, entry.clone()));
-                fresh.push((id, entry));
+                self.entries.insert(index, (id, entry.clone()));
+                new_entries.push((id, entry));
             }
         }
-        self.patch(turn);
-        fresh
+        self.publish_view_if_changed(ctx);
+        new_entries
     }
 
     /// Takes in entries that another tab of this browser has made. Returns those that are new here.
-    pub fn borrow(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
-        let fresh = self.adopt(entries, turn);
-        self.borrowed.extend(fresh.iter().map(|(id, _)| *id));
-        fresh
+    pub fn merge_peer_entries(&mut self, entries: Vec<(Id, OutboxEntry)>, ctx: &mut Context) -> Vec<(Id, OutboxEntry)> {
+        let new_entries = self.merge_entries(entries, ctx);
+        self.peer_only.extend(new_entries.iter().map(|(id, _)| *id));
+        new_entries
     }
 
     /// Removes a borrowed op whose board the server does not know, without a word: the board may wait unsent in the tab that made both. The
     /// storage is read again, and an op that is found there is sent, and refused for good. Returns `None` for any other entry.
-    fn return_borrowed(&mut self, id: Id, turn: &mut Turn) -> Option<Sent> {
+    fn drop_peer_entry(&mut self, id: Id, ctx: &mut Context) -> Option<BoardSyncResult> {
         let account = self.account?;
-        let place = self.find(id).ok().filter(|_| self.borrowed.contains(&id))?;
-        let (_, OutboxEntry::BoardOp { board_id, op }) = self.entries.get(place)? else { return None };
-        let sent = Sent::OpRefused(*board_id, op.id);
-        self.entries.remove(place);
-        self.borrowed.remove(&id);
-        let prefix = kept::outbox(account);
-        if !turn.loads.contains(&prefix) {
-            turn.loads.push(prefix);
+        let index = self.find(id).ok().filter(|_| self.peer_only.contains(&id))?;
+        let (_, OutboxEntry::BoardOp { board_id, op }) = self.entries.get(index)? else { return None };
+        let result = BoardSyncResult::OpRefused(*board_id, op.id);
+        self.entries.remove(index);
+        self.peer_only.remove(&id);
+        let prefix = idb_key::outbox_prefix(account);
+        if !ctx.idb_reads.contains(&prefix) {
+            ctx.idb_reads.push(prefix);
         }
-        self.is_read = false;
-        self.patch(turn);
-        Some(sent)
+        self.is_storage_loaded = false;
+        self.publish_view_if_changed(ctx);
+        Some(result)
     }
 
     /// Whether an entry was here, or was told of, and has left.
-    pub fn had(&self, id: Id) -> bool {
-        self.gone.contains(&id)
+    pub fn was_removed(&self, id: Id) -> bool {
+        self.removed_ids.contains(&id)
     }
 
     /// Takes in the refused changes that are stored.
-    pub fn read_refused(&mut self, stored: Vec<(String, String)>, turn: &mut Turn) {
-        let prefix = self.account.map(kept::refused).unwrap_or_default();
+    pub fn read_refused(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
+        let prefix = self.account.map(idb_key::refused_prefix).unwrap_or_default();
         for (key, text) in stored {
             let refusal: Option<StoredRefusal> =
                 serde_json::from_str(&text).ok().filter(|stored: &StoredRefusal| stored.format == FORMAT);
@@ -384,258 +385,281 @@ impl Outbox {
                         self.refused.push(RefusedView { id, code, message: code.sentence().to_owned(), what, text });
                     }
                 }
-                None => turn.set_aside(key, text),
+                None => ctx.quarantine(key, text),
             }
         }
         sort_by_key(&mut self.refused, |refused| refused.id);
     }
 
     /// All that is stored is known, or may not be: what waits is sent from here on.
-    pub fn set_read(&mut self, is_read: bool) {
-        self.is_read = is_read;
+    pub fn set_storage_loaded(&mut self, is_read: bool) {
+        self.is_storage_loaded = is_read;
     }
 
     /// Whether what is stored has been read.
-    pub fn is_read(&self) -> bool {
-        self.is_read
+    pub fn is_storage_loaded(&self) -> bool {
+        self.is_storage_loaded
     }
 
     /// This tab is the one that sends.
-    pub fn lead(&mut self, turn: &mut Turn) {
-        self.holds_lead = true;
+    pub fn acquire_lead(&mut self, ctx: &mut Context) {
+        self.has_lead_lock = true;
         self.never_sent.clear();
         // What another tab's last try came to says nothing of this one's.
         self.failures = 0;
-        self.patch(turn);
+        self.publish_view_if_changed(ctx);
     }
 
     /// Stops sending, because another tab has taken over as leader (SPEC Y32).
-    pub fn lose_lead(&mut self, turn: &mut Turn) {
-        self.holds_lead = false;
+    pub fn lose_lead(&mut self, ctx: &mut Context) {
+        self.has_lead_lock = false;
         self.failures = 0;
-        self.forget_never_sent();
-        if std::mem::take(&mut self.is_waiting) {
-            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
+        self.clear_never_sent();
+        if std::mem::take(&mut self.is_backing_off) {
+            ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
         }
         // A tab that stores nothing goes on sending.
-        self.send(turn);
-        self.patch(turn);
+        self.send(ctx);
+        self.publish_view_if_changed(ctx);
     }
 
     /// Keeps every waiting save: another tab may have sent it, so a later save must not replace it.
-    pub fn forget_never_sent(&mut self) {
+    pub fn clear_never_sent(&mut self) {
         self.never_sent.clear();
     }
 
     /// Whether this tab sends. Where nothing is stored each tab does: the one that leads may have opened after what waits here was
     /// made, and has no storage to find it in. The server knows what it has by its id.
     pub fn is_leader(&self) -> bool {
-        self.holds_lead || self.is_memory_only
+        self.has_lead_lock || self.is_memory_only
     }
 
     /// Whether changes of other devices arrive by themselves.
-    pub fn set_live(&mut self, is_live: bool, turn: &mut Turn) {
+    pub fn set_live(&mut self, is_live: bool, ctx: &mut Context) {
         if self.is_live != is_live {
             self.is_live = is_live;
             if is_live {
                 // The server is there: what waits for the end of a pause need not.
                 self.failures = 0;
-                self.wake_all(turn);
+                self.request_retry(ctx);
             }
-            self.patch(turn);
+            self.publish_view_if_changed(ctx);
         }
     }
 
     /// The browser does not keep anything any more.
-    pub fn storage_failed(&mut self, turn: &mut Turn) {
+    pub fn on_storage_failed(&mut self, ctx: &mut Context) {
         self.is_memory_only = true;
-        self.send(turn);
-        self.patch(turn);
+        self.send(ctx);
+        self.publish_view_if_changed(ctx);
     }
 
     /// The browser keeps things again.
-    pub fn storage_works(&mut self, turn: &mut Turn) {
+    pub fn on_storage_recovered(&mut self, ctx: &mut Context) {
         self.is_memory_only = false;
-        self.patch(turn);
+        self.publish_view_if_changed(ctx);
     }
 
     /// Sends what stands first, unless something is on its way, a pause is running, or another tab sends (SPEC Y2, Y3).
-    pub fn send(&mut self, turn: &mut Turn) {
-        if self.is_leader() && self.is_read && !self.is_guests() && self.on_their_way.is_empty() && !self.is_waiting {
-            let first = self.entries.iter().position(|(id, _)| !self.delayed.contains(id)).unwrap_or(0);
+    pub fn send(&mut self, ctx: &mut Context) {
+        if self.is_leader()
+            && self.is_storage_loaded
+            && !self.is_guest_outbox()
+            && self.in_flight.is_empty()
+            && !self.is_backing_off
+        {
+            let first = self.entries.iter().position(|(id, _)| !self.deferred.contains(id)).unwrap_or(0);
             if let Some((id, entry)) = self.entries.get(first) {
-                let (ids, call) = match entry {
+                let (ids, api_request) = match entry {
                     OutboxEntry::BoardOp { board_id, .. } => self.batch(first, *board_id),
                     OutboxEntry::CreateBoard { request } => {
-                        (vec![*id], sending("POST", "/boards/create-board/", crate::json(request)))
+                        (vec![*id], send_request("POST", "/boards/create-board/", crate::json(request)))
                     }
                     OutboxEntry::FocusSession { session, .. } => {
-                        (vec![*id], sending("POST", "/focus-sessions/", crate::json(session)))
+                        (vec![*id], send_request("POST", "/focus-sessions/", crate::json(session)))
                     }
                     OutboxEntry::Preferences { update } => {
-                        (vec![*id], sending("PUT", "/preferences/", crate::json(update)))
+                        (vec![*id], send_request("PUT", "/preferences/", crate::json(update)))
                     }
                     OutboxEntry::Note { note_id, change } => {
                         let request = NoteChangeRequest { change: change.clone() };
-                        (vec![*id], sending("PUT", &format!("/notes/{note_id}/"), crate::json(&request)))
+                        (vec![*id], send_request("PUT", &format!("/notes/{note_id}/"), crate::json(&request)))
                     }
                 };
                 self.never_sent.retain(|id| !ids.contains(id));
-                self.on_their_way = ids;
-                turn.calls.push(call);
+                self.in_flight = ids;
+                ctx.requests.push(api_request);
             }
         }
-        self.patch(turn);
+        self.publish_view_if_changed(ctx);
     }
 
     /// The ops of one board that stand together, as many as fit into a request.
-    fn batch(&self, first: usize, board: Id) -> (Vec<Id>, Call) {
+    fn batch(&self, first: usize, board: Id) -> (Vec<Id>, ApiRequest) {
         let (mut ids, mut ops, mut bytes) = (vec![], vec![], 0);
-        for (id, entry) in self.entries.iter().skip(first).take(self.batch_limit.unwrap_or(BATCH)) {
+        for (id, entry) in self.entries.iter().skip(first).take(self.batch_limit.unwrap_or(MAX_BATCH_OPS)) {
             let OutboxEntry::BoardOp { board_id, op } = entry else { break };
             bytes += crate::json(op).len();
-            if *board_id != board || (bytes > BATCH_BYTES && !ops.is_empty()) {
+            if *board_id != board || (bytes > MAX_BATCH_BYTES && !ops.is_empty()) {
                 break;
             }
             ids.push(*id);
             ops.push(op.clone());
         }
-        (ids, sending("POST", &format!("/boards/{board}/ops/"), crate::json(&OpsRequest { ops })))
+        (ids, send_request("POST", &format!("/boards/{board}/ops/"), crate::json(&OpsRequest { ops })))
     }
 
     /// Tries again at once: the pause is over, the network is back or the page is visible again.
-    pub fn wake(&mut self, turn: &mut Turn) {
-        if self.is_waiting {
-            self.is_waiting = false;
-            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
+    pub fn retry_now(&mut self, ctx: &mut Context) {
+        if self.is_backing_off {
+            self.is_backing_off = false;
+            ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
         }
-        self.send(turn);
+        self.send(ctx);
     }
 
     /// The same, and where another tab sends, it is told so.
-    pub fn wake_all(&mut self, turn: &mut Turn) {
+    pub fn request_retry(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| !self.is_leader() && !self.is_empty()) {
-            turn.told.push(PeerMessage::Wake { account });
+            ctx.broadcasts.push(PeerMessage::RetryNow { account });
         }
-        self.wake(turn);
+        self.retry_now(ctx);
     }
 
     /// The answer to what was sent.
-    pub fn answered(&mut self, answer: &Answer, boards: &Boards, env: &Env, turn: &mut Turn) -> Vec<Sent> {
-        let ids = std::mem::take(&mut self.on_their_way);
+    pub fn on_response(
+        &mut self,
+        response: &ApiResponse,
+        boards: &Boards,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Vec<BoardSyncResult> {
+        let ids = std::mem::take(&mut self.in_flight);
         if ids.iter().all(|id| self.find(*id).is_err()) {
             // Without Web Locks two tabs send the same, and the other had its answer first.
-            self.send(turn);
+            self.send(ctx);
             return vec![];
         }
         let is_batch = self.has_op(&ids);
-        let failure = match self.taken(&ids, answer, boards, turn) {
-            Ok(sent) => {
+        let failure = match self.apply_response(&ids, response, boards, ctx) {
+            Ok(results) => {
                 self.failures = 0;
                 if is_batch {
-                    self.batch_limit = self.batch_limit.map(|limit| limit * 2).filter(|limit| *limit < BATCH);
+                    self.batch_limit = self.batch_limit.map(|limit| limit * 2).filter(|limit| *limit < MAX_BATCH_OPS);
                 }
-                self.tell(ids, answer, turn);
-                self.send(turn);
-                return sent;
+                self.broadcast_result(ids, response, ctx);
+                self.send(ctx);
+                return results;
             }
             Err(failure) => failure,
         };
         // A board made offline waits, which is no failure. A server that answers without creating it is one.
-        if answer.has_arrived() && !answer.is_unauthorised() && self.is_creation(&ids) {
-            turn.log("Error creating board");
+        if response.is_received() && !response.is_unauthorized() && self.is_creation(&ids) {
+            ctx.log("Error creating board");
         }
         match failure {
             // The new leader retries it and gets the same response.
-            Failure::Passing | Failure::Final { .. } if !self.is_leader() => vec![],
+            Failure::Transient | Failure::Permanent { .. } if !self.is_leader() => vec![],
             // The session is over: what waits stays for the next login.
-            Failure::Final { status: 401, .. } => vec![],
+            Failure::Permanent { status: 401, .. } => vec![],
             // Not the session is wrong but the clock, not the note but the room that is left (SPEC Y10): it waits behind the rest, and
             // the person is told.
-            Failure::Final { rejection, .. }
+            Failure::Permanent { rejection, .. }
                 if matches!(rejection.code, ErrorCode::ClockAhead | ErrorCode::NoteLimit) =>
             {
                 self.notice = Some(rejection);
-                self.delayed.extend(ids);
-                self.pause(env, turn);
+                self.deferred.extend(ids);
+                self.back_off(env, ctx);
                 vec![]
             }
-            Failure::Passing => {
-                if is_batch && answer.is_too_large() {
+            Failure::Transient => {
+                if is_batch && response.is_too_large() {
                     self.batch_limit = Some((ids.len() / 2).max(1));
                 }
                 self.failures = self.failures.saturating_add(1);
-                self.was_answered = answer.has_arrived();
-                self.tell(vec![], &answer.without_body(), turn);
-                self.pause(env, turn);
+                self.had_response = response.is_received();
+                self.broadcast_result(vec![], &response.without_body(), ctx);
+                self.back_off(env, ctx);
                 vec![]
             }
-            Failure::Final { .. } if is_batch && ids.iter().any(|id| self.borrowed.contains(id)) => {
-                ids.iter().filter_map(|id| self.return_borrowed(*id, turn)).collect()
+            Failure::Permanent { .. } if is_batch && ids.iter().any(|id| self.peer_only.contains(id)) => {
+                ids.iter().filter_map(|id| self.drop_peer_entry(*id, ctx)).collect()
             }
-            Failure::Final { rejection, .. } => {
-                let refused = match self.without_card(&ids, &rejection, turn) {
+            Failure::Permanent { rejection, .. } => {
+                let refused = match self.retry_without_card(&ids, &rejection, ctx) {
                     true => vec![],
-                    false => self.give_up(&ids, &rejection, boards, turn),
+                    false => self.refuse_entries(&ids, &rejection, boards, ctx),
                 };
                 self.failures = 0;
-                self.tell(ids, answer, turn);
-                self.send(turn);
+                self.broadcast_result(ids, response, ctx);
+                self.send(ctx);
                 refused
             }
         }
     }
 
     /// The leader had an answer to what it sent, or none.
-    pub fn answered_elsewhere(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
+    pub fn on_peer_response(
+        &mut self,
+        ids: &[Id],
+        response: &ApiResponse,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) -> Vec<BoardSyncResult> {
         // A tab that has lost the lead may tell of a failure after the new leader has sent all.
         if !ids.is_empty() || !self.is_leader() {
             self.failures = u32::from(ids.is_empty() && !self.is_empty());
-            self.was_answered = answer.has_arrived();
+            self.had_response = response.is_received();
         }
-        let sent = match self.taken(ids, answer, boards, turn) {
-            Ok(sent) => sent,
-            Err(Failure::Final { rejection, .. }) if self.without_card(ids, &rejection, turn) => vec![],
-            Err(Failure::Final { rejection, .. }) => self.give_up(ids, &rejection, boards, turn),
-            Err(Failure::Passing) => vec![],
+        let results = match self.apply_response(ids, response, boards, ctx) {
+            Ok(results) => results,
+            Err(Failure::Permanent { rejection, .. }) if self.retry_without_card(ids, &rejection, ctx) => vec![],
+            Err(Failure::Permanent { rejection, .. }) => self.refuse_entries(ids, &rejection, boards, ctx),
+            Err(Failure::Transient) => vec![],
         };
-        self.send(turn);
-        sent
+        self.send(ctx);
+        results
     }
 
-    fn tell(&self, entry_ids: Vec<Id>, answer: &Answer, turn: &mut Turn) {
+    fn broadcast_result(&self, entry_ids: Vec<Id>, response: &ApiResponse, ctx: &mut Context) {
         let Some(account) = self.account else { return };
-        let (status, body) = match answer {
-            Answer::Arrived { status, body } => (*status, body.clone()),
-            Answer::Lost | Answer::TimedOut => (0, String::new()),
+        let (status, body) = match response {
+            ApiResponse::Received { status, body } => (*status, body.clone()),
+            ApiResponse::NetworkError | ApiResponse::TimedOut => (0, String::new()),
         };
-        turn.told.push(PeerMessage::Answered { account, entry_ids, status, body });
+        ctx.broadcasts.push(PeerMessage::SendResult { account, entry_ids, status, body });
     }
 
-    fn pause(&mut self, env: &Env, turn: &mut Turn) {
-        self.is_waiting = true;
-        let after = pause::after(self.failures, env);
-        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Outbox, after });
-        self.patch(turn);
+    fn back_off(&mut self, env: &Env, ctx: &mut Context) {
+        self.is_backing_off = true;
+        let after = backoff::delay_ms(self.failures, env);
+        ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Outbox, after });
+        self.publish_view_if_changed(ctx);
     }
 
     /// Takes the entries of a request out, as the server has them now.
-    fn taken(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Result<Vec<Sent>, Failure> {
+    fn apply_response(
+        &mut self,
+        ids: &[Id],
+        response: &ApiResponse,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) -> Result<Vec<BoardSyncResult>, Failure> {
         let known = ids.iter().find_map(|id| self.find(*id).ok());
-        match known.and_then(|place| self.entries.get(place)) {
+        match known.and_then(|index| self.entries.get(index)) {
             Some((_, OutboxEntry::BoardOp { board_id, .. })) => {
                 let board_id = *board_id;
-                let answer: OpsAnswer = answer.read()?;
-                if answer.results.is_empty() {
+                let response: OpsResponse = response.read()?;
+                if response.results.is_empty() {
                     // Nothing would leave the outbox, and the same would be sent again without a pause.
-                    return Err(Failure::Passing);
+                    return Err(Failure::Transient);
                 }
-                let mut confirmed = Confirmed { version: answer.version, ..Confirmed::default() };
+                let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
                 // Refused ops come first: they are taken out from among the others, while those can still be taken back.
-                let mut sent = vec![];
+                let mut results = vec![];
                 // An answer with fewer results than ops would leave the rest for the next batch.
-                for (id, result) in ids.iter().zip(&answer.results) {
-                    let Some(entry) = self.drop(*id, turn) else {
+                for (id, result) in ids.iter().zip(&response.results) {
+                    let Some(entry) = self.remove_entry(*id, ctx) else {
                         confirmed.is_partial |= result.status != OpStatus::Refused;
                         continue;
                     };
@@ -644,40 +668,47 @@ impl Outbox {
                         OpStatus::Applied => confirmed.applied.push(op.id),
                         OpStatus::Duplicate => confirmed.duplicate.push(op.id),
                         OpStatus::Refused => {
-                            self.refuse(*id, &entry, result.code.unwrap_or(ErrorCode::BadOp).into(), boards, turn);
-                            sent.push(Sent::OpRefused(board_id, op.id));
+                            self.record_refusal(
+                                *id,
+                                &entry,
+                                result.code.unwrap_or(ErrorCode::BadOp).into(),
+                                boards,
+                                ctx,
+                            );
+                            results.push(BoardSyncResult::OpRefused(board_id, op.id));
                         }
                     }
                 }
-                sent.push(Sent::OpsConfirmed(board_id, confirmed));
-                Ok(sent)
+                results.push(BoardSyncResult::OpsConfirmed(board_id, confirmed));
+                Ok(results)
             }
             Some((id, OutboxEntry::CreateBoard { .. })) => {
-                let (id, answer) = (*id, answer.read::<Created>()?);
-                self.drop(id, turn);
-                Ok(vec![Sent::BoardCreated(answer.board)])
+                let (id, response) = (*id, response.read::<CreatedBoardBody>()?);
+                self.remove_entry(id, ctx);
+                Ok(vec![BoardSyncResult::BoardCreated(response.board)])
             }
             Some((id, OutboxEntry::Note { .. })) => {
-                let (id, answer) = (*id, answer.read::<NoteAnswer>()?);
-                if let Some(OutboxEntry::Note { change, .. }) = self.drop(id, turn) {
-                    self.notes_left.push(NoteLeft::Taken { change, answer });
+                let (id, response) = (*id, response.read::<NoteResponse>()?);
+                if let Some(OutboxEntry::Note { change, .. }) = self.remove_entry(id, ctx) {
+                    self.note_results.push(NoteSyncResult::Accepted { change, response });
                 }
                 Ok(vec![])
             }
-            known if answer.is_success() => {
+            known if response.is_success() => {
                 let known = known.map(|(id, _)| *id);
                 for id in ids.iter().copied().chain(known) {
-                    match self.drop(id, turn) {
-                        Some(OutboxEntry::FocusSession { session, .. }) => self.session_sent(session, answer),
+                    match self.remove_entry(id, ctx) {
+                        Some(OutboxEntry::FocusSession { session, .. }) => self.on_session_accepted(session, response),
                         Some(OutboxEntry::Preferences { update }) => {
-                            self.preferences_left = Some(PreferencesLeft::Kept { update, answer: answer.clone() });
+                            self.preferences_result =
+                                Some(PreferencesSyncResult::Accepted { update, response: response.clone() });
                         }
                         _ => {}
                     }
                 }
                 Ok(vec![])
             }
-            _ => Err(answer.failure()),
+            _ => Err(response.failure()),
         }
     }
 
@@ -694,91 +725,104 @@ impl Outbox {
     /// The entries with these ids that still wait.
     fn entries_of(&self, ids: &[Id]) -> impl Iterator<Item = &OutboxEntry> {
         let places = ids.iter().filter_map(|id| self.find(*id).ok());
-        places.filter_map(|place| self.entries.get(place)).map(|(_, entry)| entry)
+        places.filter_map(|index| self.entries.get(index)).map(|(_, entry)| entry)
     }
 
     /// Gives up entries that the server will never take.
-    fn give_up(&mut self, ids: &[Id], rejection: &Rejection, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
-        let mut sent = vec![];
+    fn refuse_entries(
+        &mut self,
+        ids: &[Id],
+        rejection: &Rejection,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) -> Vec<BoardSyncResult> {
+        let mut results = vec![];
         for id in ids {
-            if let Some(entry) = self.drop(*id, turn) {
-                self.refuse(*id, &entry, rejection.clone(), boards, turn);
-                sent.extend(refusal(&entry));
+            if let Some(entry) = self.remove_entry(*id, ctx) {
+                self.record_refusal(*id, &entry, rejection.clone(), boards, ctx);
+                results.extend(refusal_result(&entry));
                 match entry {
                     OutboxEntry::FocusSession { session, previous } => {
-                        self.left.push(Left::Refused { id: session.id, previous });
+                        self.session_results.push(SessionSyncResult::Refused { id: session.id, previous });
                     }
                     OutboxEntry::Preferences { update } => {
-                        self.preferences_left = Some(PreferencesLeft::Refused(update));
+                        self.preferences_result = Some(PreferencesSyncResult::Refused(update));
                     }
-                    OutboxEntry::Note { .. } => self.notes_left.push(NoteLeft::Refused),
+                    OutboxEntry::Note { .. } => self.note_results.push(NoteSyncResult::Refused),
                     OutboxEntry::BoardOp { .. } | OutboxEntry::CreateBoard { .. } => {}
                 }
             }
         }
-        sent
+        results
     }
 
     /// Tells the person of a refused change, until they put it away (SPEC Y12).
-    fn refuse(&mut self, id: Id, entry: &OutboxEntry, rejection: Rejection, boards: &Boards, turn: &mut Turn) {
+    fn record_refusal(
+        &mut self,
+        id: Id,
+        entry: &OutboxEntry,
+        rejection: Rejection,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) {
         let Rejection { code, message } = rejection;
-        let (what, text) = refused::describe(entry, boards);
+        let (what, text) = describe::describe(entry, boards);
         if matches!(entry, OutboxEntry::BoardOp { op, .. } if matches!(op.change, Change::EditBoard { .. })) {
-            turn.log("Error updating board");
+            ctx.log("Error updating board");
         }
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
             let stored = StoredRefusal { format: FORMAT, code, what: what.clone(), text: text.clone() };
-            turn.keep(format!("{}{id}", kept::refused(account)), crate::json(&stored));
+            ctx.write_idb(format!("{}{id}", idb_key::refused_prefix(account)), crate::json(&stored));
         }
         self.refused.push(RefusedView { id, code, message, what, text });
     }
 
     /// Puts away the word that a change was refused, or all of them; the other tabs do too (SPEC Y12).
-    pub fn dismiss_refused(&mut self, refused_id: Option<Id>, turn: &mut Turn) {
+    pub fn dismiss_refused(&mut self, refused_id: Option<Id>, ctx: &mut Context) {
         let ids = self.refused.iter().map(|refused| refused.id);
         let ids: Vec<Id> = ids.filter(|id| refused_id.is_none_or(|refused_id| refused_id == *id)).collect();
         for id in ids {
             if let Some(account) = self.account {
-                turn.unkeep(format!("{}{id}", kept::refused(account)));
-                turn.told.push(PeerMessage::Dismissed { account, refused_id: id });
+                ctx.delete_idb(format!("{}{id}", idb_key::refused_prefix(account)));
+                ctx.broadcasts.push(PeerMessage::RefusalDismissed { account, refused_id: id });
             }
-            self.dismissed(id, turn);
+            self.on_refusal_dismissed(id, ctx);
         }
         if refused_id.is_none() {
             self.notice = None;
         }
-        self.patch(turn);
+        self.publish_view_if_changed(ctx);
     }
 
     /// Another tab has put it away.
-    pub fn dismissed(&mut self, refused_id: Id, turn: &mut Turn) {
+    pub fn on_refusal_dismissed(&mut self, refused_id: Id, ctx: &mut Context) {
         self.refused.retain(|refused| refused.id != refused_id);
-        self.patch(turn);
+        self.publish_view_if_changed(ctx);
     }
 
     /// Takes an entry out. In the storage it is the leader who does.
-    fn drop(&mut self, id: Id, turn: &mut Turn) -> Option<OutboxEntry> {
-        self.gone.push_back(id);
-        if self.gone.len() > REMEMBERED {
-            self.gone.pop_front();
+    fn remove_entry(&mut self, id: Id, ctx: &mut Context) -> Option<OutboxEntry> {
+        self.removed_ids.push_back(id);
+        if self.removed_ids.len() > MAX_REMEMBERED_IDS {
+            self.removed_ids.pop_front();
         }
         self.unreadable.remove(&id);
-        self.borrowed.remove(&id);
+        self.peer_only.remove(&id);
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
-            turn.unkeep(format!("{}{id}", kept::outbox(account)));
+            ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(account)));
             if self.is_memory_only {
                 // The first version of the app may have stored it there, or a guest, and it could not move.
-                turn.remove(format!("{}{account}/{id}", key::OUTBOX));
-                turn.unkeep(format!("{}{id}", kept::outbox(Id::GUEST)));
+                ctx.remove_local_storage(format!("{}{account}/{id}", local_key::LEGACY_OUTBOX_PREFIX));
+                ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(Id::GUEST)));
             }
         }
-        let place = self.find(id).ok()?;
-        if let Some(delayed) = self.delayed.iter().position(|delayed| *delayed == id) {
-            self.delayed.remove(delayed);
+        let index = self.find(id).ok()?;
+        if let Some(delayed) = self.deferred.iter().position(|delayed| *delayed == id) {
+            self.deferred.remove(delayed);
             // The clock is right again, or there is room.
             self.notice = None;
         }
-        self.entries.remove(place).map(|(_, entry)| entry)
+        self.entries.remove(index).map(|(_, entry)| entry)
     }
 
     /// Where an entry stands, or would stand.
@@ -787,28 +831,30 @@ impl Outbox {
     }
 
     /// Tells the mirror of an outbox that has just been opened.
-    pub fn show(&mut self, turn: &mut Turn) {
+    pub fn publish_view(&mut self, ctx: &mut Context) {
         self.last_view = self.view();
-        turn.step.patches.push(Patch::Sync { sync: self.view() });
+        ctx.step.patches.push(Patch::Sync { sync: self.view() });
     }
 
-    fn patch(&mut self, turn: &mut Turn) {
+    fn publish_view_if_changed(&mut self, ctx: &mut Context) {
         let view = self.view();
         if view != self.last_view {
             self.last_view = view.clone();
-            turn.step.patches.push(Patch::Sync { sync: view });
+            ctx.step.patches.push(Patch::Sync { sync: view });
         }
     }
 }
 
-fn sending(method: &'static str, path: &str, body: String) -> Call {
-    Call::send(Purpose::Send, method, path, body)
+fn send_request(method: &'static str, path: &str, body: String) -> ApiRequest {
+    ApiRequest::with_body(Purpose::SendOutbox, method, path, body)
 }
 
-fn refusal(entry: &OutboxEntry) -> Option<Sent> {
+fn refusal_result(entry: &OutboxEntry) -> Option<BoardSyncResult> {
     match entry {
-        OutboxEntry::BoardOp { board_id, op } => Some(Sent::OpRefused(*board_id, op.id)),
-        OutboxEntry::CreateBoard { request } => request.id.as_deref().and_then(Id::parse).map(Sent::BoardRefused),
+        OutboxEntry::BoardOp { board_id, op } => Some(BoardSyncResult::OpRefused(*board_id, op.id)),
+        OutboxEntry::CreateBoard { request } => {
+            request.id.as_deref().and_then(Id::parse).map(BoardSyncResult::BoardRefused)
+        }
         OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } | OutboxEntry::Note { .. } => None,
     }
 }

@@ -3,60 +3,61 @@
 
 pub mod reminders;
 
-use crate::board::due::{Today, reminder};
-use crate::board::known::Load;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::board::due::{LocalMinute, reminder_minutes};
 use crate::board::machine::Boards;
 use crate::board::order::Ranked;
-use crate::board::replica::Touched;
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::board::partial::PartialSource;
+use crate::board::replica::RecordChanges;
+use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
-use crate::protocol::http::BoardsRecordsAnswer;
+use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{BoardRecords, Card, Priority};
-use crate::protocol::stored::kept;
+use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
 use crate::protocol::view::{LoadStatus, TaskView, TasksView};
-use crate::sorted::sort_by;
-use crate::sync::asking::Asking;
+use crate::resource::fetch::Fetch;
+use crate::sort::sort_by;
 use crate::sync::outbox::Outbox;
 use reminders::Reminders;
 
 /// How long what the server told counts as fresh.
-const FRESH_MILLISECONDS: i64 = 55 * 60_000;
+const MAX_AGE_MS: i64 = 55 * 60_000;
 
 /// How long after a change on an open board the dated cards are stored, in milliseconds: not at every move.
-const KEEP_AFTER_MILLISECONDS: u32 = 2_000;
+const STORE_DELAY_MS: u32 = 2_000;
 
 /// The dated cards, and what the mirror holds of them.
 #[derive(Debug, Default)]
 pub struct Tasks {
     status: LoadStatus,
     /// By card, those that are neither in the trash nor in the archive.
-    dated: IdMap<Dated>,
+    dated: IdMap<DatedCard>,
     /// Whether the page has asked; before that the mirror is told nothing.
-    is_asked: bool,
+    is_requested: bool,
     /// Whether the page has asked in the input at hand.
-    is_new: bool,
+    is_requested_now: bool,
     /// Whether the mirror may hold something else.
     is_stale: bool,
     /// Whether what is stored may be something else.
-    is_store_stale: bool,
-    shown: TasksView,
-    today: Today,
+    is_storage_stale: bool,
+    mirrored: TasksView,
+    today: LocalMinute,
     reminders: Reminders,
     /// When the tasks were last asked for.
-    asked_at: Option<Timestamp>,
-    asking: Asking,
+    fetched_at: Option<Timestamp>,
+    fetch_state: Fetch,
     /// Whether the alarm to store them is set.
-    is_keeping: bool,
+    is_store_scheduled: bool,
 }
 
 /// A dated card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Dated {
+pub(crate) struct DatedCard {
     pub(crate) board_id: Id,
     pub(crate) list_id: Id,
     pub(crate) title: CardTitle,
@@ -67,14 +68,14 @@ pub(crate) struct Dated {
     pub(crate) reminders: Vec<(Id, i64, Timestamp)>,
 }
 
-impl Dated {
+impl DatedCard {
     fn of(boards: &Boards, board_id: Id, card: &Card) -> Option<Self> {
         if !card.is_in_use() {
             return None;
         }
         let items = boards.items_on(board_id, card.id);
         let mut reminders: Vec<(Id, i64, Timestamp)> =
-            items.into_iter().filter_map(|item| Some((item.id, reminder(item)?, item.created_at))).collect();
+            items.into_iter().filter_map(|item| Some((item.id, reminder_minutes(item)?, item.created_at))).collect();
         sort_by(&mut reminders, Ord::cmp);
         (card.due_date.is_some() || !reminders.is_empty()).then(|| Self {
             board_id,
@@ -88,7 +89,7 @@ impl Dated {
     }
 
     /// Whether both call at the same moments with the same words.
-    fn calls_alike(&self, other: &Self) -> bool {
+    fn has_same_reminders(&self, other: &Self) -> bool {
         (&self.title, &self.due_date, &self.reminders) == (&other.title, &other.due_date, &other.reminders)
             && (self.priority == Priority::Completed) == (other.priority == Priority::Completed)
     }
@@ -104,59 +105,66 @@ impl Dated {
 impl Tasks {
     /// What the mirror holds.
     pub fn view(&self) -> &TasksView {
-        &self.shown
+        &self.mirrored
     }
 
     /// The page asks for the dated cards: what is known shows at once.
-    pub fn load(&mut self, env: &Env, turn: &mut Turn) {
-        (self.is_asked, self.is_stale, self.is_new) = (true, true, true);
+    pub fn load(&mut self, env: &Env, ctx: &mut Context) {
+        (self.is_requested, self.is_stale, self.is_requested_now) = (true, true, true);
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
-        self.fetch(env, turn);
+        self.fetch(env, ctx);
     }
 
     /// Asks the server.
-    pub fn fetch(&mut self, env: &Env, turn: &mut Turn) {
-        if self.asking.begin() {
-            self.asked_at = Some(env.now);
-            turn.calls.push(Call::get(Purpose::LoadTasks, "/tasks/"));
+    pub fn fetch(&mut self, env: &Env, ctx: &mut Context) {
+        if self.fetch_state.start() {
+            self.fetched_at = Some(env.now);
+            ctx.requests.push(ApiRequest::get(Purpose::LoadTasks, "/tasks/"));
         }
     }
 
     /// Asks the server again, if it was asked before: something may have been missed.
-    pub fn refresh(&mut self, env: &Env, turn: &mut Turn) {
-        if self.asked_at.is_some() {
-            self.asking.overtaken();
-            self.fetch(env, turn);
+    pub fn refresh(&mut self, env: &Env, ctx: &mut Context) {
+        if self.fetched_at.is_some() {
+            self.fetch_state.invalidate();
+            self.fetch(env, ctx);
         }
     }
 
     /// Something has changed at the server: an answer that is on its way may lack it.
-    pub fn overtaken(&mut self) {
-        self.asking.overtaken();
+    pub fn invalidate(&mut self) {
+        self.fetch_state.invalidate();
     }
 
     /// The dated cards have come, or have not.
-    pub fn loaded(&mut self, answer: &Answer, boards: &mut Boards, outbox: &Outbox, env: &Env, turn: &mut Turn) {
-        match (answer.read::<BoardsRecordsAnswer>(), answer) {
-            (Ok(told), Answer::Arrived { body, .. }) => {
-                let (is_shown, is_repeated) = self.asking.come();
-                if is_repeated {
-                    self.fetch(env, turn);
+    pub fn on_response(
+        &mut self,
+        response: &ApiResponse,
+        boards: &mut Boards,
+        outbox: &Outbox,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        match (response.read::<BoardsRecordsResponse>(), response) {
+            (Ok(response), ApiResponse::Received { body, .. }) => {
+                let (should_show, should_refetch) = self.fetch_state.finish();
+                if should_refetch {
+                    self.fetch(env, ctx);
                 }
-                if !is_shown {
+                if !should_show {
                     return;
                 }
                 if let Some(account) = outbox.owner() {
-                    turn.keep(kept::tasks(account), body.clone());
+                    ctx.write_idb(idb_key::tasks(account), body.clone());
                 }
-                boards.learn(Load::Tasks, told.boards, outbox);
-                self.ready();
+                boards.merge_partial(PartialSource::Tasks, response.boards, outbox);
+                self.mark_ready();
             }
             _ => {
-                self.asking.failed();
-                turn.log("Error fetching tasks");
+                self.fetch_state.fail();
+                ctx.log("Error fetching tasks");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
                     self.is_stale = true;
@@ -166,22 +174,22 @@ impl Tasks {
     }
 
     /// What is stored has come. The server may have told more already.
-    pub fn restore(&mut self, text: &str, boards: &mut Boards, outbox: &Outbox, turn: &mut Turn) {
-        match serde_json::from_str::<BoardsRecordsAnswer>(text) {
+    pub fn restore(&mut self, text: &str, boards: &mut Boards, outbox: &Outbox, ctx: &mut Context) {
+        match serde_json::from_str::<BoardsRecordsResponse>(text) {
             Ok(_) if self.status == LoadStatus::Ready => {}
-            Ok(told) => {
-                boards.learn(Load::Tasks, told.boards, outbox);
-                self.ready();
+            Ok(response) => {
+                boards.merge_partial(PartialSource::Tasks, response.boards, outbox);
+                self.mark_ready();
             }
             Err(_) => {
                 if let Some(account) = outbox.owner() {
-                    turn.set_aside(kept::tasks(account), text.to_owned());
+                    ctx.quarantine(idb_key::tasks(account), text.to_owned());
                 }
             }
         }
     }
 
-    fn ready(&mut self) {
+    fn mark_ready(&mut self) {
         self.status = LoadStatus::Ready;
         self.is_stale = true;
     }
@@ -193,76 +201,88 @@ impl Tasks {
 
     /// The alarm of the reminders has gone off: looks for those whose moment has come, and asks the server for those that
     /// are not known here, once an hour.
-    pub fn wake(&mut self, env: &Env, turn: &mut Turn) {
-        self.reminders.wake(env);
-        if self.asked_at.is_none_or(|asked| env.now.millis() - asked.millis() >= FRESH_MILLISECONDS) {
-            self.fetch(env, turn);
+    pub fn on_alarm(&mut self, env: &Env, ctx: &mut Context) {
+        self.reminders.on_alarm(env);
+        if self.fetched_at.is_none_or(|asked| env.now.millis() - asked.millis() >= MAX_AGE_MS) {
+            self.fetch(env, ctx);
         }
     }
 
     /// Follows what has changed on boards, and tells the mirror.
-    pub fn follow(&mut self, touched: &[(Id, Touched)], boards: &Boards, outbox: &Outbox, env: &Env, turn: &mut Turn) {
-        for (board_id, touched) in touched {
-            if touched.is_all {
-                self.look_again(*board_id, boards);
+    pub fn reconcile(
+        &mut self,
+        record_changes: &[(Id, RecordChanges)],
+        boards: &Boards,
+        outbox: &Outbox,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        for (board_id, record_changes) in record_changes {
+            if record_changes.all_changed {
+                self.reindex_board(*board_id, boards);
             } else {
-                touched.cards.iter().for_each(|card_id| self.look_at(*board_id, *card_id, boards));
-                if touched.is_board || !touched.lists.is_empty() {
+                record_changes.cards.iter().for_each(|card_id| self.reindex_card(*board_id, *card_id, boards));
+                if record_changes.board_changed || !record_changes.lists.is_empty() {
                     self.is_stale = true;
-                    self.reminders.is_stale |= touched.is_board || touched.is_in_or_out;
+                    self.reminders.is_stale |= record_changes.board_changed || record_changes.list_added_or_removed;
                 }
             }
         }
         // While a board is open nobody sees the page of tasks, and a move on it must not go through all of them.
-        if boards.is_any_open() && !std::mem::take(&mut self.is_new) {
+        if boards.is_any_open() && !std::mem::take(&mut self.is_requested_now) {
             // The tab may be closed with the board open.
-            if self.must_be_kept(outbox) && !std::mem::replace(&mut self.is_keeping, true) {
-                turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Tasks, after: KEEP_AFTER_MILLISECONDS });
+            if self.needs_storing(outbox) && !std::mem::replace(&mut self.is_store_scheduled, true) {
+                ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StoreTasks, after: STORE_DELAY_MS });
             }
             return;
         }
-        self.keep(boards, outbox, turn);
-        if !self.is_asked {
+        self.store(boards, outbox, ctx);
+        if !self.is_requested {
             return;
         }
-        let today = Today::of(env.local());
+        let today = LocalMinute::of(env.local_date_time());
         if std::mem::take(&mut self.is_stale) || today != self.today {
             self.today = today;
             let view = TasksView { status: self.status, tasks: self.views(boards) };
-            if view != self.shown {
-                turn.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&view) });
-                self.shown = view;
+            if view != self.mirrored {
+                ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&view) });
+                self.mirrored = view;
             }
         }
     }
 
     /// Calls the reminders whose moment has come.
-    pub fn remind(&mut self, boards: &Boards, outbox: &Outbox, env: &Env, turn: &mut Turn) {
-        self.reminders.follow(&self.dated, boards, outbox, env, turn);
+    pub fn fire_due_reminders(&mut self, boards: &Boards, outbox: &Outbox, env: &Env, ctx: &mut Context) {
+        self.reminders.reconcile(&self.dated, boards, outbox, env, ctx);
     }
 
-    fn look_again(&mut self, board_id: Id, boards: &Boards) {
+    fn reindex_board(&mut self, board_id: Id, boards: &Boards) {
         self.dated.retain(|_, dated| dated.board_id != board_id);
-        (self.is_stale, self.is_store_stale, self.reminders.is_stale) = (true, true, true);
+        (self.is_stale, self.is_storage_stale, self.reminders.is_stale) = (true, true, true);
         let Some(records) = boards.records_of(board_id) else { return };
-        let with_reminder: IdMap<()> =
-            records.items.values().filter(|item| reminder(item).is_some()).map(|item| (item.card_id, ())).collect();
+        let with_reminder: IdMap<()> = records
+            .items
+            .values()
+            .filter(|item| reminder_minutes(item).is_some())
+            .map(|item| (item.card_id, ()))
+            .collect();
         for card in records.cards.values() {
             if card.due_date.is_some() || with_reminder.contains_key(&card.id) {
-                self.dated.extend(Dated::of(boards, board_id, card).map(|dated| (card.id, dated)));
+                self.dated.extend(DatedCard::of(boards, board_id, card).map(|dated| (card.id, dated)));
             }
         }
     }
 
-    fn look_at(&mut self, board_id: Id, card_id: Id, boards: &Boards) {
+    fn reindex_card(&mut self, board_id: Id, card_id: Id, boards: &Boards) {
         let card = boards.records_of(board_id).and_then(|records| records.cards.get(&card_id));
-        let now = card.and_then(|card| Dated::of(boards, board_id, card));
+        let now = card.and_then(|card| DatedCard::of(boards, board_id, card));
         let before = self.dated.get(&card_id);
         if before == now.as_ref() {
             return;
         }
-        self.reminders.is_stale |= !before.zip(now.as_ref()).is_some_and(|(before, now)| before.calls_alike(now));
-        (self.is_stale, self.is_store_stale) = (true, true);
+        self.reminders.is_stale |=
+            !before.zip(now.as_ref()).is_some_and(|(before, now)| before.has_same_reminders(now));
+        (self.is_stale, self.is_storage_stale) = (true, true);
         match now {
             Some(now) => _ = self.dated.insert(card_id, now),
             None => _ = self.dated.remove(&card_id),
@@ -271,7 +291,7 @@ impl Tasks {
 
     /// By due date, those without one last; what is due in one minute by title.
     fn views(&self, boards: &Boards) -> Vec<TaskView> {
-        let view = |(card_id, dated): (&Id, &Dated)| {
+        let view = |(card_id, dated): (&Id, &DatedCard)| {
             let board = boards.board_of(dated.board_id)?;
             let list = boards.records_of(dated.board_id)?.lists.get(&dated.list_id)?;
             dated.is_shown(boards).then(|| TaskView {
@@ -298,22 +318,22 @@ impl Tasks {
         views
     }
 
-    fn must_be_kept(&self, outbox: &Outbox) -> bool {
-        outbox.owner().is_some() && self.status == LoadStatus::Ready && self.is_store_stale
+    fn needs_storing(&self, outbox: &Outbox) -> bool {
+        outbox.owner().is_some() && self.status == LoadStatus::Ready && self.is_storage_stale
     }
 
     /// Stores the dated cards as they stand, for the next time without a network (SPEC K4). What is unsent among it is put on
     /// top again then, which changes nothing.
-    pub fn keep(&mut self, boards: &Boards, outbox: &Outbox, turn: &mut Turn) {
-        if std::mem::take(&mut self.is_keeping) {
-            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Tasks });
+    pub fn store(&mut self, boards: &Boards, outbox: &Outbox, ctx: &mut Context) {
+        if std::mem::take(&mut self.is_store_scheduled) {
+            ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
         }
-        let Some(account) = outbox.owner().filter(|_| self.must_be_kept(outbox)) else { return };
-        self.is_store_stale = false;
-        let mut told: IdMap<BoardRecords> = IdMap::default();
+        let Some(account) = outbox.owner().filter(|_| self.needs_storing(outbox)) else { return };
+        self.is_storage_stale = false;
+        let mut records_by_board: IdMap<BoardRecords> = IdMap::default();
         for (card_id, dated) in &self.dated {
             let Some(records) = boards.records_of(dated.board_id) else { continue };
-            let told = told.entry(dated.board_id).or_insert_with(|| BoardRecords {
+            let board_records = records_by_board.entry(dated.board_id).or_insert_with(|| BoardRecords {
                 version: 0,
                 is_complete: false,
                 board: boards.board_of(dated.board_id).cloned(),
@@ -321,23 +341,23 @@ impl Tasks {
                 cards: vec![],
                 items: vec![],
             });
-            told.cards.extend(records.cards.get(card_id).cloned());
-            told.items.extend(dated.reminders.iter().filter_map(|(id, ..)| records.items.get(id).cloned()));
+            board_records.cards.extend(records.cards.get(card_id).cloned());
+            board_records.items.extend(dated.reminders.iter().filter_map(|(id, ..)| records.items.get(id).cloned()));
         }
-        let answer = BoardsRecordsAnswer { boards: told.into_values().collect() };
-        turn.keep(kept::tasks(account), crate::json(&answer));
+        let response = BoardsRecordsResponse { boards: records_by_board.into_values().collect() };
+        ctx.write_idb(idb_key::tasks(account), crate::json(&response));
     }
 
     /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
-    pub fn forget(&mut self, turn: &mut Turn) {
-        if self.is_keeping {
-            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Tasks });
+    pub fn reset(&mut self, ctx: &mut Context) {
+        if self.is_store_scheduled {
+            ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
         }
-        let shown = std::mem::take(&mut self.shown);
+        let shown = std::mem::take(&mut self.mirrored);
         *self = Self::default();
-        if shown != self.shown {
-            turn.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&self.shown) });
+        if shown != self.mirrored {
+            ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&self.mirrored) });
         }
-        self.reminders.forget(turn);
+        self.reminders.reset(ctx);
     }
 }

@@ -3,106 +3,106 @@
 //! A due date has no zone: it is the person's own day and minute. The moment is computed with the offset from UTC at hand,
 //! the only one that the core knows, and again at every look: where the clock changes in between, the look after it is right.
 
-use super::Dated;
-use crate::board::activity::due_words;
+use super::DatedCard;
+use crate::board::activity::format_due_date;
 use crate::board::machine::Boards;
-use crate::board::stored::read;
-use crate::call::Turn;
-use crate::clock::time_in_sentence;
-use crate::env::{Env, local_time};
+use crate::board::storage::parse_stored;
+use crate::clock::format_time_in_sentence;
+use crate::context::Context;
+use crate::env::{Env, to_local_time};
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::http::HourFormat;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Priority;
-use crate::protocol::stored::{FORMAT, StoredCalls, kept};
-use crate::protocol::time::{DueDate, Timestamp, minute_text};
-use crate::sorted::sort_by;
+use crate::protocol::stored::{FORMAT, StoredFiredReminders, idb_key};
+use crate::protocol::time::{DueDate, Timestamp, format_minute};
+use crate::sort::sort_by;
 use crate::sync::outbox::Outbox;
 use chrono::{Days, NaiveDate};
 use std::collections::VecDeque;
 
 /// How late a reminder still calls: after a night's sleep, not after a holiday.
-const LATEST_MILLISECONDS: i64 = 12 * 60 * 60_000;
+const MAX_DELAY_MS: i64 = 12 * 60 * 60_000;
 /// The longest time between two looks. What is unknown here, such as a change of the clock, is found out by then.
-const LONGEST_PAUSE_MILLISECONDS: i64 = 60 * 60_000;
+const MAX_CHECK_INTERVAL_MS: i64 = 60 * 60_000;
 /// The time until the second look, before which the server is asked: what it knows need not slow the opening of the app.
-const FIRST_PAUSE_MILLISECONDS: i64 = 10_000;
+const FIRST_CHECK_DELAY_MS: i64 = 10_000;
 /// A look that is later than this may be one of a tab that was suspended.
-const LATE_MILLISECONDS: i64 = 1_000;
+const LATE_ALARM_MS: i64 = 1_000;
 /// How many calls are remembered.
-const MAXIMUM_CALLS: usize = 500;
+const MAX_FIRED: usize = 500;
 /// When a card without a time is due, in minutes after midnight.
-const NINE: i64 = 9 * 60;
+const DEFAULT_DUE_MINUTES: i64 = 9 * 60;
 
 /// What has called, and when the next look is due.
 #[derive(Debug, Default)]
 pub struct Reminders {
     /// Whether the next moment may be another.
     pub(super) is_stale: bool,
-    called: VecDeque<(Id, String)>,
+    fired: VecDeque<(Id, String)>,
     /// Whether what is stored has come: before that nobody knows what has called already.
-    is_read: bool,
+    is_storage_loaded: bool,
     next: Option<Timestamp>,
     /// When the pause after the first look ends, in milliseconds since 1970; `None` before that look.
-    first_pause_ends: Option<i64>,
+    first_check_until: Option<i64>,
     /// Whether this check runs late, because the tab was suspended.
-    is_late: bool,
+    is_check_late: bool,
     /// Whether what is stored is being read again, to tell what another tab has called meanwhile.
-    is_checking: bool,
+    is_rereading_fired: bool,
     /// Whether a reminder is due that only the leader calls.
     is_overdue: bool,
 }
 
 impl Reminders {
     /// What is stored has come, or there is nothing.
-    pub fn restore(&mut self, account: Id, text: Option<&str>, turn: &mut Turn) {
-        let stored = text.and_then(|text| read(text, |stored: &StoredCalls| stored.format));
+    pub fn restore(&mut self, account: Id, text: Option<&str>, ctx: &mut Context) {
+        let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
         if let (None, Some(text)) = (&stored, text) {
-            turn.set_aside(kept::calls(account), text.to_owned());
+            ctx.quarantine(idb_key::fired_reminders(account), text.to_owned());
         }
-        self.called.extend(stored.into_iter().flat_map(|stored| stored.calls));
-        (self.is_read, self.is_stale) = (true, true);
+        self.fired.extend(stored.into_iter().flat_map(|stored| stored.calls));
+        (self.is_storage_loaded, self.is_stale) = (true, true);
     }
 
     /// What has called while a guest had the app is the account's from here on.
-    pub fn adopt(&mut self, account: Id, text: &str, turn: &mut Turn) {
-        self.restore(account, Some(text), turn);
-        self.keep(account, turn);
+    pub fn import_guest_fired(&mut self, account: Id, text: &str, ctx: &mut Context) {
+        self.restore(account, Some(text), ctx);
+        self.store(account, ctx);
     }
 
-    fn keep(&self, account: Id, turn: &mut Turn) {
-        let stored = StoredCalls { format: FORMAT, calls: self.called.iter().cloned().collect() };
-        turn.keep(kept::calls(account), crate::json(&stored));
+    fn store(&self, account: Id, ctx: &mut Context) {
+        let stored = StoredFiredReminders { format: FORMAT, calls: self.fired.iter().cloned().collect() };
+        ctx.write_idb(idb_key::fired_reminders(account), crate::json(&stored));
     }
 
     /// The alarm has gone off, perhaps a moment early.
-    pub(super) fn wake(&mut self, env: &Env) {
-        self.is_late |= self.is_next_late(env);
+    pub(super) fn on_alarm(&mut self, env: &Env) {
+        self.is_check_late |= self.is_next_late(env);
         (self.is_stale, self.next) = (true, None);
     }
 
     fn is_next_late(&self, env: &Env) -> bool {
-        self.next.is_some_and(|next| env.now.millis() - next.millis() > LATE_MILLISECONDS)
+        self.next.is_some_and(|next| env.now.millis() - next.millis() > LATE_ALARM_MS)
     }
 
     /// Another tab has called.
-    pub fn told(&mut self, calls: Vec<(Id, String)>) {
-        self.remember(calls);
+    pub fn on_fired_elsewhere(&mut self, calls: Vec<(Id, String)>) {
+        self.record_fired(calls);
         self.is_stale = true;
     }
 
     /// What is stored by now has been read, after a late look.
-    pub fn checked(&mut self, text: Option<&str>) {
-        let stored = text.and_then(|text| read(text, |stored: &StoredCalls| stored.format));
+    pub fn on_fired_reread(&mut self, text: Option<&str>) {
+        let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
         let calls = stored.into_iter().flat_map(|stored| stored.calls);
-        let new: Vec<(Id, String)> = calls.filter(|call| !self.called.contains(call)).collect();
-        self.remember(new);
-        (self.is_checking, self.is_stale) = (false, true);
+        let new: Vec<(Id, String)> = calls.filter(|call| !self.fired.contains(call)).collect();
+        self.record_fired(new);
+        (self.is_rereading_fired, self.is_stale) = (false, true);
     }
 
     /// Looks again at the next step: this tab calls from now on.
-    pub fn look_again(&mut self) {
+    pub fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
@@ -111,34 +111,34 @@ impl Reminders {
         self.is_overdue
     }
 
-    fn remember(&mut self, calls: Vec<(Id, String)>) {
-        self.called.extend(calls);
-        let surplus = self.called.len().saturating_sub(MAXIMUM_CALLS);
-        self.called.drain(..surplus);
+    fn record_fired(&mut self, calls: Vec<(Id, String)>) {
+        self.fired.extend(calls);
+        let surplus = self.fired.len().saturating_sub(MAX_FIRED);
+        self.fired.drain(..surplus);
     }
 
     /// Calls what is due, and sets the alarm for the next.
-    pub(super) fn follow(
+    pub(super) fn reconcile(
         &mut self,
-        dated: &IdMap<Dated>,
+        dated: &IdMap<DatedCard>,
         boards: &Boards,
         outbox: &Outbox,
         env: &Env,
-        turn: &mut Turn,
+        ctx: &mut Context,
     ) {
-        let Some(account) = outbox.owner().filter(|_| self.is_read) else { return };
+        let Some(account) = outbox.owner().filter(|_| self.is_storage_loaded) else { return };
         let is_due = self.next.is_some_and(|next| next <= env.now);
         if !std::mem::take(&mut self.is_stale) && !is_due {
             return;
         }
-        let is_late = self.is_next_late(env) || std::mem::take(&mut self.is_late);
+        let is_late = self.is_next_late(env) || std::mem::take(&mut self.is_check_late);
         let now = env.now.millis();
-        let first_pause_ends = *self.first_pause_ends.get_or_insert(now + FIRST_PAUSE_MILLISECONDS);
+        let first_pause_ends = *self.first_check_until.get_or_insert(now + FIRST_CHECK_DELAY_MS);
         // Other reasons to look, such as becoming the leader, do not put the question to the server off.
         let mut next = if now < first_pause_ends {
-            first_pause_ends.min(now + FIRST_PAUSE_MILLISECONDS)
+            first_pause_ends.min(now + FIRST_CHECK_DELAY_MS)
         } else {
-            now + LONGEST_PAUSE_MILLISECONDS
+            now + MAX_CHECK_INTERVAL_MS
         };
         let mut due = vec![];
         for (card_id, card) in dated.iter().filter(|(_, card)| card.priority != Priority::Completed) {
@@ -146,13 +146,12 @@ impl Reminders {
             if !card.is_shown(boards) {
                 continue;
             }
-            for (item_id, minutes, made) in &card.reminders {
+            for (item_id, minutes, created_at) in &card.reminders {
                 let moment = due_moment(date, env.utc_offset).saturating_sub(minutes.saturating_mul(60_000));
                 let call = (*item_id, format!("{} {minutes}", date.as_str()));
                 if moment > now {
                     next = next.min(moment);
-                } else if moment > now - LATEST_MILLISECONDS && made.millis() <= moment && !self.called.contains(&call)
-                {
+                } else if moment > now - MAX_DELAY_MS && created_at.millis() <= moment && !self.fired.contains(&call) {
                     due.push((moment, *card_id, call));
                 }
             }
@@ -160,42 +159,44 @@ impl Reminders {
         sort_by(&mut due, Ord::cmp);
         self.is_overdue = !due.is_empty() && !outbox.is_leader();
         // One tab calls, the leader, and tells the others.
-        let calls = outbox.is_leader() && !self.is_checking && !due.is_empty();
-        if calls && is_late {
-            self.is_checking = true;
-            turn.loads.push(kept::calls(account));
-        } else if calls {
+        let fires = outbox.is_leader() && !self.is_rereading_fired && !due.is_empty();
+        if fires && is_late {
+            self.is_rereading_fired = true;
+            ctx.idb_reads.push(idb_key::fired_reminders(account));
+        } else if fires {
             for (_, card_id, _) in &due {
-                let (Some(card), Some(path)) = (dated.get(card_id), path_of(dated, *card_id, boards)) else { continue };
+                let (Some(card), Some(path)) = (dated.get(card_id), card_path(dated, *card_id, boards)) else {
+                    continue;
+                };
                 let date = card
                     .due_date
                     .as_ref()
-                    .map(|date| due_in_words(date, boards.hour_format(), env))
+                    .map(|date| format_due_relative(date, boards.hour_format(), env))
                     .unwrap_or_default();
                 let message = format!("{} is due {date}", card.title.as_str());
-                turn.step.ui.push(UiEffect::Remind { message, path });
+                ctx.step.ui_effects.push(UiEffect::Remind { message, path });
             }
-            let calls: Vec<(Id, String)> = due.into_iter().map(|(_, _, call)| call).collect();
-            turn.told.push(PeerMessage::Called { account, calls: calls.clone() });
-            self.remember(calls);
-            self.keep(account, turn);
+            let fires: Vec<(Id, String)> = due.into_iter().map(|(_, _, call)| call).collect();
+            ctx.broadcasts.push(PeerMessage::RemindersFired { account, calls: fires.clone() });
+            self.record_fired(fires);
+            self.store(account, ctx);
         }
         let next = Timestamp::from_millis(next);
         if self.next != Some(next) {
             self.next = Some(next);
             let after = u32::try_from(next.millis() - now).unwrap_or(u32::MAX);
-            turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Reminder, after });
+            ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Reminders, after });
         }
     }
 
     /// Forgets everything: somebody else is signed in now.
-    pub(super) fn forget(&mut self, turn: &mut Turn) {
+    pub(super) fn reset(&mut self, ctx: &mut Context) {
         *self = Self::default();
-        turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Reminder });
+        ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Reminders });
     }
 }
 
-fn path_of(dated: &IdMap<Dated>, card_id: Id, boards: &Boards) -> Option<String> {
+fn card_path(dated: &IdMap<DatedCard>, card_id: Id, boards: &Boards) -> Option<String> {
     let board = boards.board_of(dated.get(&card_id)?.board_id)?;
     Some(format!("/app/b/{}?card={card_id}", board.slug.as_str()))
 }
@@ -206,24 +207,24 @@ fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
     let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<u32>().ok());
     let part = |range| number(range).unwrap_or_default();
     let day = NaiveDate::from_ymd_opt(part(0..4).cast_signed(), part(5..7), part(8..10)).unwrap_or_default();
-    let minutes = number(11..13).map_or(NINE, |hour| i64::from(hour) * 60 + i64::from(part(14..16)));
+    let minutes = number(11..13).map_or(DEFAULT_DUE_MINUTES, |hour| i64::from(hour) * 60 + i64::from(part(14..16)));
     let midnight = day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis();
     midnight + (minutes - i64::from(utc_offset)) * 60_000
 }
 
 /// "at 9:00 AM", "tomorrow at 09:00", "today", "on 24 Dec 2026".
-fn due_in_words(due: &DueDate, hour_format: HourFormat, env: &Env) -> String {
+fn format_due_relative(due: &DueDate, hour_format: HourFormat, env: &Env) -> String {
     let day = &due.as_str()[..10];
-    let time = due.as_str().get(11..).map(|time| time_in_sentence(time, hour_format));
-    let local = local_time(env.now, env.utc_offset);
-    let today = minute_text(local);
-    let tomorrow = minute_text(local.checked_add_days(Days::new(1)).unwrap_or(local));
+    let time = due.as_str().get(11..).map(|time| format_time_in_sentence(time, hour_format));
+    let local = to_local_time(env.now, env.utc_offset);
+    let today = format_minute(local);
+    let tomorrow = format_minute(local.checked_add_days(Days::new(1)).unwrap_or(local));
     match (day == &today[..10], day == &tomorrow[..10], time) {
         (true, _, Some(time)) => format!("at {time}"),
         (true, _, None) => "today".to_owned(),
         (_, true, Some(time)) => format!("tomorrow at {time}"),
         (_, true, None) => "tomorrow".to_owned(),
-        (_, _, Some(time)) => format!("on {} at {time}", due_words(day, hour_format)),
-        (_, _, None) => format!("on {}", due_words(day, hour_format)),
+        (_, _, Some(time)) => format!("on {} at {time}", format_due_date(day, hour_format)),
+        (_, _, None) => format!("on {}", format_due_date(day, hour_format)),
     }
 }

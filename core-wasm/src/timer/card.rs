@@ -12,11 +12,11 @@ impl Timer {
     /// Focuses on a card (SPEC T34).
     pub(super) fn focus_card(&mut self, card: TimerCard, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.phase != SessionKind::Focus {
-            self.wait_with(SessionKind::Focus);
+            self.set_idle(SessionKind::Focus);
         }
         let is_same = self.card.as_ref().is_some_and(|known| known.card_id == card.card_id);
         if !is_same && !matches!(self.state, State::Idle { .. }) {
-            return self.split(Some(card), true, env);
+            return self.start_session_for_rest(Some(card), true, env);
         }
         self.card = Some(card);
         self.start(env)
@@ -28,34 +28,39 @@ impl Timer {
             return Ok(TimerStep::default());
         }
         if self.phase == SessionKind::Focus && !matches!(self.state, State::Idle { .. }) {
-            return self.split(None, matches!(self.state, State::Running { .. }), env);
+            return self.start_session_for_rest(None, matches!(self.state, State::Running { .. }), env);
         }
         self.card = None;
-        Ok(self.drawn_and_stored())
+        Ok(self.redraw_and_store())
     }
 
     /// Records what was focused so far, and makes what is left a session of its own.
-    fn split(&mut self, card: Option<TimerCard>, runs: bool, env: &Env) -> Result<TimerStep, ErrorCode> {
-        let left = self.left();
-        if runs && left == 0 {
+    fn start_session_for_rest(
+        &mut self,
+        card: Option<TimerCard>,
+        runs: bool,
+        env: &Env,
+    ) -> Result<TimerStep, ErrorCode> {
+        let remaining_ms = self.remaining_ms();
+        if runs && remaining_ms == 0 {
             return Err(ErrorCode::TimerEmpty);
         }
         let ran = matches!(self.state, State::Running { .. });
         let finished = self.record(env.now, Outcome::Stopped);
         self.card = card;
-        self.length = left / 1_000;
+        self.length = remaining_ms / 1_000;
         let recording = Recording::new(env.new_id());
         let mut result = if runs {
-            let mut result = self.run_here(recording, left, env);
+            let mut result = self.run_as_sound_owner(recording, remaining_ms, env);
             if !ran {
-                result.step.ui.push(sounds::time_for(self.phase));
+                result.step.ui_effects.push(sounds::phase_notification(self.phase));
             }
             result
         } else {
-            self.state = State::Paused { recording, left };
-            self.drawn_and_stored()
+            self.state = State::Paused { recording, remaining_ms };
+            self.redraw_and_store()
         };
-        result.finished = finished.into_iter().collect();
+        result.recorded_sessions = finished.into_iter().collect();
         Ok(result)
     }
 }

@@ -3,30 +3,30 @@
 use crate::protocol::intent::{StepDirection, TimerField};
 
 /// The greatest value that a field takes by typing, or steps up to.
-const GREATEST: i64 = 59;
+const MAX_FIELD_VALUE: i64 = 59;
 
 /// The length after something was typed into a field. `None` where it is no integer from 0 to 59 and so changes nothing.
-pub(super) fn typed(length: i64, field: TimerField, text: &str) -> Option<i64> {
+pub(super) fn parse_field(length: i64, field: TimerField, text: &str) -> Option<i64> {
     let text = text.trim();
     let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let value = is_number.then(|| text.parse().ok()).flatten()?;
-    (value <= GREATEST).then(|| with(length, field, value))
+    (value <= MAX_FIELD_VALUE).then(|| with_field(length, field, value))
 }
 
 /// The length after an arrow was pressed. `None` at the end of the field's range.
-pub(super) fn stepped(length: i64, field: TimerField, direction: StepDirection) -> Option<i64> {
+pub(super) fn step_field(length: i64, field: TimerField, direction: StepDirection) -> Option<i64> {
     let value = match field {
         TimerField::Minutes => length / 60,
         TimerField::Seconds => length % 60,
     };
     match direction {
-        StepDirection::Up if value < GREATEST => Some(with(length, field, value + 1)),
-        StepDirection::Down if value > 0 => Some(with(length, field, value - 1)),
+        StepDirection::Up if value < MAX_FIELD_VALUE => Some(with_field(length, field, value + 1)),
+        StepDirection::Down if value > 0 => Some(with_field(length, field, value - 1)),
         _ => None,
     }
 }
 
-fn with(length: i64, field: TimerField, value: i64) -> i64 {
+fn with_field(length: i64, field: TimerField, value: i64) -> i64 {
     match field {
         TimerField::Minutes => value * 60 + length % 60,
         TimerField::Seconds => length / 60 * 60 + value,
@@ -44,8 +44,8 @@ mod tests {
     fn t17_integers_from_0_to_59_are_taken() {
         let table = [("0", 0), ("00", 0), ("7", 7), ("07", 7), (" 42 ", 42), ("59", 59)];
         for (text, value) in table {
-            assert_eq!(typed(START, TimerField::Minutes, text), Some(value * 60 + 30), "{text:?}");
-            assert_eq!(typed(START, TimerField::Seconds, text), Some(25 * 60 + value), "{text:?}");
+            assert_eq!(parse_field(START, TimerField::Minutes, text), Some(value * 60 + 30), "{text:?}");
+            assert_eq!(parse_field(START, TimerField::Seconds, text), Some(25 * 60 + value), "{text:?}");
         }
     }
 
@@ -56,8 +56,8 @@ mod tests {
             "\0",
         ];
         for text in table {
-            assert_eq!(typed(START, TimerField::Minutes, text), None, "{text:?}");
-            assert_eq!(typed(START, TimerField::Seconds, text), None, "{text:?}");
+            assert_eq!(parse_field(START, TimerField::Minutes, text), None, "{text:?}");
+            assert_eq!(parse_field(START, TimerField::Seconds, text), None, "{text:?}");
         }
     }
 
@@ -78,28 +78,28 @@ mod tests {
             (60, Seconds, Down, None),
         ];
         for (length, field, direction, expected) in table {
-            assert_eq!(stepped(length, field, direction), expected, "{length} {field:?} {direction:?}");
+            assert_eq!(step_field(length, field, direction), expected, "{length} {field:?} {direction:?}");
         }
     }
 
     #[test]
     fn t19_minutes_over_59_step_down_only() {
         let long = 120 * 60;
-        assert_eq!(stepped(long, TimerField::Minutes, StepDirection::Up), None);
-        assert_eq!(stepped(long, TimerField::Minutes, StepDirection::Down), Some(119 * 60));
-        assert_eq!(stepped(60 * 60, TimerField::Minutes, StepDirection::Down), Some(59 * 60));
-        assert_eq!(typed(long, TimerField::Seconds, "30"), Some(long + 30));
-        assert_eq!(typed(long, TimerField::Minutes, "45"), Some(45 * 60));
+        assert_eq!(step_field(long, TimerField::Minutes, StepDirection::Up), None);
+        assert_eq!(step_field(long, TimerField::Minutes, StepDirection::Down), Some(119 * 60));
+        assert_eq!(step_field(60 * 60, TimerField::Minutes, StepDirection::Down), Some(59 * 60));
+        assert_eq!(parse_field(long, TimerField::Seconds, "30"), Some(long + 30));
+        assert_eq!(parse_field(long, TimerField::Minutes, "45"), Some(45 * 60));
     }
 
     proptest! {
         #[test]
         fn t17_one_field_never_touches_the_other(length in 0i64..10_860, text in "\\PC{0,4}") {
-            if let Some(edited) = typed(length, TimerField::Minutes, &text) {
+            if let Some(edited) = parse_field(length, TimerField::Minutes, &text) {
                 prop_assert_eq!(edited % 60, length % 60);
                 prop_assert!((0..3_600).contains(&edited));
             }
-            if let Some(edited) = typed(length, TimerField::Seconds, &text) {
+            if let Some(edited) = parse_field(length, TimerField::Seconds, &text) {
                 prop_assert_eq!(edited / 60, length / 60);
             }
         }

@@ -2,54 +2,54 @@
 
 use super::machine::{State, Timer};
 use super::recording::Recording;
-use super::{Recorded, TimerStep, sounds};
+use super::{RecordedSession, TimerStep, sounds};
 use crate::env::Env;
 use crate::protocol::effect::{IoEffect, UiEffect};
 use crate::protocol::record::{Outcome, SessionKind};
-use crate::protocol::stored::key;
+use crate::protocol::stored::local_key;
 
 /// An end that is seen later than this, in milliseconds, has been slept through: it makes no sound, nothing starts by itself, and
 /// the person is asked what becomes of the time since.
-const IN_TIME: i64 = 60_000;
+const MAX_LATE_END_MS: i64 = 60_000;
 
 impl Timer {
     /// Ends a running phase at its deadline, whenever that is noticed.
     pub(super) fn complete(&mut self, env: &Env) -> TimerStep {
-        let Some((late, finished)) = self.close() else { return TimerStep::default() };
-        let next = self.credited();
-        let is_in_time = late <= IN_TIME;
-        let mut ends = vec![];
+        let Some((late, finished)) = self.record_at_deadline() else { return TimerStep::default() };
+        let next = self.count_completed_session();
+        let is_in_time = late <= MAX_LATE_END_MS;
+        let mut end_effects = vec![];
         if is_in_time {
-            ends.extend(sounds::ending(&self.settings));
-            ends.push(sounds::time_for(next));
+            end_effects.extend(sounds::ending_effect(&self.settings));
+            end_effects.push(sounds::phase_notification(next));
         }
-        self.go_on(next, ends, is_in_time && self.rings, finished, env)
+        self.advance_phase(next, end_effects, is_in_time && self.is_sound_owner, finished, env)
     }
 
     /// The person has reset a phase whose deadline had passed: it counts as it ran, and nothing sounds.
     pub(super) fn complete_and_reset(&mut self) -> TimerStep {
-        let Some((_, finished)) = self.close() else { return TimerStep::default() };
-        let next = self.credited();
-        self.wait_with(next);
+        let Some((_, finished)) = self.record_at_deadline() else { return TimerStep::default() };
+        let next = self.count_completed_session();
+        self.set_idle(next);
         let mut result = self.reset();
-        result.finished = finished.into_iter().collect();
+        result.recorded_sessions = finished.into_iter().collect();
         result
     }
 
     /// Records a phase that has reached its deadline. Answers how late that was seen, in milliseconds.
-    fn close(&mut self) -> Option<(i64, Option<Recorded>)> {
+    fn record_at_deadline(&mut self) -> Option<(i64, Option<RecordedSession>)> {
         let State::Running { run, .. } = &self.state else { return None };
-        let (ends_at, late) = (run.ends_at, run.seen.millis() - run.ends_at.millis());
-        let (seen, until) = (run.last_seen(), run.seen);
+        let (ends_at, late) = (run.ends_at, run.last_tick.millis() - run.ends_at.millis());
+        let (seen, until) = (run.last_seen_running(), run.last_tick);
         let finished = self.record(ends_at, Outcome::Completed);
-        if late > IN_TIME {
-            self.ask(finished.as_ref(), seen, until);
+        if late > MAX_LATE_END_MS {
+            self.ask_about_overrun(finished.as_ref(), seen, until);
         }
         Some((late, finished))
     }
 
     /// Counts a focus session that has ended as it should. Answers what comes next.
-    fn credited(&mut self) -> SessionKind {
+    fn count_completed_session(&mut self) -> SessionKind {
         match self.phase {
             SessionKind::Focus if self.completed_in_round + 1 >= self.settings.rounds() => {
                 self.completed_in_round = 0;
@@ -69,11 +69,11 @@ impl Timer {
             return self.skip(env);
         }
         let finished = self.record(env.now, Outcome::FinishedEarly);
-        let next = self.credited();
+        let next = self.count_completed_session();
         // The person is here, whatever tab had the bell.
-        let take_bell = self.settings.starts(next).then(|| self.take_bell(env));
-        let mut result = self.go_on(next, vec![sounds::time_for(next)], true, finished, env);
-        result.step.io.extend(take_bell);
+        let take_bell = self.settings.auto_starts(next).then(|| self.claim_sound(env));
+        let mut result = self.advance_phase(next, vec![sounds::phase_notification(next)], true, finished, env);
+        result.step.io_effects.extend(take_bell);
         result
     }
 
@@ -81,47 +81,49 @@ impl Timer {
     pub(super) fn skip(&mut self, env: &Env) -> TimerStep {
         let finished = self.record(env.now, Outcome::Stopped);
         let next = if self.phase == SessionKind::Focus { SessionKind::ShortBreak } else { SessionKind::Focus };
-        let ends = sounds::ending(&self.settings).into_iter().chain([sounds::time_for(next)]).collect();
-        self.go_on(next, ends, false, finished, env)
+        let end_effects =
+            sounds::ending_effect(&self.settings).into_iter().chain([sounds::phase_notification(next)]).collect();
+        self.advance_phase(next, end_effects, false, finished, env)
     }
 
     /// Breaks a phase off and goes back to a focus session.
     pub(super) fn reset_at(&mut self, env: &Env) -> TimerStep {
         let finished = self.record(env.now, Outcome::Stopped);
         let mut result = self.reset();
-        result.finished = finished.into_iter().collect();
+        result.recorded_sessions = finished.into_iter().collect();
         result
     }
 
     fn reset(&mut self) -> TimerStep {
-        self.wait_with(SessionKind::Focus);
-        let mut step = self.drawn();
-        step.ui = vec![UiEffect::StopSounds, sounds::notify("Timer has been reset")];
+        self.set_idle(SessionKind::Focus);
+        let mut step = self.redraw();
+        step.ui_effects = vec![UiEffect::StopSounds, sounds::notify("Timer has been reset")];
         // The round and the card outlive the state: a person who starts a phase over has lost neither.
-        step.io.extend([self.store_session(), IoEffect::Remove { key: key::TIMER_STATE.to_owned() }]);
-        TimerStep { step, finished: vec![] }
+        step.io_effects
+            .extend([self.store_session(), IoEffect::RemoveLocalStorage { key: local_key::TIMER_STATE.to_owned() }]);
+        TimerStep { step, recorded_sessions: vec![] }
     }
 
     /// Goes to the next phase, and starts it where it may start and the person has chosen that it does.
-    fn go_on(
+    fn advance_phase(
         &mut self,
         next: SessionKind,
-        ends: Vec<UiEffect>,
+        end_effects: Vec<UiEffect>,
         may_start: bool,
-        finished: Option<Recorded>,
+        finished: Option<RecordedSession>,
         env: &Env,
     ) -> TimerStep {
-        let after_end = self.is_over();
-        self.wait_with(next);
-        let mut result = if may_start && self.settings.starts(next) {
+        let is_after_deadline = self.has_reached_deadline();
+        self.set_idle(next);
+        let mut result = if may_start && self.settings.auto_starts(next) {
             self.run(Recording::new(env.new_id()), self.length * 1_000, env)
         } else {
-            self.state = State::Idle { edited: false, after_end };
-            self.drawn_and_stored()
+            self.state = State::Idle { edited: false, is_after_deadline };
+            self.redraw_and_store()
         };
-        result.step.ui.insert(0, UiEffect::StopSounds);
-        result.step.ui.splice(1..1, ends);
-        result.finished = finished.into_iter().collect();
+        result.step.ui_effects.insert(0, UiEffect::StopSounds);
+        result.step.ui_effects.splice(1..1, end_effects);
+        result.recorded_sessions = finished.into_iter().collect();
         result
     }
 }

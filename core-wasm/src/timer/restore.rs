@@ -3,25 +3,25 @@
 
 use super::machine::{State, Timer};
 use super::recording::{Phase, Recording};
-use super::run::Run;
-use super::{MOST_LEFT, TimerSettings};
+use super::run::RunningSegment;
+use super::{MAX_REMAINING_SECONDS, TimerSettings};
 use crate::env::Env;
 use crate::protocol::record::{Outcome, SessionKind};
-use crate::protocol::stored::{StoredOverrun, TimerSession, TimerState, key};
+use crate::protocol::stored::{StoredOverrun, TimerSession, TimerState, local_key};
 use crate::protocol::time::Timestamp;
-use crate::stats::{LONGEST_PLAN, LONGEST_SPAN, OFFSETS, check_session, segments_fit};
+use crate::stats::{MAX_PLANNED_SECONDS, MAX_SESSION_SPAN_MS, UTC_OFFSETS, are_valid_segments, check_session};
 
 /// The version of [`TimerSession`] that is written. It is read, and so is what came before it.
 pub(super) const VERSION: u32 = 2;
 
 /// More completed sessions than there can be before the long break.
-const MOST_ROUNDS: u32 = 12;
+const MAX_ROUNDS: u32 = 12;
 
 /// The greatest revision that is believed. Nobody pauses so often, and one more is still a number.
-const MOST_REVISIONS: i64 = 1_000_000;
+const MAX_REVISION: i64 = 1_000_000;
 
 /// What was read.
-pub(super) struct Stored {
+pub(super) struct RestoredTimer {
     /// The timer; `None` where its state had to be dropped.
     pub(super) timer: Option<Timer>,
     /// Why something was dropped, in words for the log.
@@ -31,86 +31,86 @@ pub(super) struct Stored {
 }
 
 /// Reads a timer from the texts under `timerState`, `timerSession` and `timerSeen`.
-pub(super) fn read(
+pub(super) fn parse(
     state: Option<&str>,
     session: Option<&str>,
     seen: Option<&str>,
     settings: TimerSettings,
     env: &Env,
-) -> Stored {
-    let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false };
+) -> RestoredTimer {
+    let mut stored = RestoredTimer { timer: None, dropped: vec![], is_half_written: false };
     let mut session = session.and_then(|text| {
         let session = parse_session(text);
         if session.is_none() {
-            stored.dropped.push(format!("Dropped a corrupt {}", key::TIMER_SESSION));
+            stored.dropped.push(format!("Dropped a corrupt {}", local_key::TIMER_SESSION));
         }
         session
     });
     let Some(text) = state else {
         let mut timer = Timer::new(settings);
         if let Some(session) = session {
-            take_over(&mut timer, &session);
+            restore_persistent_fields(&mut timer, &session);
         }
         stored.timer = Some(timer);
         return stored;
     };
     let Some(state) = parse_state(text) else {
-        stored.dropped.push(format!("Dropped a corrupt {}", key::TIMER_STATE));
+        stored.dropped.push(format!("Dropped a corrupt {}", local_key::TIMER_STATE));
         return stored;
     };
-    if session.as_ref().is_some_and(|session| !belongs(session, &state)) {
+    if session.as_ref().is_some_and(|session| !is_consistent(session, &state)) {
         session = None;
         stored.is_half_written = true;
         stored.dropped.push(format!(
             "Dropped a {} that does not belong to its {}",
-            key::TIMER_SESSION,
-            key::TIMER_STATE
+            local_key::TIMER_SESSION,
+            local_key::TIMER_STATE
         ));
     }
     let seen = seen.and_then(|text| text.parse().ok()).map(Timestamp::from_millis);
     stored.timer = assemble(&state, session, seen, settings, env);
     if stored.timer.is_none() {
-        stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE));
+        stored.dropped.push(format!("Dropped an impossible {}", local_key::TIMER_STATE));
     }
     stored
 }
 
 fn parse_state(text: &str) -> Option<TimerState> {
     let state: TimerState = serde_json::from_str(text).ok()?;
-    let holds = (0..=180).contains(&state.minutes)
+    let is_valid = (0..=180).contains(&state.minutes)
         && (0..=59).contains(&state.seconds)
         && state.is_active == state.ends_at.is_some()
         && !(state.is_active && state.has_previous_session)
         && state.ends_at.is_none_or(|ends_at| Timestamp::from_millis(ends_at).millis() == ends_at);
-    holds.then_some(state)
+    is_valid.then_some(state)
 }
 
 fn parse_session(text: &str) -> Option<TimerSession> {
     let session: TimerSession = serde_json::from_str(text).ok()?;
-    let holds = (1..=VERSION).contains(&session.version)
-        && (0..=LONGEST_PLAN).contains(&session.length)
-        && session.completed_in_round < MOST_ROUNDS
-        && (0..=MOST_REVISIONS).contains(&session.revision)
-        && session.left.is_none_or(|left| (0..=MOST_LEFT * 1_000).contains(&left))
-        && segments_fit(&session.segments)
-        && session.overrun.as_ref().is_none_or(overrun_fits)
+    let is_valid = (1..=VERSION).contains(&session.version)
+        && (0..=MAX_PLANNED_SECONDS).contains(&session.length)
+        && session.completed_in_round < MAX_ROUNDS
+        && (0..=MAX_REVISION).contains(&session.revision)
+        && session.left.is_none_or(|remaining_ms| (0..=MAX_REMAINING_SECONDS * 1_000).contains(&remaining_ms))
+        && are_valid_segments(&session.segments)
+        && session.overrun.as_ref().is_none_or(is_valid_overrun)
         && session.running_since.is_none_or(|(since, utc_offset)| {
-            OFFSETS.contains(&utc_offset) && session.segments.last().is_none_or(|last| last.end <= since)
+            UTC_OFFSETS.contains(&utc_offset) && session.segments.last().is_none_or(|last| last.end <= since)
         });
-    holds.then_some(session)
+    is_valid.then_some(session)
 }
 
 /// Whether it could have been asked: about a focus session that ran its length.
-fn overrun_fits(overrun: &StoredOverrun) -> bool {
+fn is_valid_overrun(overrun: &StoredOverrun) -> bool {
     let StoredOverrun { session, until, .. } = overrun;
     session.kind == SessionKind::Focus
         && session.outcome == Outcome::Completed
-        && (0..=MOST_REVISIONS).contains(&session.revision)
+        && (0..=MAX_REVISION).contains(&session.revision)
         && check_session(session, *until) == Ok(())
 }
 
 /// Whether a session tells of the same phase, in the same state.
-fn belongs(session: &TimerSession, state: &TimerState) -> bool {
+fn is_consistent(session: &TimerSession, state: &TimerState) -> bool {
     let was_started = state.is_active || state.has_previous_session;
     (session.phase == SessionKind::Focus) == state.is_work_session
         && session.id.is_some() == was_started
@@ -118,11 +118,11 @@ fn belongs(session: &TimerSession, state: &TimerState) -> bool {
 }
 
 /// What outlives a phase.
-fn take_over(timer: &mut Timer, session: &TimerSession) {
+fn restore_persistent_fields(timer: &mut Timer, session: &TimerSession) {
     timer.completed_in_round = session.completed_in_round.min(timer.settings.rounds() - 1);
     timer.card.clone_from(&session.card);
     timer.overrun.clone_from(&session.overrun);
-    (timer.bell, timer.changed) = (session.bell, session.changed);
+    (timer.sound_claim_id, timer.changed_at) = (session.bell, session.changed);
 }
 
 /// Puts the two together. `None` where the deadline cannot be.
@@ -133,57 +133,64 @@ fn assemble(
     settings: TimerSettings,
     env: &Env,
 ) -> Option<Timer> {
-    let left = state.minutes * 60 + state.seconds;
+    let remaining_ms = state.minutes * 60 + state.seconds;
     let phase = match &session {
         Some(session) => session.phase,
         None if state.is_work_session => SessionKind::Focus,
         None => SessionKind::ShortBreak,
     };
     let mut timer = Timer::new(settings);
-    timer.wait_with(phase);
+    timer.set_idle(phase);
     if let Some(session) = &session {
-        take_over(&mut timer, session);
+        restore_persistent_fields(&mut timer, session);
     }
     let planned = session.as_ref().map_or(i64::MAX, |session| session.length);
     let mut recording = match &session {
         Some(TimerSession { id: Some(id), segments, revision, length, .. }) => {
             let phase = Phase { kind: phase, planned: *length, card: timer.card.as_ref() };
-            Recording::stored(*id, segments.clone(), *revision, phase)
+            Recording::from_stored(*id, segments.clone(), *revision, phase)
         }
         _ => Recording::new(env.new_id()),
     };
     if let Some(ends_at) = state.ends_at.map(Timestamp::from_millis) {
         let here = (env.now.min(ends_at), env.utc_offset);
         let (since, utc_offset) = session.and_then(|session| session.running_since).unwrap_or(here);
-        let lasts = ends_at.millis() - since.millis();
-        if !(0..=LONGEST_SPAN).contains(&lasts) {
+        let duration_ms = ends_at.millis() - since.millis();
+        if !(0..=MAX_SESSION_SPAN_MS).contains(&duration_ms) {
             return None;
         }
-        let seen = seen.map_or(since, |seen| seen.clamp(since, ends_at));
+        let last_tick = seen.map_or(since, |seen| seen.clamp(since, ends_at));
         // Where the clock was set back, what was left then counts.
-        if ends_at.millis() - seen.max(env.now).millis() > MOST_LEFT * 1_000 {
+        if ends_at.millis() - last_tick.max(env.now).millis() > MAX_REMAINING_SECONDS * 1_000 {
             return None;
         }
-        if !recording.takes(since, lasts) {
+        if !recording.can_fit(since, duration_ms) {
             recording = Recording::new(env.new_id());
         }
-        timer.length = planned.min((recording.focused() + lasts) / 1_000);
-        let mut run =
-            Run { since, utc_offset, ends_at, seen, seen_before: seen, seen_stored: seen, ..Run::new(env, 0) };
-        run.see(env, &mut recording);
+        timer.length = planned.min((recording.focused() + duration_ms) / 1_000);
+        let mut run = RunningSegment {
+            since,
+            utc_offset,
+            ends_at,
+            last_tick,
+            previous_tick: last_tick,
+            stored_last_seen: last_tick,
+            ..RunningSegment::new(env, 0)
+        };
+        run.observe_clock(env, &mut recording);
         timer.state = State::Running { recording, run };
     } else if state.has_previous_session {
         // The state has whole seconds, rounded up. Where the session is of another moment, the state counts.
-        let exact = session.and_then(|session| session.left).filter(|exact| (exact + 999) / 1_000 == left);
-        let left = exact.unwrap_or(left * 1_000);
-        timer.length = planned.min((recording.focused() + left) / 1_000);
-        timer.state = State::Paused { recording, left };
+        let exact = session.and_then(|session| session.left).filter(|exact| (exact + 999) / 1_000 == remaining_ms);
+        let remaining_ms = exact.unwrap_or(remaining_ms * 1_000);
+        timer.length = planned.min((recording.focused() + remaining_ms) / 1_000);
+        timer.state = State::Paused { recording, remaining_ms };
     } else {
-        let edited = session.as_ref().map_or(left != timer.length, |session| session.edited);
+        let edited = session.as_ref().map_or(remaining_ms != timer.length, |session| session.edited);
         if edited {
-            timer.length = left;
+            timer.length = remaining_ms;
         }
-        timer.state = State::Idle { edited, after_end: session.is_some_and(|session| session.after_end) };
+        timer.state = State::Idle { edited, is_after_deadline: session.is_some_and(|session| session.after_end) };
     }
     Some(timer)
 }

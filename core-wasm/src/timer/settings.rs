@@ -31,7 +31,7 @@ pub struct TimerSettings {
 
 impl TimerSettings {
     /// The length of a phase, in seconds.
-    pub fn of(&self, phase: SessionKind) -> i64 {
+    pub fn phase_length(&self, phase: SessionKind) -> i64 {
         let length = match phase {
             SessionKind::Focus => self.focus,
             SessionKind::ShortBreak => self.short_break,
@@ -46,7 +46,7 @@ impl TimerSettings {
     }
 
     /// Whether a phase starts by itself when the one before it has ended.
-    pub(super) fn starts(&self, phase: SessionKind) -> bool {
+    pub(super) fn auto_starts(&self, phase: SessionKind) -> bool {
         match phase {
             SessionKind::Focus => self.auto_start_focus,
             SessionKind::ShortBreak | SessionKind::LongBreak => self.auto_start_breaks,
@@ -60,21 +60,21 @@ impl Timer {
     pub(super) fn change_settings(&mut self, settings: TimerSettings) -> TimerStep {
         let (shown, before) = (self.view(), std::mem::replace(&mut self.settings, settings));
         let completed = self.completed_in_round.min(settings.rounds() - 1);
-        let is_cut = std::mem::replace(&mut self.completed_in_round, completed) != completed;
+        let was_clamped = std::mem::replace(&mut self.completed_in_round, completed) != completed;
         if matches!(self.state, State::Idle { edited: false, .. }) {
-            self.length = settings.of(self.phase);
+            self.length = settings.phase_length(self.phase);
         }
         let mut step = Step::default();
         if self.view() != shown {
             step.patches.push(self.patch());
         }
-        if is_cut {
+        if was_clamped {
             step.io.push(self.store_session());
         }
-        let (sounded, sounds) = (sounds::looped(&before), sounds::looped(&settings));
-        if self.sounds() && sounded != sounds {
+        let (previous_sound, sounds) = (sounds::loop_effect(&before), sounds::loop_effect(&settings));
+        if self.is_playing_sound() && previous_sound != sounds {
             step.ui.push(sounds.unwrap_or(UiEffect::StopSounds));
         }
-        TimerStep { step, finished: vec![] }
+        TimerStep { step, recorded_sessions: vec![] }
     }
 }

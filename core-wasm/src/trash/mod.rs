@@ -1,16 +1,17 @@
 //! What lies in the trash and in the archives (SPEC G1 to G6): what the server told, with the person's own changes and the
 //! boards in memory on top.
 
-use crate::board::known::Load;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::board::machine::Boards;
+use crate::board::partial::PartialSource;
 use crate::board::reduce::Records;
-use crate::call::{Answer, Call, Purpose, Turn};
-use crate::protocol::http::BoardsRecordsAnswer;
+use crate::context::Context;
+use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::view::{LoadStatus, TrashEntry, TrashKind, TrashView};
-use crate::sorted::sort_by_key;
-use crate::sync::asking::Asking;
+use crate::resource::fetch::Fetch;
+use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 use std::collections::BTreeMap;
 
@@ -18,66 +19,66 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub struct Trash {
     status: LoadStatus,
-    is_asked: bool,
+    is_requested: bool,
     is_stale: bool,
     /// Whether the page has asked in the input at hand.
-    is_new: bool,
-    shown: TrashView,
-    asking: Asking,
+    is_requested_now: bool,
+    mirrored: TrashView,
+    fetch_state: Fetch,
 }
 
 impl Trash {
     /// What the mirror holds.
     pub fn view(&self) -> &TrashView {
-        &self.shown
+        &self.mirrored
     }
 
     /// Asks again, if the page has asked before: something may have been missed.
-    pub fn refresh(&mut self, turn: &mut Turn) {
-        if self.is_asked {
-            self.asking.overtaken();
-            self.fetch(turn);
+    pub fn refresh(&mut self, ctx: &mut Context) {
+        if self.is_requested {
+            self.fetch_state.invalidate();
+            self.fetch(ctx);
         }
     }
 
     /// Something has changed at the server: an answer that is on its way may lack it.
-    pub fn overtaken(&mut self) {
-        self.asking.overtaken();
+    pub fn invalidate(&mut self) {
+        self.fetch_state.invalidate();
     }
 
-    fn fetch(&mut self, turn: &mut Turn) {
-        if self.asking.begin() {
-            turn.calls.push(Call::get(Purpose::LoadTrash, "/trash/"));
+    fn fetch(&mut self, ctx: &mut Context) {
+        if self.fetch_state.start() {
+            ctx.requests.push(ApiRequest::get(Purpose::LoadTrash, "/trash/"));
         }
     }
 
     /// The page asks what lies in the trash: what is known shows at once.
-    pub fn load(&mut self, turn: &mut Turn) {
-        (self.is_asked, self.is_stale, self.is_new) = (true, true, true);
+    pub fn load(&mut self, ctx: &mut Context) {
+        (self.is_requested, self.is_stale, self.is_requested_now) = (true, true, true);
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
-        self.fetch(turn);
+        self.fetch(ctx);
     }
 
     /// The trash has come, or has not.
-    pub fn loaded(&mut self, answer: &Answer, boards: &mut Boards, outbox: &Outbox, turn: &mut Turn) {
+    pub fn on_response(&mut self, response: &ApiResponse, boards: &mut Boards, outbox: &Outbox, ctx: &mut Context) {
         self.is_stale = true;
-        match answer.read::<BoardsRecordsAnswer>() {
-            Ok(told) => {
-                let (is_shown, is_repeated) = self.asking.come();
-                if is_repeated {
-                    self.fetch(turn);
+        match response.read::<BoardsRecordsResponse>() {
+            Ok(response) => {
+                let (should_show, should_refetch) = self.fetch_state.finish();
+                if should_refetch {
+                    self.fetch(ctx);
                 }
-                if !is_shown {
+                if !should_show {
                     return;
                 }
-                boards.learn(Load::Trash, told.boards, outbox);
+                boards.merge_partial(PartialSource::Trash, response.boards, outbox);
                 self.status = LoadStatus::Ready;
             }
             Err(_) => {
-                self.asking.failed();
-                turn.log("Error fetching the trash");
+                self.fetch_state.fail();
+                ctx.log("Error fetching the trash");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
                 }
@@ -86,24 +87,24 @@ impl Trash {
     }
 
     /// Follows what has changed on boards, and tells the mirror: not while a board is open, when nobody sees the page.
-    pub fn follow(&mut self, has_changed: bool, boards: &Boards, turn: &mut Turn) {
+    pub fn reconcile(&mut self, has_changed: bool, boards: &Boards, ctx: &mut Context) {
         self.is_stale |= has_changed;
-        let is_seen = self.is_asked && (!boards.is_any_open() || std::mem::take(&mut self.is_new));
-        if is_seen && std::mem::take(&mut self.is_stale) {
+        let is_visible = self.is_requested && (!boards.is_any_open() || std::mem::take(&mut self.is_requested_now));
+        if is_visible && std::mem::take(&mut self.is_stale) {
             let view = TrashView { status: self.status, entries: entries(boards) };
-            if view != self.shown {
-                turn.step.patches.push(Patch::TrashLoaded { trash: crate::json(&view) });
-                self.shown = view;
+            if view != self.mirrored {
+                ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&view) });
+                self.mirrored = view;
             }
         }
     }
 
     /// Forgets everything: somebody else is signed in now.
-    pub fn forget(&mut self, turn: &mut Turn) {
-        let shown = std::mem::take(&mut self.shown);
+    pub fn reset(&mut self, ctx: &mut Context) {
+        let shown = std::mem::take(&mut self.mirrored);
         *self = Self::default();
-        if shown != self.shown {
-            turn.step.patches.push(Patch::TrashLoaded { trash: crate::json(&self.shown) });
+        if shown != self.mirrored {
+            ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&self.mirrored) });
         }
     }
 }
@@ -111,7 +112,7 @@ impl Trash {
 /// All that lies in the trash or in an archive, the latest first. What lies on a board in the trash comes back with it.
 fn entries(boards: &Boards) -> Vec<TrashEntry> {
     let mut entries: BTreeMap<Id, TrashEntry> = BTreeMap::new();
-    for board_id in boards.all_known() {
+    for board_id in boards.board_ids() {
         let Some(board) = boards.records_of(board_id).map(|records| &records.board) else { continue };
         if let Some(since) = board.trashed_at {
             let (kind, name) = (TrashKind::Board, board.name.as_str().to_owned());
@@ -123,8 +124,8 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
         let name = boards.board_of(board_id).map_or(board.name.as_str(), |board| board.name.as_str());
         let records = boards.records_of(board_id);
         // What is in memory is truer than what was told, so it comes last.
-        for records in boards.told_of(board_id).into_iter().chain(records) {
-            look(records, board_id, name, &mut entries);
+        for records in boards.partial_records(board_id).into_iter().chain(records) {
+            collect_entries(records, board_id, name, &mut entries);
         }
     }
     let mut entries: Vec<TrashEntry> = entries.into_values().collect();
@@ -132,12 +133,15 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
     entries
 }
 
-fn look(records: &Records, board_id: Id, board: &str, entries: &mut BTreeMap<Id, TrashEntry>) {
+fn collect_entries(records: &Records, board_id: Id, board: &str, entries: &mut BTreeMap<Id, TrashEntry>) {
     for list in records.lists.values() {
         entries.remove(&list.id);
         if let Some(since) = list.trashed_at {
-            let (kind, name, place) = (TrashKind::List, list.name.as_str().to_owned(), board.to_owned());
-            entries.insert(list.id, TrashEntry { kind, id: list.id, board_id, name, place, since, is_archived: false });
+            let (kind, name, location) = (TrashKind::List, list.name.as_str().to_owned(), board.to_owned());
+            entries.insert(
+                list.id,
+                TrashEntry { kind, id: list.id, board_id, name, place: location, since, is_archived: false },
+            );
         }
     }
     for card in records.cards.values() {
@@ -145,10 +149,11 @@ fn look(records: &Records, board_id: Id, board: &str, entries: &mut BTreeMap<Id,
         if let Some(since) = card.trashed_at.or(card.archived_at) {
             let list = records.lists.get(&card.list_id).map(|list| list.name.as_str());
             let list = list.map(|name| if name.is_empty() { "Untitled list" } else { name });
-            let place = list.map_or_else(|| board.to_owned(), |list| format!("{board}, {list}"));
+            let location = list.map_or_else(|| board.to_owned(), |list| format!("{board}, {list}"));
             let (kind, name, is_archived) =
                 (TrashKind::Card, card.title.as_str().to_owned(), card.trashed_at.is_none());
-            entries.insert(card.id, TrashEntry { kind, id: card.id, board_id, name, place, since, is_archived });
+            entries
+                .insert(card.id, TrashEntry { kind, id: card.id, board_id, name, place: location, since, is_archived });
         }
     }
 }

@@ -17,20 +17,20 @@ pub(super) struct Alarms {
     timeouts: RefCell<BTreeMap<Alarm, Timeout>>,
     /// Where the Worker's script lies; `None` where there is none, or it could not be loaded.
     script: RefCell<Option<String>>,
-    waiter: RefCell<Option<Waiter>>,
+    alarm_worker: RefCell<Option<AlarmWorker>>,
 }
 
 impl Alarms {
     /// No alarm is set. The script is that of the Worker that waits for the timer's deadline.
     pub(super) fn new(script: Option<String>) -> Self {
-        Self { timeouts: RefCell::default(), script: RefCell::new(script), waiter: RefCell::default() }
+        Self { timeouts: RefCell::default(), script: RefCell::new(script), alarm_worker: RefCell::default() }
     }
 
     /// Goes off once after so many milliseconds, instead of whenever this alarm was set for.
     pub(super) fn set(&self, alarm: Alarm, after: u32, runtime: Weak<Runtime>) {
         // Browsers count in a signed 32-bit number and would fire at once beyond it.
         let after = after.min(i32::MAX as u32);
-        if alarm == Alarm::TimerEnd && self.wait(after, &runtime) {
+        if alarm == Alarm::TimerEnd && self.schedule(after, &runtime) {
             return;
         }
         let timeout = Timeout::new(after, move || feed(&runtime, alarm));
@@ -41,34 +41,34 @@ impl Alarms {
     pub(super) fn clear(&self, alarm: Alarm) {
         self.timeouts.borrow_mut().remove(&alarm);
         if alarm == Alarm::TimerEnd {
-            self.waiter.take();
+            self.alarm_worker.take();
         }
     }
 
     /// Lets the Worker wait, making one if there is none. Answers whether it does.
-    fn wait(&self, after: u32, runtime: &Weak<Runtime>) -> bool {
+    fn schedule(&self, after: u32, runtime: &Weak<Runtime>) -> bool {
         let Some(script) = self.script.borrow().clone() else { return false };
-        if self.waiter.borrow().is_none() {
-            let made = Waiter::start(&script, runtime);
-            *self.waiter.borrow_mut() = made.ok();
+        if self.alarm_worker.borrow().is_none() {
+            let made = AlarmWorker::start(&script, runtime);
+            *self.alarm_worker.borrow_mut() = made.ok();
         }
-        match &mut *self.waiter.borrow_mut() {
-            Some(waiter) => waiter.wait(after).is_ok(),
+        match &mut *self.alarm_worker.borrow_mut() {
+            Some(worker) => worker.schedule(after).is_ok(),
             None => false,
         }
     }
 
     /// The Worker could not be loaded, or has failed: from here on the page waits itself.
-    pub(super) fn waiter_failed(&self, runtime: Weak<Runtime>) {
+    pub(super) fn on_worker_failed(&self, runtime: Weak<Runtime>) {
         self.script.take();
-        if let Some(waiter) = self.waiter.take() {
-            self.set(Alarm::TimerEnd, waiter.left(), runtime);
+        if let Some(worker) = self.alarm_worker.take() {
+            self.set(Alarm::TimerEnd, worker.remaining_ms(), runtime);
         }
     }
 }
 
 /// A Worker that waits. Dropping it ends it.
-struct Waiter {
+struct AlarmWorker {
     worker: Worker,
     /// The page's uptime at which it is to speak up, in milliseconds.
     until: f64,
@@ -76,7 +76,7 @@ struct Waiter {
     _error: Closure<dyn FnMut(Event)>,
 }
 
-impl Waiter {
+impl AlarmWorker {
     fn start(script: &str, runtime: &Weak<Runtime>) -> Result<Self, JsValue> {
         let worker = Worker::new(script)?;
         let to = runtime.clone();
@@ -86,7 +86,7 @@ impl Waiter {
             // The page says what has failed and goes on; the browser need not say it again.
             event.prevent_default();
             if let Some(runtime) = to.upgrade() {
-                runtime.waiter_failed();
+                runtime.on_worker_failed();
             }
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
@@ -95,7 +95,7 @@ impl Waiter {
     }
 
     /// Speaks up after so many milliseconds, instead of whenever it was told before.
-    fn wait(&mut self, after: u32) -> Result<(), JsValue> {
+    fn schedule(&mut self, after: u32) -> Result<(), JsValue> {
         self.until = uptime().unwrap_or_default() + f64::from(after);
         let wait = js_sys::Object::new();
         js_sys::Reflect::set(&wait, &"after".into(), &f64::from(after).into())?;
@@ -105,13 +105,13 @@ impl Waiter {
     }
 
     /// How long it still had to wait, in milliseconds.
-    fn left(&self) -> u32 {
+    fn remaining_ms(&self) -> u32 {
         // A float becomes the nearest number that fits: 0 for what is past.
         (self.until - uptime().unwrap_or_default()) as u32
     }
 }
 
-impl Drop for Waiter {
+impl Drop for AlarmWorker {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);

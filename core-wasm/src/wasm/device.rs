@@ -1,6 +1,6 @@
 //! The device's clock and chance.
 
-use crate::env::{Chance, Env};
+use crate::env::{EntropySource, Env};
 use crate::protocol::time::Timestamp;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
@@ -15,9 +15,9 @@ extern "C" {
 }
 
 /// What stamps every input.
-pub(super) struct Device(RefCell<Chance>);
+pub(super) struct EnvSource(RefCell<EntropySource>);
 
-impl Device {
+impl EnvSource {
     /// A device whose chance is seeded by the browser's cryptographic source, or by the clock where there is none.
     pub(super) fn new() -> Self {
         let mut bytes = [0; 8];
@@ -29,7 +29,7 @@ impl Device {
         } else {
             js_sys::Math::random().to_bits() ^ js_sys::Date::now().to_bits()
         };
-        Self(RefCell::new(Chance::new(seed)))
+        Self(RefCell::new(EntropySource::new(seed)))
     }
 
     /// The environment of an input that happens now.
@@ -39,7 +39,7 @@ impl Device {
         let utc_offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
         let env = self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset);
         match uptime() {
-            Some(uptime) => env.with_uptime(uptime as i64),
+            Some(monotonic_ms) => env.with_monotonic_ms(monotonic_ms as i64),
             None => env,
         }
     }

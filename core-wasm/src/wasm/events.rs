@@ -1,7 +1,7 @@
 //! What the browser tells the core unasked: another tab's changes of the storage, whether anybody sees the page, and that the
 //! network is back.
 
-use super::fetch::begin_unload;
+use super::fetch::mark_unloading;
 use super::runtime::Runtime;
 use crate::app::Input;
 use std::rc::Weak;
@@ -35,17 +35,17 @@ impl Events {
         let mut events = Self::default();
         let Some(document) = page() else { return events };
         let window: EventTarget = js_sys::global().unchecked_into();
-        let stored = runtime.clone();
+        let runtime_for_storage = runtime.clone();
         events.on(&window, "storage", runtime, move |event| {
             let event: StorageEvent = event.unchecked_into();
             // What is stored by now: of two tabs that write at once, each hears of the other's text, and the last one counts.
-            let (key, runtime) = (event.key()?, stored.upgrade()?);
-            let value = runtime.stored(&key);
-            Some(Input::StoredElsewhere { key, value })
+            let (key, runtime) = (event.key()?, runtime_for_storage.upgrade()?);
+            let value = runtime.local_storage_value(&key);
+            Some(Input::LocalStorageChanged { key, value })
         });
-        events.on(&window, "online", runtime, |_| Some(Input::Woken));
+        events.on(&window, "online", runtime, |_| Some(Input::Online));
         events.on(&window, "beforeunload", runtime, |_| {
-            begin_unload();
+            mark_unloading();
             None
         });
         let restored = runtime.clone();
@@ -53,12 +53,12 @@ impl Events {
             let event: PageTransitionEvent = event.unchecked_into();
             // While it lay in the back/forward cache, the page was not told what other tabs stored.
             if let Some(runtime) = restored.upgrade().filter(|_| event.persisted()) {
-                runtime.read_again();
+                runtime.resync_local_storage();
             }
-            Some(Input::Shown)
+            Some(Input::PageVisible)
         });
         events.on(&document, "visibilitychange", runtime, |_| {
-            Some(if is_hidden() { Input::Hidden } else { Input::Shown })
+            Some(if is_hidden() { Input::PageHidden } else { Input::PageVisible })
         });
         events
     }

@@ -1,33 +1,33 @@
 //! Requests to the server, with the 10 second limit of the specification (section 9).
 
-use crate::call::Answer;
+use crate::api::ApiResponse;
 use gloo_timers::callback::Timeout;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, Blob, Headers, Request, RequestInit, Response, Url};
 
-pub(super) const LIMIT_MILLISECONDS: u32 = 10_000;
+pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 
 /// How long a file may take. It is tens of megabytes at most, more than 10 seconds bring over a slow connection, and it comes as
 /// one answer.
-const FILE_LIMIT_MILLISECONDS: u32 = 120_000;
+const FILE_TIMEOUT_MS: u32 = 120_000;
 
 /// How long a file may take on its way to the server.
-const UPLOAD_LIMIT_MILLISECONDS: u32 = 60_000;
+const UPLOAD_TIMEOUT_MS: u32 = 60_000;
 
 /// How long notes may take, either way: one is up to 2 MB, which 10 seconds bring only over a fast connection, and those that wait
 /// behind it would wait for ever.
-const NOTE_LIMIT_MILLISECONDS: u32 = 60_000;
+const NOTE_TIMEOUT_MS: u32 = 60_000;
 
 /// What the address of the file of all sessions has in it.
-const EXPORTS: &str = "/focus-sessions/export/";
+const EXPORT_PATH: &str = "/focus-sessions/export/";
 
 /// What the addresses of notes have in them.
-const NOTES: &str = "/notes/";
+const NOTES_PATH: &str = "/notes/";
 
 /// How long a failed request is kept back once the page has begun to unload, in milliseconds. A page that unloads is gone by then.
-const UNLOAD_MILLISECONDS: u32 = 1_000;
+const UNLOAD_GRACE_MS: u32 = 1_000;
 
 thread_local! {
     /// Whether the page has begun to unload.
@@ -36,17 +36,17 @@ thread_local! {
 
 /// Records that the page has begun to unload. Firefox and WebKit abort its requests after `beforeunload` and let its scripts see
 /// that, before `pagehide`: a reload would be logged as a failure of the network.
-pub(super) fn begin_unload() {
+pub(super) fn mark_unloading() {
     IS_UNLOADING.set(true);
 }
 
 /// Waits until the page is gone, or for a second where it stays because the person canceled the navigation.
-async fn keep_back_while_unloading() {
+async fn delay_while_unloading() {
     if !IS_UNLOADING.get() {
         return;
     }
     let stayed = js_sys::Promise::new(&mut |resolve, _| {
-        Timeout::new(UNLOAD_MILLISECONDS, move || _ = resolve.call0(&JsValue::UNDEFINED)).forget();
+        Timeout::new(UNLOAD_GRACE_MS, move || _ = resolve.call0(&JsValue::UNDEFINED)).forget();
     });
     _ = JsFuture::from(stayed).await;
     IS_UNLOADING.set(false);
@@ -59,30 +59,30 @@ extern "C" {
 }
 
 /// Sends a request and waits for all of its answer, for 10 seconds at most; for an export and for notes longer.
-pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, body: Option<&str>) -> Answer {
+pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let limit = match address {
-        _ if address.contains(EXPORTS) => FILE_LIMIT_MILLISECONDS,
-        _ if address.contains(NOTES) => NOTE_LIMIT_MILLISECONDS,
-        _ => LIMIT_MILLISECONDS,
+        _ if address.contains(EXPORT_PATH) => FILE_TIMEOUT_MS,
+        _ if address.contains(NOTES_PATH) => NOTE_TIMEOUT_MS,
+        _ => REQUEST_TIMEOUT_MS,
     };
-    answer(attempt(method, address, bearer, body.map(Body::Json), limit, false).await).await
+    to_response(try_fetch(method, address, bearer, body.map(Body::Json), limit, false).await).await
 }
 
 /// Fetches a file, for 120 seconds at most. Where the server gives it, the body of the answer is an address of this page under
 /// which it lies.
-pub(super) async fn fetch_file(address: &str, bearer: Option<&str>) -> Answer {
-    answer(attempt("GET", address, bearer, None, FILE_LIMIT_MILLISECONDS, true).await).await
+pub(super) async fn fetch_file(address: &str, bearer: Option<&str>) -> ApiResponse {
+    to_response(try_fetch("GET", address, bearer, None, FILE_TIMEOUT_MS, true).await).await
 }
 
 /// Sends a file, for 60 seconds at most: it is up to 15 MB, and whoever sends it waits. The browser names its kind where it knows
 /// one; what the file is, its bytes tell the server.
-pub(super) async fn send_file(address: &str, bearer: Option<&str>, file: &Blob) -> Answer {
-    answer(attempt("POST", address, bearer, Some(Body::File(file)), UPLOAD_LIMIT_MILLISECONDS, false).await).await
+pub(super) async fn send_file(address: &str, bearer: Option<&str>, file: &Blob) -> ApiResponse {
+    to_response(try_fetch("POST", address, bearer, Some(Body::File(file)), UPLOAD_TIMEOUT_MS, false).await).await
 }
 
 /// Gives the memory of a file back that nobody wants.
-pub(super) fn drop_file(answer: &Answer) {
-    if let Answer::Arrived { status: 200..=299, body } = answer {
+pub(super) fn revoke_file_url(response: &ApiResponse) {
+    if let ApiResponse::Received { status: 200..=299, body } = response {
         // An address that names nothing is nothing to give back.
         _ = Url::revoke_object_url(body);
     }
@@ -97,19 +97,19 @@ enum Body<'a> {
     File(&'a Blob),
 }
 
-async fn answer(attempt: Result<(u16, String), JsValue>) -> Answer {
+async fn to_response(attempt: Result<(u16, String), JsValue>) -> ApiResponse {
     match attempt {
-        Ok((status, body)) => Answer::Arrived { status, body },
+        Ok((status, body)) => ApiResponse::Received { status, body },
         Err(error) => {
-            keep_back_while_unloading().await;
+            delay_while_unloading().await;
             // The time limit aborts a request, and nothing else does.
             let is_timed_out = error.dyn_ref::<js_sys::Error>().is_some_and(|error| error.name() == "AbortError");
-            if is_timed_out { Answer::TimedOut } else { Answer::Lost }
+            if is_timed_out { ApiResponse::TimedOut } else { ApiResponse::NetworkError }
         }
     }
 }
 
-async fn attempt(
+async fn try_fetch(
     method: &str,
     address: &str,
     bearer: Option<&str>,

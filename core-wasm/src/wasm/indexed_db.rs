@@ -20,12 +20,12 @@ use wasm_bindgen::JsValue;
 const DATABASE: &str = "twentyfour";
 const STORE: &str = "texts";
 /// How long the browser may take to open the database before the page goes on without it.
-const OPENING_MILLISECONDS: u32 = 10_000;
+const OPEN_TIMEOUT_MS: u32 = 10_000;
 
 /// Something to do.
 pub(super) enum Job {
     /// Keep and forget texts, all or none.
-    Keep {
+    Write {
         /// The keys, each with its text, or with none to forget it.
         entries: Vec<(String, Option<String>)>,
         /// Whether the core waits to hear that they are kept.
@@ -34,15 +34,15 @@ pub(super) enum Job {
         number: u64,
     },
     /// Read all texts whose keys begin so.
-    Load(String),
+    Read(String),
     /// Forget all texts whose keys begin so.
-    Forget(String),
+    DeletePrefix(String),
 }
 
 impl Job {
     /// Keeps and forgets texts, all or none.
-    pub(super) fn keep(entries: Vec<(String, Option<String>)>) -> Self {
-        Self::Keep { entries, is_retry: false, number: 0 }
+    pub(super) fn write(entries: Vec<(String, Option<String>)>) -> Self {
+        Self::Write { entries, is_retry: false, number: 0 }
     }
 }
 
@@ -52,8 +52,8 @@ pub(super) struct IndexedDb {
     database: RefCell<Option<Database>>,
     /// What waits until the database is open.
     jobs: RefCell<Vec<Job>>,
-    opening: RefCell<Option<Timeout>>,
-    is_refused: Cell<bool>,
+    open_timeout: RefCell<Option<Timeout>>,
+    is_unavailable: Cell<bool>,
     last_number: Cell<u64>,
     /// The number of the last write of each key, while any write has not ended: a write that fails is given back without what a
     /// later one has replaced.
@@ -65,41 +65,41 @@ pub(super) struct IndexedDb {
 
 impl IndexedDb {
     /// Tells this runtime what comes of it.
-    pub(super) fn belong(&self, runtime: &Weak<Runtime>) {
+    pub(super) fn set_runtime(&self, runtime: &Weak<Runtime>) {
         *self.runtime.borrow_mut() = runtime.clone();
     }
 
     /// Does something: now, or once the database is open.
     pub(super) fn run(self: &Rc<Self>, mut job: Job) {
-        self.count(&mut job);
-        self.attempt(job, false);
+        self.number_write(&mut job);
+        self.run_job(job, false);
     }
 
     /// Keeps what could not be kept before, on a new connection.
-    pub(super) fn keep_again(self: &Rc<Self>, entries: Vec<(String, Option<String>)>) {
-        self.is_refused.set(false);
+    pub(super) fn retry_write(self: &Rc<Self>, entries: Vec<(String, Option<String>)>) {
+        self.is_unavailable.set(false);
         if let Some(database) = self.database.take() {
             database.close();
         }
-        self.run(Job::Keep { entries, is_retry: true, number: 0 });
+        self.run(Job::Write { entries, is_retry: true, number: 0 });
     }
 
     /// Numbers a write.
-    fn count(&self, job: &mut Job) {
+    fn number_write(&self, job: &mut Job) {
         let next = self.last_number.get() + 1;
         let mut last_writes = self.last_writes.borrow_mut();
         match job {
-            Job::Keep { entries, number, .. } => {
+            Job::Write { entries, number, .. } => {
                 *number = next;
                 last_writes.extend(entries.iter().map(|(key, _)| (key.clone(), next)));
             }
-            Job::Forget(prefix) => {
+            Job::DeletePrefix(prefix) => {
                 last_writes
                     .iter_mut()
                     .filter(|(key, _)| key.starts_with(prefix.as_str()))
                     .for_each(|(_, last)| *last = next);
             }
-            Job::Load(_) => return,
+            Job::Read(_) => return,
         }
         self.last_number.set(next);
         self.writes.update(|writes| writes + 1);
@@ -114,25 +114,25 @@ impl IndexedDb {
     }
 
     /// Does something. What fails on a connection that was opened for it is given up: opening once more would change nothing.
-    fn attempt(self: &Rc<Self>, job: Job, is_fresh: bool) {
-        if self.is_refused.get() {
-            self.give_up(job);
+    fn run_job(self: &Rc<Self>, job: Job, is_fresh: bool) {
+        if self.is_unavailable.get() {
+            self.on_failure(job);
             return;
         }
-        let begun = self.database.borrow().as_ref().map(|database| begin(database, &job));
-        match begun {
-            Some(Ok(begun)) => {
+        let transaction = self.database.borrow().as_ref().map(|database| start_transaction(database, &job));
+        match transaction {
+            Some(Ok(transaction)) => {
                 let this = self.clone();
                 wasm_bindgen_futures::spawn_local(async move {
-                    match begun.finish().await {
-                        Ok(texts) => this.done(job, texts),
+                    match transaction.finish().await {
+                        Ok(texts) => this.on_success(job, texts),
                         // Nothing is lost by reading once more, and much by taking the storage for empty.
-                        Err(_) if matches!(job, Job::Load(_)) && !is_fresh => this.attempt(job, true),
-                        Err(_) => this.give_up(job),
+                        Err(_) if matches!(job, Job::Read(_)) && !is_fresh => this.run_job(job, true),
+                        Err(_) => this.on_failure(job),
                     }
                 });
             }
-            Some(Err(_)) if is_fresh => self.give_up(job),
+            Some(Err(_)) if is_fresh => self.on_failure(job),
             // The browser has closed the connection, such as after the machine slept: it is opened again.
             Some(Err(_)) | None => {
                 self.database.replace(None);
@@ -143,68 +143,68 @@ impl IndexedDb {
     }
 
     fn open(self: &Rc<Self>) {
-        if self.opening.borrow().is_some() {
+        if self.open_timeout.borrow().is_some() {
             return;
         }
         let late = self.clone();
-        let limit = Timeout::new(OPENING_MILLISECONDS, move || late.opened(None));
-        self.opening.replace(Some(limit));
+        let limit = Timeout::new(OPEN_TIMEOUT_MS, move || late.on_opened(None));
+        self.open_timeout.replace(Some(limit));
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
             let database = open().await.ok();
-            this.opened(database);
+            this.on_opened(database);
         });
     }
 
-    fn opened(self: &Rc<Self>, database: Option<Database>) {
-        if self.opening.replace(None).is_none() {
+    fn on_opened(self: &Rc<Self>, database: Option<Database>) {
+        if self.open_timeout.replace(None).is_none() {
             return;
         }
         match database {
             Some(mut database) => {
                 let this = Rc::downgrade(self);
-                database.on_close(move |_| let_go(&this));
+                database.on_close(move |_| close_database(&this));
                 let this = Rc::downgrade(self);
                 // A newer version of the app, in another tab, waits for this one to let go.
-                database.on_version_change(move |_| let_go(&this));
+                database.on_version_change(move |_| close_database(&this));
                 self.database.replace(Some(database));
             }
-            None => self.is_refused.set(true),
+            None => self.is_unavailable.set(true),
         }
         let jobs = self.jobs.take();
-        jobs.into_iter().for_each(|job| self.attempt(job, true));
+        jobs.into_iter().for_each(|job| self.run_job(job, true));
     }
 
-    fn done(&self, job: Job, entries: Vec<(String, String)>) {
+    fn on_success(&self, job: Job, entries: Vec<(String, String)>) {
         match job {
-            Job::Load(prefix) => self.feed(Input::Loaded { prefix, entries }),
-            Job::Keep { is_retry, .. } => {
+            Job::Read(prefix) => self.feed(Input::IndexedDbRead { prefix, entries }),
+            Job::Write { is_retry, .. } => {
                 self.write_ended();
                 if is_retry {
-                    self.feed(Input::StorageWorks);
+                    self.feed(Input::StorageRecovered);
                 }
             }
-            Job::Forget(_) => self.write_ended(),
+            Job::DeletePrefix(_) => self.write_ended(),
         }
     }
 
     /// Tells the core that something was not kept, or could not be read. Later, as everything of IndexedDB: the core is at
     /// work now.
-    fn give_up(self: &Rc<Self>, job: Job) {
+    fn on_failure(self: &Rc<Self>, job: Job) {
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            let failed = |entries, forgotten| Input::StorageFailed { entries, forgotten };
+            let failed = |entries, deleted_prefix| Input::StorageFailed { entries, deleted_prefix };
             match job {
-                Job::Load(prefix) => {
+                Job::Read(prefix) => {
                     this.feed(failed(vec![], None));
-                    this.feed(Input::Loaded { prefix, entries: vec![] });
+                    this.feed(Input::IndexedDbRead { prefix, entries: vec![] });
                 }
-                Job::Keep { mut entries, number, .. } => {
+                Job::Write { mut entries, number, .. } => {
                     entries.retain(|(key, _)| this.last_writes.borrow().get(key).is_none_or(|last| *last == number));
                     this.write_ended();
                     this.feed(failed(entries, None));
                 }
-                Job::Forget(prefix) => {
+                Job::DeletePrefix(prefix) => {
                     this.write_ended();
                     this.feed(failed(vec![], Some(prefix)));
                 }
@@ -221,7 +221,7 @@ impl IndexedDb {
 }
 
 /// Lets go of the database. What comes next opens it again.
-fn let_go(this: &Weak<IndexedDb>) {
+fn close_database(this: &Weak<IndexedDb>) {
     if let Some(database) = this.upgrade().and_then(|this| this.database.replace(None)) {
         database.close();
     }
@@ -242,29 +242,29 @@ async fn open() -> Result<Database, Error> {
 }
 
 /// A transaction that the browser has.
-struct Begun {
+struct StartedTransaction {
     transaction: Transaction,
     /// The keys and the texts that are read.
     reading: Option<(idb::request::GetAllKeysStoreRequest, idb::request::GetAllStoreRequest)>,
 }
 
-fn begin(database: &Database, job: &Job) -> Result<Begun, Error> {
-    let mode = if matches!(job, Job::Load(_)) { TransactionMode::ReadOnly } else { TransactionMode::ReadWrite };
+fn start_transaction(database: &Database, job: &Job) -> Result<StartedTransaction, Error> {
+    let mode = if matches!(job, Job::Read(_)) { TransactionMode::ReadOnly } else { TransactionMode::ReadWrite };
     let transaction = database.transaction(&[STORE], mode)?;
     let store = transaction.object_store(STORE)?;
     let mut reading = None;
     match job {
-        Job::Keep { entries, .. } => entries.iter().try_for_each(|entry| put(&store, entry))?,
-        Job::Load(prefix) => {
+        Job::Write { entries, .. } => entries.iter().try_for_each(|entry| put(&store, entry))?,
+        Job::Read(prefix) => {
             let range = range(prefix)?;
             reading =
                 Some((store.get_all_keys(Some(range.clone().into()), None)?, store.get_all(Some(range.into()), None)?));
         }
-        Job::Forget(prefix) => _ = store.delete(range(prefix)?)?,
+        Job::DeletePrefix(prefix) => _ = store.delete(range(prefix)?)?,
     }
     // Left to end by itself, a transaction is given up when the page goes before its turn has come.
     let transaction = if reading.is_none() { transaction.commit()? } else { transaction };
-    Ok(Begun { transaction, reading })
+    Ok(StartedTransaction { transaction, reading })
 }
 
 fn put(store: &ObjectStore, (key, text): &(String, Option<String>)) -> Result<(), Error> {
@@ -280,7 +280,7 @@ fn range(prefix: &str) -> Result<KeyRange, Error> {
     KeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&format!("{prefix}\u{ffff}")), None, None)
 }
 
-impl Begun {
+impl StartedTransaction {
     async fn finish(self) -> Result<Vec<(String, String)>, Error> {
         let mut read = vec![];
         if let Some((keys, texts)) = self.reading {

@@ -47,7 +47,7 @@ struct State {
     /// Whether a request of this tab waits in line. One at most: it keeps its place while the tab holds the lock by force.
     is_waiting: Cell<bool>,
     /// Whether this tab is taking the lock by force.
-    is_taking: Cell<bool>,
+    is_stealing: Cell<bool>,
 }
 
 impl TabLock {
@@ -62,26 +62,27 @@ impl TabLock {
             return;
         }
         let number = self.next_number();
-        let request = locks.request(self.name, &self.granted(number, runtime, |state| state.is_waiting.set(false)));
+        let request =
+            locks.request(self.name, &self.grant_callback(number, runtime, |state| state.is_waiting.set(false)));
         let (lock, to) = (self.clone(), runtime.clone());
-        on_end(request, move || _ = lock.lose(number, &to));
+        when_settled(request, move || _ = lock.on_request_ended(number, &to));
     }
 
     /// Gets the lock at once: a tab that holds it loses it.
     pub(super) fn steal(&self, locks: &Locks, runtime: &Weak<Runtime>) {
-        if self.is_held() || self.state.is_taking.replace(true) {
+        if self.is_held() || self.state.is_stealing.replace(true) {
             return;
         }
         let number = self.next_number();
         let options = js_sys::Object::new();
         _ = js_sys::Reflect::set(&options, &"steal".into(), &JsValue::TRUE);
-        let granted = self.granted(number, runtime, |state| state.is_taking.set(false));
+        let granted = self.grant_callback(number, runtime, |state| state.is_stealing.set(false));
         let (lock, to) = (self.clone(), runtime.clone());
-        on_end(locks.request_with(self.name, &options, &granted), move || {
-            if !lock.lose(number, &to) {
+        when_settled(locks.request_with(self.name, &options, &granted), move || {
+            if !lock.on_request_ended(number, &to) {
                 // Another tab took it before this one heard that it held it.
-                lock.state.is_taking.set(false);
-                lock.tell(false, &to);
+                lock.state.is_stealing.set(false);
+                lock.notify(false, &to);
                 lock.queue_again(&to);
             }
         });
@@ -93,16 +94,16 @@ impl TabLock {
     }
 
     /// Holds the lock where the browser has none to give. The core is told soon, never at once, as with one.
-    pub(super) fn hold_soon(&self, runtime: &Weak<Runtime>) {
+    pub(super) fn assume_held(&self, runtime: &Weak<Runtime>) {
         let number = self.next_number();
         let (lock, to) = (self.clone(), runtime.clone());
-        on_end(Err(JsValue::NULL), move || lock.get(number, &to));
+        when_settled(Err(JsValue::NULL), move || lock.on_acquired(number, &to));
     }
 
     /// Gives up what was held without a lock of the browser's.
     pub(super) fn release(&self, runtime: &Weak<Runtime>) {
         if self.state.held.take().is_some() {
-            self.tell(false, runtime);
+            self.notify(false, runtime);
         }
     }
 
@@ -112,26 +113,26 @@ impl TabLock {
     }
 
     /// Returns what is called when a request gets the lock. It keeps it until another takes it, or the page goes away.
-    fn granted(&self, number: u32, runtime: &Weak<Runtime>, done: impl Fn(&State) + 'static) -> JsValue {
+    fn grant_callback(&self, number: u32, runtime: &Weak<Runtime>, done: impl Fn(&State) + 'static) -> JsValue {
         let (lock, to) = (self.clone(), runtime.clone());
         Closure::once_into_js(move |_lock: JsValue| {
             done(&lock.state);
-            lock.get(number, &to);
+            lock.on_acquired(number, &to);
             js_sys::Promise::new(&mut |_, _| {})
         })
     }
 
-    fn get(&self, number: u32, runtime: &Weak<Runtime>) {
+    fn on_acquired(&self, number: u32, runtime: &Weak<Runtime>) {
         self.state.held.set(Some(number));
-        self.tell(true, runtime);
+        self.notify(true, runtime);
     }
 
     /// A request has ended: if this tab held the lock by it, the lock is lost, and the tab waits in line anew. Returns whether it did.
-    fn lose(&self, number: u32, runtime: &Weak<Runtime>) -> bool {
+    fn on_request_ended(&self, number: u32, runtime: &Weak<Runtime>) -> bool {
         let was_held = self.state.held.get() == Some(number);
         if was_held {
             self.state.held.set(None);
-            self.tell(false, runtime);
+            self.notify(false, runtime);
             self.queue_again(runtime);
         }
         was_held
@@ -143,7 +144,7 @@ impl TabLock {
         }
     }
 
-    fn tell(&self, is_held: bool, runtime: &Weak<Runtime>) {
+    fn notify(&self, is_held: bool, runtime: &Weak<Runtime>) {
         if let Some(runtime) = runtime.upgrade() {
             runtime.feed((self.input)(is_held));
         }
@@ -151,7 +152,7 @@ impl TabLock {
 }
 
 /// Calls a function when a request has ended: the lock was lost, or there is none to be had.
-fn on_end(request: Result<js_sys::Promise, JsValue>, ended: impl FnOnce() + 'static) {
+fn when_settled(request: Result<js_sys::Promise, JsValue>, ended: impl FnOnce() + 'static) {
     // Never at once: the caller may be in the middle of an input of its own.
     wasm_bindgen_futures::spawn_local(async move {
         if let Ok(promise) = request {

@@ -1,6 +1,6 @@
 //! The browser's side of the core: one class. No rule lives here.
 //!
-//! [`runtime`] is the loop; [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`lock`], [`bell`], [`alarms`] and [`events`] are one kind
+//! [`runtime`] is the loop; [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`lock`], [`sound_lock`], [`alarms`] and [`events`] are one kind
 //! of input and output each, and [`device`] tells the time and gives chance.
 //!
 //! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
@@ -9,7 +9,6 @@
 #![allow(unsafe_code)]
 
 mod alarms;
-mod bell;
 #[cfg(feature = "bench")]
 pub mod bench;
 mod device;
@@ -21,6 +20,7 @@ mod lock;
 mod peers;
 mod runtime;
 mod socket;
+mod sound_lock;
 mod storage;
 
 use crate::app::Input;
@@ -45,15 +45,15 @@ extern "C" {
 /// its memory as it was in the middle of something. What code of the page's it runs while it is written, such as a getter,
 /// runs before anything is borrowed. It comes by JSON like everything else that crosses, so that the module holds one reader
 /// for each type; to ask an object for one field after another takes longer too.
-fn read<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
+fn from_js_value<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
-    let text = if text.contains("\\ud") { whole_characters(&text) } else { text };
+    let text = if text.contains("\\ud") { replace_lone_surrogates(&text) } else { text };
     serde_json::from_str(&text).ok()
 }
 
 /// JSON text with the replacement character for each half of a character that stands alone. JavaScript's texts may hold
 /// those, and writes them as escapes, which it does with nothing else between `\ud800` and `\udfff`.
-fn whole_characters(text: &str) -> String {
+fn replace_lone_surrogates(text: &str) -> String {
     let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find('\\') {
         let (before, escape) = rest.split_at(at);
@@ -67,7 +67,7 @@ fn whole_characters(text: &str) -> String {
 }
 
 /// A value of ours as JavaScript's own data.
-fn parsed<T: Serialize>(value: &T) -> JsValue {
+fn to_js_value<T: Serialize>(value: &T) -> JsValue {
     js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes what JavaScript reads"))
 }
 
@@ -102,7 +102,7 @@ impl Core {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "CoreConfig")] config: JsValue) -> Result<Core, JsError> {
         let config: CoreConfig =
-            read(&config).ok_or_else(|| JsError::new("Core needs a config such as { api_base: '/api' }."))?;
+            from_js_value(&config).ok_or_else(|| JsError::new("Core needs a config such as { api_base: '/api' }."))?;
         Ok(Core(Runtime::new(config)))
     }
 
@@ -115,11 +115,11 @@ impl Core {
     /// usable. Subscribers have been told of everything that changed when this returns.
     #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
     pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
-        let rejection = match read(&intent) {
+        let rejection = match from_js_value(&intent) {
             Some(intent) => self.0.feed(Input::Intent { intent }),
             None => Some(ErrorCode::BadIntent.into()),
         };
-        rejection.map_or(JsValue::NULL, |rejection: Rejection| parsed(&rejection))
+        rejection.map_or(JsValue::NULL, |rejection: Rejection| to_js_value(&rejection))
     }
 
     /// Holds a file for an intent that sends it, which names it by the number that this answers.

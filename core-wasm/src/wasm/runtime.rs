@@ -1,34 +1,34 @@
-//! The loop: an input goes to the core, its effects are run, its subscribers are told. [`renewal`] is what takes more than one step.
+//! The loop: an input goes to the core, its effects are run, its subscribers are told. [`token_refresh`] is what takes more than one step.
 
-mod renewal;
+mod token_refresh;
 
 use super::alarms::Alarms;
-use super::device::Device;
+use super::device::EnvSource;
 use super::events::{self, Events};
-use super::fetch::{drop_file, fetch, fetch_file, send_file};
+use super::fetch::{fetch, fetch_file, revoke_file_url, send_file};
 use super::files::Files;
 use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
 use super::socket::Socket;
 use super::storage::Storage;
 use super::{CoreConfig, Update};
+use crate::api::ApiResponse;
 use crate::app::{App, Input};
-use crate::call::Answer;
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
 use crate::protocol::error::Rejection;
 use crate::protocol::patch::Patch;
-use crate::protocol::stored::key;
-use renewal::Renewal;
+use crate::protocol::stored::local_key;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
+use token_refresh::TokenRefresh;
 use wasm_bindgen::prelude::*;
 
 /// A core at work in a page.
 pub(super) struct Runtime {
     app: RefCell<App>,
     api_base: String,
-    device: Device,
+    device: EnvSource,
     storage: Storage,
     indexed_db: Rc<IndexedDb>,
     socket: Socket,
@@ -40,7 +40,7 @@ pub(super) struct Runtime {
     last_subscriber: Cell<u32>,
     /// Updates that subscribers have not been told of yet.
     updates: RefCell<VecDeque<JsValue>>,
-    is_telling: Cell<bool>,
+    is_notifying: Cell<bool>,
     this: Weak<Runtime>,
 }
 
@@ -51,7 +51,7 @@ impl Runtime {
         let runtime = Rc::new_cyclic(|this| Self {
             app: RefCell::new(app),
             api_base: config.api_base.trim_end_matches('/').to_owned(),
-            device: Device::new(),
+            device: EnvSource::new(),
             storage,
             indexed_db: Rc::default(),
             socket: Socket::default(),
@@ -62,18 +62,18 @@ impl Runtime {
             subscribers: RefCell::default(),
             last_subscriber: Cell::new(0),
             updates: RefCell::default(),
-            is_telling: Cell::new(false),
+            is_notifying: Cell::new(false),
             this: this.clone(),
         });
         *runtime.events.borrow_mut() = Events::listen(&runtime.this);
         if events::is_hidden() {
-            runtime.feed(Input::Hidden);
+            runtime.feed(Input::PageHidden);
         }
-        runtime.indexed_db.belong(&runtime.this);
-        if runtime.peers.leads_alone(&runtime.this) {
-            runtime.feed(Input::Leading);
+        runtime.indexed_db.set_runtime(&runtime.this);
+        if runtime.peers.request_lead(&runtime.this) {
+            runtime.feed(Input::LeadAcquired);
         }
-        runtime.peers.wait_for_bell(&runtime.this);
+        runtime.peers.queue_for_sound_lock(&runtime.this);
         runtime
     }
 
@@ -85,28 +85,28 @@ impl Runtime {
     /// one who dispatched: then that one hears of it next.
     pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
         let step = self.app.borrow_mut().handle(input, &self.device.env());
-        self.carry_out(step)
+        self.run_step(step)
     }
 
-    fn carry_out(&self, step: Step) -> Option<Rejection> {
-        for effect in step.io {
+    fn run_step(&self, step: Step) -> Option<Rejection> {
+        for effect in step.io_effects {
             self.run(effect);
         }
-        if !step.patches.is_empty() || !step.ui.is_empty() {
-            let update = Update { patches: step.patches, effects: step.ui };
+        if !step.patches.is_empty() || !step.ui_effects.is_empty() {
+            let update = Update { patches: step.patches, effects: step.ui_effects };
             self.updates.borrow_mut().push_back(to_js(update));
         }
-        self.tell();
+        self.notify_subscribers();
         step.rejection
     }
 
     /// A file has come, or has not. Where the core does not offer it, nobody waits for it any more.
-    fn file_came(&self, id: u64, answer: Answer) {
-        let step = self.app.borrow_mut().handle(Input::Answer { id, answer: answer.clone() }, &self.device.env());
-        if !step.ui.iter().any(|effect| matches!(effect, UiEffect::DownloadAddress { .. })) {
-            drop_file(&answer);
+    fn on_file_response(&self, id: u64, response: ApiResponse) {
+        let step = self.app.borrow_mut().handle(Input::Response { id, response: response.clone() }, &self.device.env());
+        if !step.ui_effects.iter().any(|effect| matches!(effect, UiEffect::DownloadAddress { .. })) {
+            revoke_file_url(&response);
         }
-        self.carry_out(step);
+        self.run_step(step);
     }
 
     /// Holds a file until it is released, under the number that this answers.
@@ -115,23 +115,25 @@ impl Runtime {
     }
 
     /// What the local storage holds under a key.
-    pub(super) fn stored(&self, key: &str) -> Option<String> {
+    pub(super) fn local_storage_value(&self, key: &str) -> Option<String> {
         self.storage.get(key)
     }
 
     /// Takes in what other tabs may have stored while nobody listened.
-    pub(super) fn read_again(&self) {
-        use key::{ACCESS_TOKEN, NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE, USER};
+    pub(super) fn resync_local_storage(&self) {
+        use local_key::{
+            ACCESS_TOKEN, GUEST_NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE, USER,
+        };
         // The user first: without it, missing tokens are those of a log-out.
-        for key in [USER, ACCESS_TOKEN, REFRESH_TOKEN, NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
-            self.feed(Input::StoredElsewhere { key: key.to_owned(), value: self.storage.get(key) });
+        for key in [USER, ACCESS_TOKEN, REFRESH_TOKEN, GUEST_NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
+            self.feed(Input::LocalStorageChanged { key: key.to_owned(), value: self.storage.get(key) });
         }
     }
 
     /// The Worker that waits for the timer's deadline does not work.
-    pub(super) fn waiter_failed(&self) {
+    pub(super) fn on_worker_failed(&self) {
         web_sys::console::warn_1(&JsValue::from_str("The timer's Worker does not work: the page waits itself."));
-        self.alarms.waiter_failed(self.this.clone());
+        self.alarms.on_worker_failed(self.this.clone());
     }
 
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
@@ -153,9 +155,9 @@ impl Runtime {
                 let address = format!("{}{path}", self.api_base);
                 let runtime = self.this.clone();
                 wasm_bindgen_futures::spawn_local(async move {
-                    let answer = fetch(&method, &address, bearer.as_deref(), body.as_deref()).await;
+                    let response = fetch(&method, &address, bearer.as_deref(), body.as_deref()).await;
                     if let Some(runtime) = runtime.upgrade() {
-                        runtime.feed(Input::Answer { id, answer });
+                        runtime.feed(Input::Response { id, response });
                     }
                 });
             }
@@ -163,10 +165,10 @@ impl Runtime {
                 let address = format!("{}{path}", self.api_base);
                 let runtime = self.this.clone();
                 wasm_bindgen_futures::spawn_local(async move {
-                    let answer = fetch_file(&address, bearer.as_deref()).await;
+                    let response = fetch_file(&address, bearer.as_deref()).await;
                     match runtime.upgrade() {
-                        Some(runtime) => runtime.file_came(id, answer),
-                        None => drop_file(&answer),
+                        Some(runtime) => runtime.on_file_response(id, response),
+                        None => revoke_file_url(&response),
                     }
                 });
             }
@@ -174,41 +176,41 @@ impl Runtime {
                 let address = format!("{}{path}", self.api_base);
                 let (runtime, file) = (self.this.clone(), self.files.get(file));
                 wasm_bindgen_futures::spawn_local(async move {
-                    let answer = match file {
+                    let response = match file {
                         Some(file) => send_file(&address, bearer.as_deref(), &file).await,
-                        None => Answer::Lost,
+                        None => ApiResponse::NetworkError,
                     };
                     if let Some(runtime) = runtime.upgrade() {
-                        runtime.feed(Input::Answer { id, answer });
+                        runtime.feed(Input::Response { id, response });
                     }
                 });
             }
             IoEffect::ReleaseFile { file } => self.files.release(file),
-            IoEffect::Renew { id, path, body, refresh_token } => {
+            IoEffect::RefreshTokens { id, path, body, refresh_token } => {
                 let address = format!("{}{path}", self.api_base);
-                let renewal = Renewal { id, address, body, refresh_token };
-                wasm_bindgen_futures::spawn_local(renewal.make(self.this.clone()));
+                let refresh = TokenRefresh { id, address, body, refresh_token };
+                wasm_bindgen_futures::spawn_local(refresh.run(self.this.clone()));
             }
-            IoEffect::Store { key, value } => self.storage.set(&key, &value),
-            IoEffect::Remove { key } => self.storage.remove(&key),
-            IoEffect::Keep { entries } => self.indexed_db.run(Job::keep(entries)),
-            IoEffect::KeepAgain { entries } => self.indexed_db.keep_again(entries),
-            IoEffect::Load { prefix } => self.indexed_db.run(Job::Load(prefix)),
-            IoEffect::Forget { prefix } => self.indexed_db.run(Job::Forget(prefix)),
+            IoEffect::SetLocalStorage { key, value } => self.storage.set(&key, &value),
+            IoEffect::RemoveLocalStorage { key } => self.storage.remove(&key),
+            IoEffect::WriteIndexedDb { entries } => self.indexed_db.run(Job::write(entries)),
+            IoEffect::RetryIndexedDbWrite { entries } => self.indexed_db.retry_write(entries),
+            IoEffect::ReadIndexedDb { prefix } => self.indexed_db.run(Job::Read(prefix)),
+            IoEffect::DeleteIndexedDbPrefix { prefix } => self.indexed_db.run(Job::DeletePrefix(prefix)),
             IoEffect::OpenSocket => self.socket.open(&self.api_base, &self.this),
             IoEffect::SendSocket { text } => self.socket.send(&text),
             IoEffect::CloseSocket => self.socket.close(),
-            IoEffect::Tell { message } => self.peers.tell(&message),
+            IoEffect::Broadcast { message } => self.peers.broadcast(&message),
             IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after, self.this.clone()),
             IoEffect::ClearAlarm { alarm } => self.alarms.clear(alarm),
-            IoEffect::TakeLead => self.peers.take_lead(&self.this),
-            IoEffect::TakeBell => self.peers.take_bell(&self.this),
+            IoEffect::AcquireLead => self.peers.acquire_lead(&self.this),
+            IoEffect::AcquireSoundLock => self.peers.acquire_sound_lock(&self.this),
             IoEffect::Log { message } => web_sys::console::error_1(&JsValue::from_str(&message)),
         }
     }
 
-    fn tell(&self) {
-        if self.is_telling.replace(true) {
+    fn notify_subscribers(&self) {
+        if self.is_notifying.replace(true) {
             return;
         }
         loop {
@@ -226,7 +228,7 @@ impl Runtime {
                 }
             }
         }
-        self.is_telling.set(false);
+        self.is_notifying.set(false);
     }
 }
 
@@ -234,8 +236,8 @@ impl Runtime {
 /// writer for each type.
 fn to_js(mut update: Update) -> JsValue {
     // A whole board is megabytes of text. Written as a text within a text it would be escaped here, only to be unescaped there.
-    let boards: Vec<Option<String>> = update.patches.iter_mut().map(board_of).collect();
-    let value = super::parsed(&update);
+    let boards: Vec<Option<String>> = update.patches.iter_mut().map(take_board_text).collect();
+    let value = super::to_js_value(&update);
     let patches = js_sys::Reflect::get(&value, &"patches".into()).unwrap_or_default();
     for (index, board) in (0..).zip(boards) {
         if let Some(board) = board {
@@ -247,7 +249,7 @@ fn to_js(mut update: Update) -> JsValue {
 }
 
 /// Takes the text of the board out of the patch that holds one.
-fn board_of(patch: &mut Patch) -> Option<String> {
+fn take_board_text(patch: &mut Patch) -> Option<String> {
     match patch {
         Patch::BoardOpened { board } => Some(std::mem::take(board)),
         _ => None,

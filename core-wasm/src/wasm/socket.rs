@@ -64,13 +64,13 @@ impl Drop for Socket {
 }
 
 fn connect(api_base: &str, runtime: &Weak<Runtime>) -> Result<Connection, JsValue> {
-    let socket = WebSocket::new(&address(api_base)?)?;
+    let socket = WebSocket::new(&live_url(api_base)?)?;
     let to = runtime.clone();
     let open = Closure::new(move || feed(&to, Input::SocketOpened));
     let to = runtime.clone();
     let message = Closure::new(move |event: MessageEvent| {
         if let Some(text) = event.data().as_string() {
-            feed(&to, Input::SocketText { text });
+            feed(&to, Input::SocketMessage { text });
         }
     });
     let to = runtime.clone();
@@ -82,7 +82,7 @@ fn connect(api_base: &str, runtime: &Weak<Runtime>) -> Result<Connection, JsValu
 }
 
 /// The address of the live connection: beside the API, by the protocol that goes with the page's.
-fn address(api_base: &str) -> Result<String, JsValue> {
+fn live_url(api_base: &str) -> Result<String, JsValue> {
     let base = match js_sys::Reflect::get(&js_sys::global(), &"location".into())? {
         page if page.is_object() => js_sys::Reflect::get(&page, &"href".into())?.as_string(),
         _ => None,

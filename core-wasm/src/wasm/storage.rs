@@ -15,7 +15,7 @@ impl Storage {
     }
 
     /// The storage of this tab, which outlives a reload.
-    pub(super) fn of_tab() -> Self {
+    pub(super) fn session() -> Self {
         Self::named("sessionStorage")
     }
 

@@ -5,7 +5,7 @@ use crate::protocol::weather::WeatherIcon;
 /// The picture and the words of a code, by day or by night (SPEC W8): all of the table, although the forecast service documents only
 /// some of it, and tells the sky by 0 to 3. What the table calls "during the preceding hour" is "a while ago", "intermittent" is
 /// "at times", and snow that is mixed with rain is sleet. `None` for a code that the table does not have.
-pub fn meaning(code: i64, is_day: bool) -> Option<(WeatherIcon, &'static str)> {
+pub fn describe_code(code: i64, is_day: bool) -> Option<(WeatherIcon, &'static str)> {
     let by = |day: WeatherIcon, night: WeatherIcon| if is_day { day } else { night };
     Some(match code {
         0 => (by(WeatherIcon::Sun, WeatherIcon::Moon), "Clear sky"),
@@ -224,15 +224,15 @@ mod tests {
     #[test]
     fn w8_every_code_has_its_picture_by_day_and_by_night_and_its_words() {
         for (code, (day, night, words)) in (0..).zip(CODES) {
-            assert_eq!(meaning(code, true), Some((day, words)), "{code} by day");
-            assert_eq!(meaning(code, false), Some((night, words)), "{code} by night");
+            assert_eq!(describe_code(code, true), Some((day, words)), "{code} by day");
+            assert_eq!(describe_code(code, false), Some((night, words)), "{code} by night");
         }
     }
 
     #[test]
-    fn w8_no_two_codes_say_the_same_and_other_codes_say_nothing() {
+    fn w8_descriptions_are_unique_and_unknown_codes_have_none() {
         let known: std::collections::BTreeMap<&str, i64> =
-            (-10..=200).filter_map(|code| Some((meaning(code, true)?.1, code))).collect();
+            (-10..=200).filter_map(|code| Some((describe_code(code, true)?.1, code))).collect();
         let mut codes: Vec<i64> = known.into_values().collect();
         codes.sort_unstable();
         assert_eq!(codes, Vec::from_iter(0..100));

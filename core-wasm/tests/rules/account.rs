@@ -3,11 +3,11 @@
 use crate::live::goes_live;
 use crate::support::device::Device;
 use crate::support::{
-    LOGIN, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, refusal, signed_in, signed_in_storage, stranger,
-    user,
+    LOGIN, TOKEN_LIFETIME_MS, access_token, ada, ben, id, intent, is_signed_in, log_in, refusal, signed_in,
+    signed_in_storage, signed_out_device, user,
 };
+use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
-use core_wasm::call::Answer;
 use core_wasm::protocol::effect::{IoEffect, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
@@ -28,20 +28,20 @@ fn told(devices: &[&str]) -> Value {
 
 /// The devices on which the account is logged in, as the page shows them.
 fn devices(device: &Device) -> Option<Vec<&str>> {
-    let account = device.shows().account.account.as_ref()?;
+    let account = device.snapshot().account.account.as_ref()?;
     Some(account.logins.iter().map(|login| login.device.as_str()).collect())
 }
 
 /// What is being done, what was done last, and why it was refused.
 fn doing(device: &Device) -> (Option<AccountAction>, Option<AccountAction>, Option<ErrorCode>) {
-    let account = &device.shows().account;
+    let account = &device.snapshot().account;
     (account.busy, account.done, account.refused.as_ref().map(|refused| refused.rejection.code))
 }
 
 /// A device with Settings open.
 fn in_settings() -> Device {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_account" }));
+    device.dispatch_json(json!({ "type": "load_account" }));
     device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
     device.answer("/user/", 200, json!({ "user": [user(ada())] }));
     device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": false }));
@@ -51,7 +51,7 @@ fn in_settings() -> Device {
 
 /// The tokens that a device goes on with from now.
 fn other_tokens(device: &Device) -> Value {
-    json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "refresh-2" })
+    json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-2" })
 }
 
 /// Every action with the request that it sends.
@@ -84,31 +84,37 @@ fn actions() -> Vec<(AccountAction, Value, &'static str, &'static str)> {
 }
 
 #[test]
-fn a27_the_account_is_asked_for_and_what_is_known_shows_meanwhile() {
+fn a27_account_is_refetched_while_known_data_shows() {
     let mut device = signed_in(ada());
-    assert_eq!(device.shows().account, AccountView::default());
-    device.dispatches(json!({ "type": "load_account" }));
+    assert_eq!(device.snapshot().account, AccountView::default());
+    device.dispatch_json(json!({ "type": "load_account" }));
     assert_eq!(
         device.open(),
         ["GET /account/", "GET /features/", "GET /user/"],
         "whether the email is confirmed is the user's, and whether the link to do so is mailed the server's"
     );
-    device.lose("/account/");
-    assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Failed, None));
-    device.dispatches(json!({ "type": "load_account" }));
-    assert_eq!(device.shows().account.status, LoadStatus::Loading);
+    device.fail_request("/account/");
+    assert_eq!((device.snapshot().account.status, devices(&device)), (LoadStatus::Failed, None));
+    device.dispatch_json(json!({ "type": "load_account" }));
+    assert_eq!(device.snapshot().account.status, LoadStatus::Loading);
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
-    assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Ready, Some(vec!["Chrome on Windows"])));
-    device.dispatches(json!({ "type": "load_account" }));
-    device.lose("/account/");
-    assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Ready, Some(vec!["Chrome on Windows"])));
+    assert_eq!(
+        (device.snapshot().account.status, devices(&device)),
+        (LoadStatus::Ready, Some(vec!["Chrome on Windows"]))
+    );
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.fail_request("/account/");
+    assert_eq!(
+        (device.snapshot().account.status, devices(&device)),
+        (LoadStatus::Ready, Some(vec!["Chrome on Windows"]))
+    );
 }
 
 #[test]
-fn a27_an_answer_that_a_change_has_overtaken_is_asked_for_again() {
+fn a27_stale_responses_are_refetched() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "load_account" }));
-    device.dispatches(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
     device.answer("/account/logins/end/", 200, told(&["Chrome on Windows"]));
     device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the login that has ended does not come back");
@@ -117,50 +123,50 @@ fn a27_an_answer_that_a_change_has_overtaken_is_asked_for_again() {
 }
 
 #[test]
-fn a27_nothing_of_it_is_stored_or_seen_by_another() {
+fn a27_account_data_is_not_stored_or_shared() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "keep_account" }));
+    device.dispatch_json(json!({ "type": "keep_account" }));
     let texts: Vec<String> =
-        device.storage.values().cloned().chain(device.kept.borrow().texts.values().cloned()).collect();
+        device.storage.values().cloned().chain(device.indexed_db.borrow().texts.values().cloned()).collect();
     assert!(texts.iter().all(|text| !text.contains("Firefox on Android")));
-    device.stored_elsewhere("access_token", Some(&access_token(ben(), device.now + QUARTER)));
-    device.stored_elsewhere("refresh_token", Some("refresh-of-ben"));
-    assert!(is_in(&device));
-    assert_eq!(device.shows().account, AccountView::default());
-    device.dispatches(json!({ "type": "load_account" }));
-    let mut strangers = stranger("/");
+    device.store_in_other_tab("access_token", Some(&access_token(ben(), device.now + TOKEN_LIFETIME_MS)));
+    device.store_in_other_tab("refresh_token", Some("refresh-of-ben"));
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().account, AccountView::default());
+    device.dispatch_json(json!({ "type": "load_account" }));
+    let mut strangers = signed_out_device("/");
     for (_, sends, ..) in actions() {
-        assert_eq!(strangers.tries(intent(sends)), Err(ErrorCode::SignedOut));
+        assert_eq!(strangers.try_dispatch(intent(sends)), Err(ErrorCode::SignedOut));
     }
-    assert_eq!(strangers.shows().account, AccountView::default());
+    assert_eq!(strangers.snapshot().account, AccountView::default());
 }
 
 #[test]
-fn a27_an_answer_that_comes_after_the_log_out_shows_nothing() {
+fn a27_late_responses_after_log_out_are_ignored() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "load_account" }));
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
-    assert_eq!(device.shows().account, AccountView::default());
+    assert_eq!(device.snapshot().account, AccountView::default());
 }
 
 #[test]
-fn a28_one_thing_is_done_at_a_time() {
+fn a28_one_action_at_a_time() {
     for (action, sends, method, path) in actions() {
         let mut device = in_settings();
-        device.dispatches(sends);
+        device.dispatch_json(sends);
         assert_eq!(device.open(), [format!("{method} {path}")]);
         assert!(device.requests[0].bearer.is_some());
         assert_eq!(doing(&device), (Some(action), None, None));
         for (_, other, ..) in actions() {
-            assert_eq!(device.tries(intent(other)), Err(ErrorCode::Busy));
+            assert_eq!(device.try_dispatch(intent(other)), Err(ErrorCode::Busy));
         }
         assert_eq!(doing(&device), (Some(action), None, None));
     }
 }
 
 #[test]
-fn a28_a_refusal_is_the_forms_and_never_the_end_of_the_session() {
+fn a28_a_refused_form_keeps_the_session() {
     let codes = [
         (403, "password_wrong"),
         (403, "login_stale"),
@@ -177,18 +183,22 @@ fn a28_a_refusal_is_the_forms_and_never_the_end_of_the_session() {
             (Some((503, refusal("internal").to_string())), "unavailable"),
             (None, "unavailable"),
         ];
-        for (answer, code) in answers.chain(away) {
+        for (response, code) in answers.chain(away) {
             let mut device = in_settings();
-            device.dispatches(sends.clone());
-            match &answer {
-                Some((status, body)) => device.answer_text(path, *status, body),
-                None => device.lose(path),
+            device.dispatch_json(sends.clone());
+            match &response {
+                Some((status, body)) => device.respond_with_text(path, *status, body),
+                None => device.fail_request(path),
             }
-            let account = &device.shows().account;
+            let account = &device.snapshot().account;
             let refused = account.refused.as_ref().map(|refused| (refused.action, refused.rejection.code.as_str()));
-            assert_eq!((account.busy, account.done, refused), (None, None, Some((action, code))), "{path} {answer:?}");
-            assert!(is_in(&device));
-            assert_eq!((device.take_paths(), device.shows().user.clone()), (vec![], Some(user(ada()))));
+            assert_eq!(
+                (account.busy, account.done, refused),
+                (None, None, Some((action, code))),
+                "{path} {response:?}"
+            );
+            assert!(is_signed_in(&device));
+            assert_eq!((device.take_paths(), device.snapshot().user.clone()), (vec![], Some(user(ada()))));
         }
     }
 }
@@ -197,27 +207,27 @@ fn a28_a_refusal_is_the_forms_and_never_the_end_of_the_session() {
 fn a28_an_answer_that_cannot_be_read_is_no_success() {
     for (action, sends, _, path) in actions().into_iter().filter(|(action, ..)| *action != AccountAction::Export) {
         let mut device = in_settings();
-        device.dispatches(sends);
-        device.answer_text(path, 200, "<html>Welcome to the hotel</html>");
+        device.dispatch_json(sends);
+        device.respond_with_text(path, 200, "<html>Welcome to the hotel</html>");
         assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "{action:?}");
-        assert!(is_in(&device));
+        assert!(is_signed_in(&device));
     }
 }
 
 #[test]
-fn a28_a_401_ends_the_session_as_everywhere() {
+fn a28_a_401_ends_the_session() {
     for (_, sends, _, path) in actions() {
         let mut device = in_settings();
-        device.dispatches(sends);
+        device.dispatch_json(sends);
         device.answer(path, 401, refusal("token_invalid"));
         device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-        assert_eq!((is_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]), "{path}");
-        assert_eq!(device.shows().account, AccountView::default());
+        assert_eq!((is_signed_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]), "{path}");
+        assert_eq!(device.snapshot().account, AccountView::default());
     }
 }
 
 #[test]
-fn a28_what_cannot_be_right_is_not_sent() {
+fn a28_invalid_input_is_not_sent() {
     let mut device = in_settings();
     for (sends, code) in [
         (json!({ "type": "edit_profile", "first_name": " ", "last_name": "King" }), ErrorCode::FirstNameRequired),
@@ -240,11 +250,11 @@ fn a28_what_cannot_be_right_is_not_sent() {
         (json!({ "type": "end_login", "login_id": id(101), "password": "" }), ErrorCode::PasswordRequired),
         (json!({ "type": "log_out_everywhere", "password": "", "discard_unsent": false }), ErrorCode::PasswordRequired),
     ] {
-        assert_eq!(device.tries(intent(sends.clone())), Err(code), "{sends}");
+        assert_eq!(device.try_dispatch(intent(sends.clone())), Err(code), "{sends}");
         assert_eq!(doing(&device), (None, None, Some(code)), "{sends}");
         assert_eq!(device.open(), Vec::<String>::new());
     }
-    device.dispatches(json!({ "type": "keep_account" }));
+    device.dispatch_json(json!({ "type": "keep_account" }));
     assert_eq!(
         doing(&device),
         (Some(AccountAction::Keep), None, None),
@@ -253,88 +263,88 @@ fn a28_what_cannot_be_right_is_not_sent() {
 }
 
 #[test]
-fn a28_an_account_without_a_password_is_known_by_its_login() {
+fn a28_an_account_without_password_needs_none() {
     let mut account = told(&["Chrome on Windows"]);
     account["account"]["has_password"] = json!(false);
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_account" }));
+    device.dispatch_json(json!({ "type": "load_account" }));
     device.answer("/account/", 200, account);
-    device.dispatches(json!({ "type": "change_password", "current_password": "", "password": "correct horse" }));
+    device.dispatch_json(json!({ "type": "change_password", "current_password": "", "password": "correct horse" }));
     let sent = json!({ "current_password": "", "password": "correct horse" });
     assert_eq!(device.request("/account/password/").json(), sent);
     device.answer("/account/password/", 403, refusal("login_stale"));
-    device.dispatches(json!({ "type": "end_login", "login_id": id(101), "password": "" }));
+    device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "" }));
     assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "" }));
     device.answer("/account/logins/end/", 403, refusal("login_stale"));
-    device.dispatches(json!({ "type": "log_out_everywhere", "password": "", "discard_unsent": false }));
+    device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "", "discard_unsent": false }));
     assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "" }));
 }
 
 #[test]
 fn a29_a_changed_name_shows_at_once() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "edit_profile", "first_name": " Augusta ", "last_name": "King" }));
+    device.dispatch_json(json!({ "type": "edit_profile", "first_name": " Augusta ", "last_name": "King" }));
     assert_eq!(device.request("/user/").json(), json!({ "first_name": "Augusta", "last_name": "King" }));
     let mut changed = user(ada());
     (changed.first_name, changed.last_name) = ("Augusta".to_owned(), "King".to_owned());
     device.answer("/user/", 200, json!({ "user": [changed] }));
     assert_eq!(doing(&device), (None, Some(AccountAction::Profile), None));
-    assert_eq!(device.shows().user, Some(changed.clone()));
-    assert!(device.shows().clock.greeting.contains("Augusta"));
+    assert_eq!(device.snapshot().user, Some(changed.clone()));
+    assert!(device.snapshot().clock.greeting.contains("Augusta"));
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(changed));
 }
 
 #[test]
-fn a29_what_the_server_makes_of_the_account_shows() {
+fn a29_server_changes_to_the_account_show() {
     let mut device = in_settings();
     let mut account = told(&["Chrome on Windows"]);
     account["account"]["pending_email"] = json!("new@example.com");
-    device.dispatches(json!({ "type": "change_email", "email": "New@Example.com", "password": "x" }));
+    device.dispatch_json(json!({ "type": "change_email", "email": "New@Example.com", "password": "x" }));
     assert_eq!(device.request("/account/email/").json(), json!({ "email": "new@example.com", "password": "x" }));
     device.answer("/account/email/", 200, account.clone());
-    let shown = device.shows().account.account.clone().unwrap();
+    let shown = device.snapshot().account.account.clone().unwrap();
     assert_eq!(shown.pending_email.as_deref(), Some("new@example.com"));
     account["account"]["delete_at"] = json!("2026-03-10T08:30:00.000Z");
-    device.dispatches(json!({ "type": "delete_account", "password": "x" }));
+    device.dispatch_json(json!({ "type": "delete_account", "password": "x" }));
     device.answer("/account/delete/", 200, account);
     assert_eq!(doing(&device), (None, Some(AccountAction::Delete), None));
-    assert!(device.shows().account.account.as_ref().is_some_and(|account| account.delete_at.is_some()));
+    assert!(device.snapshot().account.account.as_ref().is_some_and(|account| account.delete_at.is_some()));
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
-    assert_eq!(device.shows().user, Some(leaving.clone()), "what stands above every page says so too");
+    assert_eq!(device.snapshot().user, Some(leaving.clone()), "what stands above every page says so too");
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(leaving));
-    device.dispatches(json!({ "type": "keep_account" }));
+    device.dispatch_json(json!({ "type": "keep_account" }));
     device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
-    assert!(device.shows().account.account.as_ref().is_some_and(|account| account.delete_at.is_none()));
-    assert_eq!(device.shows().user, Some(user(ada())));
+    assert!(device.snapshot().account.account.as_ref().is_some_and(|account| account.delete_at.is_none()));
+    assert_eq!(device.snapshot().user, Some(user(ada())));
     assert_eq!(device.open(), Vec::<String>::new());
 }
 
 #[test]
-fn a34_the_user_is_asked_for_once_and_tells_whether_the_account_is_to_end() {
+fn a34_user_is_loaded_once_and_shows_the_deletion_date() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.answer("/auth/validate-token/", 200, json!({}));
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
     device.answer("/user/", 200, json!({ "user": [leaving] }));
     goes_live(&mut device);
-    assert_eq!(device.shows().user, Some(leaving));
+    assert_eq!(device.snapshot().user, Some(leaving));
     assert!(!device.open().iter().any(|request| request == "GET /user/" || request == "GET /account/"));
-    device.dispatches(json!({ "type": "keep_account" }));
+    device.dispatch_json(json!({ "type": "keep_account" }));
     device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
-    assert_eq!(device.shows().user, Some(user(ada())), "it can be taken back without Settings");
+    assert_eq!(device.snapshot().user, Some(user(ada())), "it can be taken back without Settings");
 }
 
 #[test]
-fn a34_a_user_who_could_not_be_loaded_is_asked_for_again_when_the_server_is_back() {
+fn a34_user_is_refetched_when_the_server_is_reachable() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.lose("/auth/validate-token/");
-    device.lose("/user/");
-    assert_eq!(device.shows().user, Some(user(ada())), "the user that was stored");
+    device.fail_request("/auth/validate-token/");
+    device.fail_request("/user/");
+    assert_eq!(device.snapshot().user, Some(user(ada())), "the user that was stored");
     goes_live(&mut device);
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
     device.answer("/user/", 200, json!({ "user": [leaving] }));
-    assert_eq!(device.shows().user, Some(leaving));
+    assert_eq!(device.snapshot().user, Some(leaving));
     goes_live(&mut device);
     assert!(!device.open().contains(&"GET /user/".to_owned()), "once");
 }
@@ -342,12 +352,12 @@ fn a34_a_user_who_could_not_be_loaded_is_asked_for_again_when_the_server_is_back
 #[test]
 fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
+    device.dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
     device.answer("/account/password/", 200, other_tokens(&device));
     assert_eq!(doing(&device), (None, Some(AccountAction::Password), None));
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the other logins have ended");
-    device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
+    device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     device.answer("/auth/confirm-email/", 200, json!({ "message": "Done." }));
     assert_eq!(device.open(), ["GET /user/", "GET /account/"]);
 }
@@ -357,7 +367,7 @@ fn a35_a_changed_password_brings_the_tokens_that_are_used_from_then_on() {
     let mut device = in_settings();
     device.now += 60_000;
     let change = json!({ "type": "change_password", "current_password": "x", "password": "correct horse" });
-    device.dispatches(change.clone());
+    device.dispatch_json(change.clone());
     let tokens = other_tokens(&device);
     assert_ne!(device.stored("access_token"), tokens["access_token"].as_str());
     device.answer("/account/password/", 200, tokens.clone());
@@ -367,25 +377,25 @@ fn a35_a_changed_password_brings_the_tokens_that_are_used_from_then_on() {
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
     // What is refused, or cannot be read, leaves those that there are.
     for (status, body) in [(403, refusal("password_wrong")), (200, json!({ "message": "Done." }))] {
-        device.dispatches(change.clone());
+        device.dispatch_json(change.clone());
         device.answer("/account/password/", status, body);
         assert_eq!(doing(&device).1, None);
         assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
     }
-    assert!(is_in(&device));
+    assert!(is_signed_in(&device));
 }
 
 #[test]
-fn a35_where_the_server_refuses_the_old_token_first_both_answers_lead_on() {
+fn a35_password_change_works_if_the_old_token_is_refused_first() {
     for renewed_first in [true, false] {
         let mut device = in_settings();
-        device.dispatches(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
+        device
+            .dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
         // Something else was on its way with the token of before, which is worth nothing now.
-        device.dispatches(json!({ "type": "load_account" }));
+        device.dispatch_json(json!({ "type": "load_account" }));
         device.answer("/user/", 401, refusal("token_invalid"));
         assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
-        let pair =
-            |name: &str| json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": name });
+        let pair = |name: &str| json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": name });
         let [renewed, changed] = [pair("renewed"), pair("changed")];
         if renewed_first {
             device.answer("/auth/refresh/", 200, renewed);
@@ -400,29 +410,29 @@ fn a35_where_the_server_refuses_the_old_token_first_both_answers_lead_on() {
         // What was asked for before the change is asked for again.
         device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
         device.answer("/account/", 200, told(&["Chrome on Windows"]));
-        assert!(is_in(&device) && device.stored("access_token").is_some());
+        assert!(is_signed_in(&device) && device.stored("access_token").is_some());
         assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
     }
 }
 
 #[test]
-fn a29_an_email_that_was_confirmed_meanwhile_is_found_to_be_when_another_link_is_asked_for() {
+fn a29_requesting_a_link_detects_an_already_confirmed_email() {
     let mut device = in_settings();
-    assert!(!device.shows().user.as_ref().is_some_and(|user| user.is_verified));
-    device.dispatches(json!({ "type": "send_confirmation" }));
+    assert!(!device.snapshot().user.as_ref().is_some_and(|user| user.is_verified));
+    device.dispatch_json(json!({ "type": "send_confirmation" }));
     device.answer("/account/send-confirmation/", 200, json!({ "message": "Your email is confirmed already." }));
     assert_eq!(doing(&device), (None, Some(AccountAction::Confirmation), None));
     assert_eq!(device.open(), ["GET /account/", "GET /user/"], "a new email may have taken the place of the old one");
     let mut confirmed = user(ada());
     confirmed.is_verified = true;
     device.answer("/user/", 200, json!({ "user": [confirmed] }));
-    assert_eq!(device.shows().user, Some(confirmed));
+    assert_eq!(device.snapshot().user, Some(confirmed));
 }
 
 #[test]
-fn a29_a_login_that_had_ended_already_leaves_the_list() {
+fn a29_already_ended_logins_leave_the_list() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
+    device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
     assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "old secret" }));
     device.answer("/account/logins/end/", 404, refusal("not_found"));
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
@@ -431,14 +441,14 @@ fn a29_a_login_that_had_ended_already_leaves_the_list() {
 }
 
 #[test]
-fn a30_the_file_of_everything_is_offered_under_the_persons_day() {
+fn a30_export_file_is_named_by_the_local_day() {
     let mut device = in_settings();
     device.now = 1_772_579_400_000; // 2026-03-03T23:10:00Z, ten past midnight in Berlin.
-    device.stored_elsewhere("access_token", Some(&access_token(ada(), device.now + QUARTER)));
-    device.dispatches(json!({ "type": "export_account" }));
+    device.store_in_other_tab("access_token", Some(&access_token(ada(), device.now + TOKEN_LIFETIME_MS)));
+    device.dispatch_json(json!({ "type": "export_account" }));
     let is_file = |effect: &IoEffect| matches!(effect, IoEffect::FetchFile { path, .. } if path == "/account/export/");
-    assert!(device.last.io.iter().any(is_file), "the file itself stays outside the core");
-    device.answer_text("/account/export/", 200, "blob:http://localhost/7");
+    assert!(device.last.io_effects.iter().any(is_file), "the file itself stays outside the core");
+    device.respond_with_text("/account/export/", 200, "blob:http://localhost/7");
     let (name, address) = ("twentyfour-2026-03-04.zip".to_owned(), "blob:http://localhost/7".to_owned());
     assert_eq!(device.take_effects(), [UiEffect::DownloadAddress { name, address }]);
     assert_eq!(doing(&device), (None, Some(AccountAction::Export), None));
@@ -447,30 +457,30 @@ fn a30_the_file_of_everything_is_offered_under_the_persons_day() {
 #[test]
 fn a30_the_persons_day_begins_when_they_say() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
-    device.answer("/preferences/", 200, json!({ "preferences": device.shows().preferences }));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
+    device.answer("/preferences/", 200, json!({ "preferences": device.snapshot().preferences }));
     device.now = 1_772_579_400_000; // Ten past midnight in Berlin, which is the evening before to somebody who is still up.
-    device.stored_elsewhere("access_token", Some(&access_token(ada(), device.now + QUARTER)));
-    device.dispatches(json!({ "type": "export_account" }));
-    device.answer_text("/account/export/", 200, "blob:http://localhost/7");
+    device.store_in_other_tab("access_token", Some(&access_token(ada(), device.now + TOKEN_LIFETIME_MS)));
+    device.dispatch_json(json!({ "type": "export_account" }));
+    device.respond_with_text("/account/export/", 200, "blob:http://localhost/7");
     let (name, address) = ("twentyfour-2026-03-03.zip".to_owned(), "blob:http://localhost/7".to_owned());
     let offered = UiEffect::DownloadAddress { name, address };
     assert!(device.take_effects().contains(&offered));
 }
 
 #[test]
-fn a30_what_waits_is_sent_before_the_file_is_made() {
+fn a30_unsent_changes_are_sent_before_the_export() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    device.dispatches(json!({ "type": "export_account" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "export_account" }));
     assert_eq!(device.open(), ["POST /boards/create-board/"]);
-    let board = device.shows().boards[0].clone();
+    let board = device.snapshot().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     assert!(device.open().contains(&"GET /account/export/".to_owned()));
-    device.lose("/account/export/");
-    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
-    device.dispatches(json!({ "type": "export_account" }));
-    device.lose("/boards/create-board/");
+    device.fail_request("/account/export/");
+    device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
+    device.dispatch_json(json!({ "type": "export_account" }));
+    device.fail_request("/boards/create-board/");
     assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "without a network it says that it failed");
     assert!(!device.open().contains(&"GET /account/export/".to_owned()));
 }
@@ -478,41 +488,41 @@ fn a30_what_waits_is_sent_before_the_file_is_made() {
 #[test]
 fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
+    device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
     assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "old secret" }));
-    assert!(is_in(&device), "until the server has done it");
+    assert!(is_signed_in(&device), "until the server has done it");
     device.answer("/account/logins/end-all/", 403, refusal("password_wrong"));
-    assert_eq!((is_in(&device), doing(&device).2), (true, Some(ErrorCode::PasswordWrong)));
-    device.dispatches(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
+    assert_eq!((is_signed_in(&device), doing(&device).2), (true, Some(ErrorCode::PasswordWrong)));
+    device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
     device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
-    assert!(!is_in(&device));
+    assert!(!is_signed_in(&device));
     assert_eq!(device.take_paths(), [LOGIN]);
     assert_eq!(device.open(), Vec::<String>::new(), "this login has ended with the others");
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
     assert_eq!(left, ["theme"], "the colours are the browser's");
-    assert!(device.kept.borrow().texts.is_empty(), "the account's data has left the browser");
+    assert!(device.indexed_db.borrow().texts.is_empty(), "the account's data has left the browser");
 }
 
 #[test]
-fn a32_it_is_refused_while_changes_wait_and_loses_none_that_come_later() {
+fn a32_log_out_everywhere_is_refused_with_unsent_changes() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let everywhere = |discard: bool| {
         intent(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": discard }))
     };
-    assert_eq!(device.tries(everywhere(false)), Err(ErrorCode::UnsentChanges));
+    assert_eq!(device.try_dispatch(everywhere(false)), Err(ErrorCode::UnsentChanges));
     assert_eq!((device.open().len(), doing(&device)), (1, (None, None, None)));
-    let board = device.shows().boards[0].clone();
+    let board = device.snapshot().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
-    assert_eq!(device.tries(everywhere(false)), Ok(()));
-    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    assert_eq!(device.try_dispatch(everywhere(false)), Ok(()));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
-    assert!(!is_in(&device));
+    assert!(!is_signed_in(&device));
     assert_eq!(device.unsent_keys().len(), 1, "it waits for the next login");
     log_in(&mut device, ada());
-    assert_eq!(device.shows().sync.unsent, 1);
-    device.lose_all();
-    assert_eq!(device.tries(everywhere(true)), Ok(()));
+    assert_eq!(device.snapshot().sync.unsent, 1);
+    device.fail_all_requests();
+    assert_eq!(device.try_dispatch(everywhere(true)), Ok(()));
     device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
@@ -542,12 +552,12 @@ fn any_event() -> impl Strategy<Value = (Event, u8, u8)> {
 }
 
 /// An answer of a kind to a request: a good one for two in three.
-fn answer(device: &Device, path: &str, kind: usize) -> (u16, String) {
+fn respond_with(device: &Device, path: &str, kind: usize) -> (u16, String) {
     let good = match path {
         "/user/" => json!({ "user": [user(ada())] }),
         "/features/" => json!({ "google": true, "mail": true, "invitation_only": false }),
         "/auth/google/" => json!({ "auth_url": "https://accounts.example" }),
-        "/auth/login/" | "/auth/google/complete/" => crate::support::welcome(ada(), device.now),
+        "/auth/login/" | "/auth/google/complete/" => crate::support::auth_response(ada(), device.now),
         "/auth/refresh/" | "/account/password/" => other_tokens(device),
         "/account/send-confirmation/" | "/account/logins/end-all/" => json!({ "message": "Done." }),
         path if path.starts_with("/account/") => told(&["Chrome on Windows"]),
@@ -564,13 +574,13 @@ fn answer(device: &Device, path: &str, kind: usize) -> (u16, String) {
     bad.get(kind % 18).cloned().unwrap_or((200, good.to_string()))
 }
 
-fn happen(device: &mut Device, (event, a, b): (Event, u8, u8)) {
+fn perform(device: &mut Device, (event, a, b): (Event, u8, u8)) {
     let [a, b] = [usize::from(a), usize::from(b)];
     let request = device.requests.get(a % device.requests.len().max(1)).cloned();
     let path = ["/auth?type=login", "/auth?type=reset#token=t", "/auth?type=login&google=complete", "/app", "/"][a % 5];
     match event {
-        Event::Act => _ = device.tries(intent(actions()[a % actions().len()].1.clone())),
-        Event::Load => _ = device.tries(intent(json!({ "type": "load_account" }))),
+        Event::Act => _ = device.try_dispatch(intent(actions()[a % actions().len()].1.clone())),
+        Event::Load => _ = device.try_dispatch(intent(json!({ "type": "load_account" }))),
         Event::Recover => {
             let forms = [
                 json!({ "type": "google_log_in", "invitation": null }),
@@ -578,30 +588,30 @@ fn happen(device: &mut Device, (event, a, b): (Event, u8, u8)) {
                 json!({ "type": "reset_password", "token": "t", "password": "correct horse" }),
                 json!({ "type": "confirm_email", "token": "t" }),
             ];
-            _ = device.tries(intent(forms[a % 4].clone()));
+            _ = device.try_dispatch(intent(forms[a % 4].clone()));
         }
         Event::Answer => {
             if let Some(request) = request {
-                let (status, body) = answer(device, &request.path, b);
-                device.settle_by_id(request.id, Answer::Arrived { status, body });
+                let (status, body) = respond_with(device, &request.path, b);
+                device.respond_to(request.id, ApiResponse::Received { status, body });
             }
         }
         Event::Lose => {
             if let Some(request) = request {
-                device.settle_by_id(request.id, Answer::Lost);
+                device.respond_to(request.id, ApiResponse::NetworkError);
             }
         }
-        Event::Change => _ = device.tries(intent(json!({ "type": "add_board", "name": "Garden" }))),
-        Event::Wake => _ = device.feed(Input::Woken),
+        Event::Change => _ = device.try_dispatch(intent(json!({ "type": "add_board", "name": "Garden" }))),
+        Event::Wake => _ = device.feed(Input::Online),
         Event::Elsewhere => {
-            let fresh = access_token(if a.is_multiple_of(2) { ada() } else { ben() }, device.now + QUARTER);
-            device.stored_elsewhere("access_token", (b % 3 > 0).then_some(fresh.as_str()));
-            device.stored_elsewhere("refresh_token", (b % 3 > 0).then_some("refresh-3"));
+            let fresh = access_token(if a.is_multiple_of(2) { ada() } else { ben() }, device.now + TOKEN_LIFETIME_MS);
+            device.store_in_other_tab("access_token", (b % 3 > 0).then_some(fresh.as_str()));
+            device.store_in_other_tab("refresh_token", (b % 3 > 0).then_some("refresh-3"));
         }
-        Event::Visit => device.dispatches(json!({ "type": "visit", "path": path })),
+        Event::Visit => device.dispatch_json(json!({ "type": "visit", "path": path })),
         Event::LogIn => {
             let login = json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" });
-            _ = device.tries(intent(login));
+            _ = device.try_dispatch(intent(login));
         }
     }
 }
@@ -610,7 +620,7 @@ fn happen(device: &mut Device, (event, a, b): (Event, u8, u8)) {
 fn is_under_way(device: &Device) -> bool {
     let paths: Vec<&str> = device.requests.iter().map(|request| request.path.as_str()).collect();
     let is_action = |path: &&str| path.starts_with("/account/") && *path != "/account/" || *path == "/user/";
-    paths.iter().any(is_action) || paths.contains(&"/auth/refresh/") || device.shows().sync.unsent > 0
+    paths.iter().any(is_action) || paths.contains(&"/auth/refresh/") || device.snapshot().sync.unsent > 0
 }
 
 /// Whether a form is on its way.
@@ -622,26 +632,26 @@ fn is_form_under_way(device: &Device) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
     #[test]
-    fn a33_whatever_happens_nothing_seems_busy_that_nobody_will_answer(
+    fn a33_no_action_stays_busy_forever(
         events in prop::collection::vec(any_event(), 1..60)
     ) {
         let mut device = in_settings();
         for event in events {
-            happen(&mut device, event);
+            perform(&mut device, event);
             let (busy, done, refused) = doing(&device);
             prop_assert!(busy.is_none() || is_under_way(&device), "{:?} after {:?}", busy, event);
             prop_assert!(busy.is_none() || (done.is_none() && refused.is_none()));
             prop_assert!(done.is_none() || refused.is_none());
-            prop_assert_eq!(device.shows().session.submitting, is_form_under_way(&device), "after {:?}", event);
-            prop_assert!(is_in(&device) || device.shows().account == AccountView::default());
+            prop_assert_eq!(device.snapshot().session.submitting, is_form_under_way(&device), "after {:?}", event);
+            prop_assert!(is_signed_in(&device) || device.snapshot().account == AccountView::default());
         }
         // Once all is answered, or lost, nothing is on its way any more.
         for _ in 0..200 {
             let Some(request) = device.requests.first().cloned() else { break };
-            let (status, body) = answer(&device, &request.path, 17);
-            device.settle_by_id(request.id, Answer::Arrived { status, body });
+            let (status, body) = respond_with(&device, &request.path, 17);
+            device.respond_to(request.id, ApiResponse::Received { status, body });
         }
         prop_assert_eq!(doing(&device).0, None);
-        prop_assert!(!device.shows().session.submitting);
+        prop_assert!(!device.snapshot().session.submitting);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::device::Device;
 use crate::support::{
-    MORNING, access_token, ada, ben, intent, log_in, refusal, signed_in, signed_in_storage, stranger,
+    MORNING, access_token, ada, ben, intent, log_in, refusal, signed_in, signed_in_storage, signed_out_device,
 };
 use core_wasm::app::Input;
 use core_wasm::background::scrim::{contrast, depth};
@@ -34,7 +34,7 @@ fn address(id: &str) -> String {
 /// A page that looks at the background, and whose photo service gives nothing.
 fn without_photos() -> Device {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     device.answer("/photos/random/", 200, json!({ "photo": null }));
     device
 }
@@ -42,7 +42,7 @@ fn without_photos() -> Device {
 /// A page that looks at the background, with a photo of the day.
 fn with_photo(id: &str) -> Device {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     give(&mut device, id);
     device
 }
@@ -64,7 +64,7 @@ fn asks(device: &Device) -> Vec<String> {
 }
 
 fn image(device: &Device) -> String {
-    device.shows().background.image.clone()
+    device.snapshot().background.image.clone()
 }
 
 /// The wallpapers that suit a theme.
@@ -96,22 +96,22 @@ fn save(device: &mut Device) {
 }
 
 fn choose(device: &mut Device, background: Value) {
-    device.dispatches(json!({ "type": "choose_background", "background": background }));
+    device.dispatch_json(json!({ "type": "choose_background", "background": background }));
 }
 
 #[test]
-fn v1_a_background_is_never_nothing() {
-    let device = stranger("/");
+fn v1_background_is_never_empty() {
+    let device = signed_out_device("/");
     assert_ne!(of_today(&device), 0);
     assert_eq!(image(&device), wallpaper(of_today(&device)), "from the start, so that no other is loaded first");
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(image(&device), wallpaper(of_today(&device)), "until a photo has come");
-    device.lose("/photos/random/");
+    device.fail_request("/photos/random/");
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     choose(&mut device, json!({ "photo": photo("a") }));
     assert_eq!(image(&device), address("a"));
-    assert_eq!(device.shows().background.color.as_ref().unwrap().as_str(), "#4e5765");
+    assert_eq!(device.snapshot().background.color.as_ref().unwrap().as_str(), "#4e5765");
 }
 
 #[test]
@@ -119,8 +119,8 @@ fn v2_a_day_brings_one_photo() {
     let mut device = signed_in(ada());
     pass(&mut device, HOUR);
     assert_eq!(asks(&device), NOTHING, "nobody looks at it");
-    device.dispatches(json!({ "type": "load_background" }));
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), ["GET /photos/random/"]);
     give(&mut device, "a");
     assert_eq!(image(&device), address("a"));
@@ -139,7 +139,7 @@ fn v2_a_day_brings_one_photo() {
 #[test]
 fn v2_the_day_begins_when_the_person_says() {
     let mut device = with_photo("a");
-    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 180 } }));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 180 } }));
     // From half past nine to half past two, and on.
     pass(&mut device, 17 * HOUR);
     assert_eq!(asks(&device), NOTHING);
@@ -148,11 +148,11 @@ fn v2_the_day_begins_when_the_person_says() {
 }
 
 #[test]
-fn v3_without_a_photo_the_wallpaper_of_the_day_stays_that_day() {
-    for answer in [(200, json!({ "photo": null })), (503, refusal("unavailable")), (200, json!("?"))] {
+fn v3_fallback_wallpaper_stays_for_the_day() {
+    for response in [(200, json!({ "photo": null })), (503, refusal("unavailable")), (200, json!("?"))] {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "load_background" }));
-        device.answer("/photos/random/", answer.0, answer.1);
+        device.dispatch_json(json!({ "type": "load_background" }));
+        device.answer("/photos/random/", response.0, response.1);
         let today = of_today(&device);
         assert_eq!(image(&device), wallpaper(today));
         for _ in 0..10 {
@@ -161,19 +161,19 @@ fn v3_without_a_photo_the_wallpaper_of_the_day_stays_that_day() {
         }
         assert_eq!(image(&device), wallpaper(today));
         pass(&mut device, 12 * HOUR);
-        device.lose("/photos/random/");
+        device.fail_request("/photos/random/");
         assert_eq!(image(&device), wallpaper(today + 1));
     }
 }
 
 #[test]
-fn v17_a_photo_that_could_not_be_had_is_asked_for_again_when_the_page_wakes() {
+fn v17_a_failed_photo_is_retried_on_resume() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_background" }));
-    device.lose("/photos/random/");
+    device.dispatch_json(json!({ "type": "load_background" }));
+    device.fail_request("/photos/random/");
     let wakes = |device: &mut Device, after: i64| {
         pass(device, after);
-        device.feed(Input::Woken);
+        device.feed(Input::Online);
         asks(device).len()
     };
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0);
@@ -184,11 +184,11 @@ fn v17_a_photo_that_could_not_be_had_is_asked_for_again_when_the_page_wakes() {
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0, "counted from the last try");
     // A page that opens later goes by what is stored.
     device.reload("/app");
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), NOTHING);
     device.now += 1;
     device.reload("/app");
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), ["GET /photos/random/"]);
     give(&mut device, "a");
     assert_eq!(image(&device), address("a"));
@@ -198,17 +198,17 @@ fn v17_a_photo_that_could_not_be_had_is_asked_for_again_when_the_page_wakes() {
 #[test]
 fn v17_a_wallpaper_that_the_person_asked_for_stays() {
     let mut device = without_photos();
-    device.dispatches(json!({ "type": "next_background" }));
-    device.lose("/photos/random/");
+    device.dispatch_json(json!({ "type": "next_background" }));
+    device.fail_request("/photos/random/");
     let chosen = image(&device);
     pass(&mut device, HOUR);
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!((asks(&device).len(), image(&device)), (0, chosen));
     // And what is chosen for every day asks for nothing.
     let mut device = without_photos();
     choose(&mut device, json!({ "wallpaper": "misty-ridges" }));
     pass(&mut device, HOUR);
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(asks(&device), NOTHING);
 }
 
@@ -223,7 +223,7 @@ fn v4_what_is_shown_is_stored_and_shows_at_once() {
     assert_eq!(stored["is_kept"], false);
     device.reload("/app");
     assert_eq!(image(&device), address("a"), "before anything is asked");
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), NOTHING);
     choose(&mut device, json!({ "wallpaper": "milky-way" }));
     let stored: Value = serde_json::from_str(device.stored("bgImg").unwrap()).unwrap();
@@ -233,12 +233,12 @@ fn v4_what_is_shown_is_stored_and_shows_at_once() {
 }
 
 #[test]
-fn v4_what_cannot_be_read_was_never_stored_but_for_the_address_of_a_photo() {
+fn v4_unreadable_storage_is_ignored_except_a_photo_url() {
     let opened = |text: &str| {
         let stored = signed_in_storage(ada()).into_iter().chain([("bgImg".to_owned(), text.to_owned())]);
         let mut device = Device::new(stored);
         device.start("/app");
-        device.dispatches(json!({ "type": "load_background" }));
+        device.dispatch_json(json!({ "type": "load_background" }));
         device
     };
     for text in ["", "{", "null", "https://evil.example/a.jpg", "javascript:alert(1)", r#"{"format":2}"#] {
@@ -255,20 +255,20 @@ fn v4_what_cannot_be_read_was_never_stored_but_for_the_address_of_a_photo() {
 #[test]
 fn v5_next_shows_another_photo_or_the_next_wallpaper() {
     let mut device = with_photo("a");
-    device.dispatches(json!({ "type": "next_background" }));
-    device.dispatches(json!({ "type": "next_background" }));
+    device.dispatch_json(json!({ "type": "next_background" }));
+    device.dispatch_json(json!({ "type": "next_background" }));
     assert_eq!(asks(&device), ["GET /photos/random/"]);
-    assert!(device.shows().background.is_changing);
+    assert!(device.snapshot().background.is_changing);
     assert_eq!(image(&device), address("a"));
     give(&mut device, "b");
-    assert!(!device.shows().background.is_changing);
+    assert!(!device.snapshot().background.is_changing);
     assert_eq!(image(&device), address("b"));
-    device.dispatches(json!({ "type": "next_background" }));
-    device.lose("/photos/random/");
+    device.dispatch_json(json!({ "type": "next_background" }));
+    device.fail_request("/photos/random/");
     let today = of_today(&device);
     assert_eq!(image(&device), wallpaper(today));
     for step in 1..=suitable(false).len() {
-        device.dispatches(json!({ "type": "next_background" }));
+        device.dispatch_json(json!({ "type": "next_background" }));
         device.answer("/photos/random/", 200, json!({ "photo": null }));
         assert_eq!(image(&device), wallpaper(today + step));
     }
@@ -277,30 +277,30 @@ fn v5_next_shows_another_photo_or_the_next_wallpaper() {
 }
 
 #[test]
-fn v5_next_lets_go_of_what_was_kept() {
+fn v5_next_unpins_the_background() {
     let mut device = with_photo("a");
-    device.dispatches(json!({ "type": "keep_background", "is_kept": true }));
-    device.dispatches(json!({ "type": "next_background" }));
-    assert!(device.shows().background.is_kept, "until the other has come");
+    device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
+    device.dispatch_json(json!({ "type": "next_background" }));
+    assert!(device.snapshot().background.is_kept, "until the other has come");
     give(&mut device, "b");
-    assert!(!device.shows().background.is_kept);
+    assert!(!device.snapshot().background.is_kept);
     assert_eq!(image(&device), address("b"));
-    assert_eq!(device.shows().preferences.background, Background::Daily);
+    assert_eq!(device.snapshot().preferences.background, Background::Daily);
 }
 
 #[test]
-fn v6_what_is_kept_stays_and_goes_with_the_day_when_let_go() {
+fn v6_a_pinned_background_stays_until_unpinned() {
     let mut device = with_photo("a");
-    device.dispatches(json!({ "type": "keep_background", "is_kept": true }));
+    device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
     assert_eq!(device.request("/preferences/").json(), json!({ "background": { "photo": photo("a") } }));
     save(&mut device);
-    device.dispatches(json!({ "type": "keep_background", "is_kept": true }));
+    device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
     assert_eq!(device.open(), NOTHING, "it is kept already");
     pass(&mut device, 48 * HOUR);
     assert_eq!(asks(&device), NOTHING);
     assert_eq!(image(&device), address("a"));
-    device.dispatches(json!({ "type": "keep_background", "is_kept": false }));
-    assert!(!device.shows().background.is_kept);
+    device.dispatch_json(json!({ "type": "keep_background", "is_kept": false }));
+    assert!(!device.snapshot().background.is_kept);
     assert_eq!(image(&device), address("a"));
     assert_eq!(asks(&device), NOTHING);
     pass(&mut device, 24 * HOUR);
@@ -321,56 +321,58 @@ fn v7_a_choice_follows_the_account_and_default_is_the_picture_of_the_day() {
     assert_eq!(image(&device), address("a"));
     assert_eq!(asks(&device), NOTHING, "the day has one");
     let mut elsewhere = signed_in(ada());
-    elsewhere.dispatches(json!({ "type": "load_background" }));
-    elsewhere.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    let mut told = serde_json::to_value(elsewhere.shows().preferences.clone()).unwrap();
+    elsewhere.dispatch_json(json!({ "type": "load_background" }));
+    elsewhere.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    let mut told = serde_json::to_value(elsewhere.snapshot().preferences.clone()).unwrap();
     told["background"] = json!({ "wallpaper": "slow-waves" });
     elsewhere.answer("/preferences/", 200, told);
     assert_eq!(image(&elsewhere), "/wallpapers/slow-waves-2560.webp");
 }
 
 #[test]
-fn v7_an_unknown_wallpaper_is_refused_and_the_day_s_stands_in_for_it() {
+fn v7_unknown_wallpapers_are_refused_and_replaced() {
     let mut device = without_photos();
     let unknown = intent(json!({ "type": "choose_background", "background": { "wallpaper": "not-ours" } }));
-    assert_eq!(device.tries(unknown), Err(ErrorCode::ImageInvalid));
+    assert_eq!(device.try_dispatch(unknown), Err(ErrorCode::ImageInvalid));
     assert_eq!(device.open(), NOTHING);
-    device.dispatches(json!({ "type": "set_preferences", "update": { "background": { "wallpaper": "of-tomorrow" } } }));
+    device.dispatch_json(
+        json!({ "type": "set_preferences", "update": { "background": { "wallpaper": "of-tomorrow" } } }),
+    );
     assert_eq!(image(&device), wallpaper(of_today(&device)));
 }
 
 #[test]
-fn v8_the_photo_service_is_told_of_every_photo_that_is_used() {
+fn v8_every_used_photo_is_reported() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     device.answer("/photos/random/", 200, json!({ "photo": photo("a") }));
     assert_eq!(asks(&device), ["POST /photos/a/download/"]);
-    device.lose("/photos/a/download/");
+    device.fail_request("/photos/a/download/");
     assert_eq!(image(&device), address("a"), "whether it hears of it is nothing to the person");
     choose(&mut device, json!({ "photo": photo("b") }));
     assert_eq!(asks(&device), ["POST /photos/b/download/"]);
     device.answer("/photos/b/download/", 200, json!({}));
     save(&mut device);
-    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.answer("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    let id = device.shows().boards[0].id;
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    let id = device.snapshot().boards[0].id;
     let edit =
         |image: &str| json!({ "type": "edit_board", "board_id": id, "edits": [{ "field": "image", "value": image }] });
-    device.dispatches(edit(&address("c")));
+    device.dispatch_json(edit(&address("c")));
     assert_eq!(asks(&device), ["POST /photos/c/download/"]);
     device.answer("/photos/c/download/", 200, json!({}));
-    device.dispatches(edit("/wallpapers/milky-way-2560.webp"));
+    device.dispatch_json(edit("/wallpapers/milky-way-2560.webp"));
     assert_eq!(asks(&device), NOTHING);
 }
 
 #[test]
 fn v18_a_photo_behind_a_board_names_who_took_it() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.answer("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    let id = device.shows().boards[0].id;
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    let id = device.snapshot().boards[0].id;
     for (chosen, kept) in [
         (
             address("c"),
@@ -381,10 +383,10 @@ fn v18_a_photo_behind_a_board_names_who_took_it() {
         ),
         ("/wallpapers/milky-way-2560.webp".to_owned(), "/wallpapers/milky-way-2560.webp".to_owned()),
     ] {
-        device.dispatches(
+        device.dispatch_json(
             json!({ "type": "edit_board", "board_id": id, "edits": [{ "field": "image", "value": chosen }] }),
         );
-        assert_eq!(device.shows().boards[0].image.as_ref().map(|image| image.as_str()), Some(&*kept));
+        assert_eq!(device.snapshot().boards[0].image.as_ref().map(|image| image.as_str()), Some(&*kept));
     }
 }
 
@@ -393,39 +395,39 @@ fn v9_photos_come_page_by_page_and_none_twice() {
     let mut device = signed_in(ada());
     let page = |ids: &[&str], has_more: bool| json!({ "photos": ids.iter().map(|id| photo(id)).collect::<Vec<_>>(), "has_more": has_more, "is_available": true });
     let ids = |device: &Device| -> Vec<String> {
-        device.shows().photos.photos.iter().map(|photo| photo.id.as_str().to_owned()).collect()
+        device.snapshot().photos.photos.iter().map(|photo| photo.id.as_str().to_owned()).collect()
     };
-    device.dispatches(json!({ "type": "load_photos", "query": "  " }));
-    device.dispatches(json!({ "type": "load_photos", "query": "" }));
-    device.dispatches(json!({ "type": "load_more_photos" }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": "  " }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
+    device.dispatch_json(json!({ "type": "load_more_photos" }));
     assert_eq!(asks(&device), ["GET /photos/?page=1"]);
     assert_eq!(device.request("/photos/").bearer, None, "strangers have photos too");
     device.answer("/photos/", 200, page(&["a", "b", "a"], true));
     assert_eq!(ids(&device), ["a", "b"]);
-    device.dispatches(json!({ "type": "load_more_photos" }));
-    assert_eq!(device.shows().photos.status, LoadStatus::Loading);
-    device.lose("/photos/?page=2");
-    assert_eq!((device.shows().photos.status, ids(&device).len()), (LoadStatus::Failed, 2));
+    device.dispatch_json(json!({ "type": "load_more_photos" }));
+    assert_eq!(device.snapshot().photos.status, LoadStatus::Loading);
+    device.fail_request("/photos/?page=2");
+    assert_eq!((device.snapshot().photos.status, ids(&device).len()), (LoadStatus::Failed, 2));
     assert_eq!(device.log, ["Error fetching Unsplash images:"]);
-    device.dispatches(json!({ "type": "load_more_photos" }));
+    device.dispatch_json(json!({ "type": "load_more_photos" }));
     device.answer("/photos/?page=2", 200, page(&["b", "c"], true));
     assert_eq!(ids(&device), ["a", "b", "c"]);
-    device.dispatches(json!({ "type": "load_more_photos" }));
-    device.dispatches(json!({ "type": "load_photos", "query": " blue sea " }));
+    device.dispatch_json(json!({ "type": "load_more_photos" }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": " blue sea " }));
     assert_eq!(asks(&device), ["GET /photos/?page=3", "GET /photos/search/?query=blue%20sea&page=1"]);
     assert_eq!(ids(&device), NOTHING);
     device.answer("/photos/?page=3", 200, page(&["x"], true));
     assert_eq!(ids(&device), NOTHING, "that was another search");
     device.answer("/photos/search/", 200, page(&["s"], false));
-    assert_eq!((ids(&device), device.shows().photos.has_more), (vec!["s".to_owned()], false));
-    device.dispatches(json!({ "type": "load_more_photos" }));
-    device.dispatches(json!({ "type": "load_photos", "query": "blue sea" }));
+    assert_eq!((ids(&device), device.snapshot().photos.has_more), (vec!["s".to_owned()], false));
+    device.dispatch_json(json!({ "type": "load_more_photos" }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": "blue sea" }));
     assert_eq!(asks(&device), NOTHING);
-    device.dispatches(json!({ "type": "load_photos", "query": &"ä".repeat(101) }));
-    assert_eq!(device.shows().photos.query, "ä".repeat(100));
+    device.dispatch_json(json!({ "type": "load_photos", "query": &"ä".repeat(101) }));
+    assert_eq!(device.snapshot().photos.query, "ä".repeat(100));
     device.answer("/photos/search/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
-    assert!(!device.shows().photos.is_available);
-    device.dispatches(json!({ "type": "load_photos", "query": &"ä".repeat(100) }));
+    assert!(!device.snapshot().photos.is_available);
+    device.dispatch_json(json!({ "type": "load_photos", "query": &"ä".repeat(100) }));
     assert_eq!(asks(&device).len(), 1, "it may be there by now");
 }
 
@@ -435,13 +437,13 @@ fn picture(number: u8) -> Value {
 }
 
 fn upload(device: &mut Device, file: u32, size: u64) -> Result<(), ErrorCode> {
-    device.tries(intent(json!({ "type": "upload_picture", "file": file, "size": size })))
+    device.try_dispatch(intent(json!({ "type": "upload_picture", "file": file, "size": size })))
 }
 
 #[test]
-fn v10_one_picture_is_sent_at_a_time_and_its_refusal_told() {
+fn v10_one_upload_at_a_time_and_errors_show() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_pictures" }));
+    device.dispatch_json(json!({ "type": "load_pictures" }));
     device.answer("/pictures/", 200, json!({ "pictures": [picture(1)] }));
     assert_eq!(upload(&mut device, 7, (15 << 20) + 1), Err(ErrorCode::PictureTooLarge));
     assert_eq!(device.released, [7]);
@@ -449,26 +451,26 @@ fn v10_one_picture_is_sent_at_a_time_and_its_refusal_told() {
     assert_eq!(upload(&mut device, 8, 15 << 20), Ok(()));
     assert_eq!(upload(&mut device, 9, 1), Err(ErrorCode::Busy));
     assert_eq!(device.released, [7, 9]);
-    assert!(device.shows().pictures.is_uploading);
+    assert!(device.snapshot().pictures.is_uploading);
     assert_eq!(device.request("/pictures/").body.as_deref(), Some("file 8"));
     device.answer("/pictures/", 200, json!({ "picture": picture(2) }));
     assert_eq!(device.released, [7, 9, 8]);
-    let pictures = &device.shows().pictures;
+    let pictures = &device.snapshot().pictures;
     assert_eq!((pictures.is_uploading, pictures.pictures.len()), (false, 2));
     assert_eq!(pictures.pictures[0].id.as_str(), "02".repeat(16), "the newest first");
     assert_eq!(upload(&mut device, 10, 1), Ok(()));
     device.answer("/pictures/", 415, json!({ "code": "picture_unsupported", "message": "Choose a JPEG." }));
-    assert_eq!(device.shows().pictures.refused.as_ref().unwrap().message, "Choose a JPEG.");
+    assert_eq!(device.snapshot().pictures.refused.as_ref().unwrap().message, "Choose a JPEG.");
     assert_eq!(upload(&mut device, 11, 1), Ok(()));
-    assert_eq!(device.shows().pictures.refused, None);
-    device.lose("/pictures/");
-    assert_eq!(device.shows().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
+    assert_eq!(device.snapshot().pictures.refused, None);
+    device.fail_request("/pictures/");
+    assert_eq!(device.snapshot().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
     assert_eq!(device.released, [7, 9, 8, 10, 11]);
 }
 
 #[test]
 fn v10_a_picture_that_nobody_may_upload_is_released() {
-    let mut stranger = crate::support::stranger("/app");
+    let mut stranger = crate::support::signed_out_device("/app");
     assert_eq!(upload(&mut stranger, 1, 5), Err(ErrorCode::SignedOut));
     assert_eq!(stranger.released, [1]);
     let mut device = signed_in(ada());
@@ -494,19 +496,19 @@ fn v10_a_picture_is_sent_again_with_renewed_tokens() {
 #[test]
 fn v11_a_deleted_picture_leaves_the_list_and_home() {
     let mut device = without_photos();
-    device.dispatches(json!({ "type": "load_pictures" }));
+    device.dispatch_json(json!({ "type": "load_pictures" }));
     device.answer("/pictures/", 200, json!({ "pictures": [picture(1), picture(2)] }));
     let first = "01".repeat(16);
     choose(&mut device, json!({ "picture": first }));
     save(&mut device);
-    device.dispatches(json!({ "type": "delete_picture", "picture_id": first }));
+    device.dispatch_json(json!({ "type": "delete_picture", "picture_id": first }));
     assert_eq!(device.open(), [format!("DELETE /pictures/{first}/")]);
-    device.lose("/pictures/");
-    assert_eq!(device.shows().pictures.pictures.len(), 2);
-    assert_eq!(device.shows().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
-    device.dispatches(json!({ "type": "delete_picture", "picture_id": first }));
+    device.fail_request("/pictures/");
+    assert_eq!(device.snapshot().pictures.pictures.len(), 2);
+    assert_eq!(device.snapshot().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
+    device.dispatch_json(json!({ "type": "delete_picture", "picture_id": first }));
     device.answer("/pictures/", 200, json!({ "message": "Deleted." }));
-    assert_eq!(device.shows().pictures.pictures.len(), 1);
+    assert_eq!(device.snapshot().pictures.pictures.len(), 1);
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     assert_eq!(device.request("/preferences/").json(), json!({ "background": "daily" }));
 }
@@ -514,9 +516,9 @@ fn v11_a_deleted_picture_leaves_the_list_and_home() {
 #[test]
 fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_background" }));
-    device.lose("/photos/random/");
-    device.dispatches(json!({ "type": "load_pictures" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
+    device.fail_request("/photos/random/");
+    device.dispatch_json(json!({ "type": "load_pictures" }));
     device.answer("/pictures/", 200, json!({ "pictures": [picture(1)] }));
     choose(&mut device, json!({ "picture": "01".repeat(16) }));
     save(&mut device);
@@ -524,9 +526,9 @@ fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
     device.answer("/pictures/", 401, refusal("token_invalid"));
     device.answer("/auth/refresh/", 401, refusal("token_invalid"));
     assert_eq!(device.released, [3]);
-    assert!(device.shows().pictures.pictures.is_empty() && !device.shows().pictures.is_uploading);
+    assert!(device.snapshot().pictures.pictures.is_empty() && !device.snapshot().pictures.is_uploading);
     log_in(&mut device, ben());
-    assert_eq!(device.shows().preferences.background, Background::Daily);
+    assert_eq!(device.snapshot().preferences.background, Background::Daily);
     assert!(image(&device).starts_with("/wallpapers/"));
     assert!(device.stored("bgImg").is_none_or(|text| !text.contains(&"01".repeat(16))));
     assert!(device.stored("preferences").is_none_or(|text| !text.contains(&"01".repeat(16))));
@@ -566,46 +568,46 @@ fn v12_the_scrims_are_those_of_the_picture_that_is_shown_for_each_theme() {
     let mut device = without_photos();
     let deepest =
         Scrims { clock: depth(Theme::Dark, &[]), top: depth(Theme::Dark, &[]), foot: depth(Theme::Dark, &[]) };
-    assert_eq!(device.shows().background.scrims.dark, deepest);
+    assert_eq!(device.snapshot().background.scrims.dark, deepest);
     let measured =
         |image: &str, colors: Value| json!({ "type": "background_measured", "image": image, "colors": colors });
     let colors = json!({ "clock": [0x000000], "top": [0xffffff, 0x000000], "foot": [] });
-    device.dispatches(measured("/wallpapers/another-2560.webp", colors.clone()));
-    assert_eq!(device.shows().background.scrims.dark, deepest, "that is another picture");
+    device.dispatch_json(measured("/wallpapers/another-2560.webp", colors.clone()));
+    assert_eq!(device.snapshot().background.scrims.dark, deepest, "that is another picture");
     let shown = image(&device);
-    device.dispatches(measured(&shown, colors.clone()));
-    assert_eq!(device.shows().background.scrims.dark, Scrims { clock: 0.0, ..deepest });
+    device.dispatch_json(measured(&shown, colors.clone()));
+    assert_eq!(device.snapshot().background.scrims.dark, Scrims { clock: 0.0, ..deepest });
     let light = depth(Theme::Light, &[]);
-    assert_eq!(device.shows().background.scrims.light, Scrims { clock: light, top: light, foot: light });
+    assert_eq!(device.snapshot().background.scrims.light, Scrims { clock: light, top: light, foot: light });
     device.reload("/app");
-    assert_eq!(device.shows().background.scrims.dark, Scrims { clock: 0.0, ..deepest }, "as it was measured before");
-    device.dispatches(json!({ "type": "load_background" }));
-    device.dispatches(measured(&shown, Value::Null));
-    assert_eq!(device.shows().background.scrims.dark, deepest);
-    device.dispatches(measured(&shown, colors));
+    assert_eq!(device.snapshot().background.scrims.dark, Scrims { clock: 0.0, ..deepest }, "as it was measured before");
+    device.dispatch_json(json!({ "type": "load_background" }));
+    device.dispatch_json(measured(&shown, Value::Null));
+    assert_eq!(device.snapshot().background.scrims.dark, deepest);
+    device.dispatch_json(measured(&shown, colors));
     choose(&mut device, json!({ "wallpaper": "cut-paper" }));
-    assert_eq!(device.shows().background.scrims.dark, deepest, "it has not been measured yet");
+    assert_eq!(device.snapshot().background.scrims.dark, deepest, "it has not been measured yet");
 }
 
 #[test]
-fn v13_tabs_show_the_same_and_a_log_out_forgets() {
+fn v13_tabs_share_the_background_and_log_out_clears_it() {
     let mut one = with_photo("a");
     let mut other = with_photo("b");
     let text = one.stored("bgImg").unwrap().to_owned();
-    other.stored_elsewhere("bgImg", Some(&text));
+    other.store_in_other_tab("bgImg", Some(&text));
     assert_eq!(image(&other), address("b"), "of the same moment one holds, whichever it is");
     let text = other.stored("bgImg").unwrap().to_owned();
     one.now += 1;
-    one.dispatches(json!({ "type": "next_background" }));
+    one.dispatch_json(json!({ "type": "next_background" }));
     give(&mut one, "c");
     let later = one.stored("bgImg").unwrap().to_owned();
-    one.stored_elsewhere("bgImg", Some(&text));
+    one.store_in_other_tab("bgImg", Some(&text));
     assert_eq!(image(&one), address("c"), "it is the later one");
-    other.stored_elsewhere("bgImg", Some(&later));
+    other.store_in_other_tab("bgImg", Some(&later));
     assert_eq!(image(&other), address("c"));
-    other.stored_elsewhere("bgImg", Some("{"));
+    other.store_in_other_tab("bgImg", Some("{"));
     assert_eq!(image(&other), address("c"));
-    one.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    one.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     assert_eq!(one.stored("bgImg"), None);
     pass(&mut one, HOUR);
     assert_eq!(one.stored("bgImg"), None);
@@ -613,27 +615,27 @@ fn v13_tabs_show_the_same_and_a_log_out_forgets() {
 }
 
 #[test]
-fn v13_what_another_tab_was_given_is_not_asked_for_again() {
+fn v13_a_photo_loaded_by_another_tab_is_reused() {
     let one = with_photo("a");
     let mut other = signed_in(ada());
-    other.dispatches(json!({ "type": "load_background" }));
-    other.stored_elsewhere("bgImg", Some(one.stored("bgImg").unwrap()));
+    other.dispatch_json(json!({ "type": "load_background" }));
+    other.store_in_other_tab("bgImg", Some(one.stored("bgImg").unwrap()));
     other.answer("/photos/random/", 200, json!({ "photo": photo("b") }));
     assert_eq!(image(&other), address("a"));
 }
 
 #[test]
-fn v14_what_cannot_be_shown_gives_its_place_to_the_wallpaper_of_the_day() {
+fn v14_a_broken_image_is_replaced_by_the_daily_wallpaper() {
     let mut device = with_photo("a");
     let failed = |image: &str| json!({ "type": "background_failed", "image": image });
-    device.dispatches(failed(&address("b")));
+    device.dispatch_json(failed(&address("b")));
     assert_eq!(image(&device), address("a"), "that is another one");
-    device.dispatches(failed(&address("a")));
+    device.dispatch_json(failed(&address("a")));
     let instead = wallpaper(of_today(&device));
     assert_eq!(image(&device), instead);
-    device.dispatches(failed(&instead));
+    device.dispatch_json(failed(&instead));
     assert_eq!(image(&device), instead, "there is nothing to take its place");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(image(&device), address("a"));
 }
 
@@ -658,31 +660,31 @@ fn v19_without_photos_the_wallpaper_suits_the_theme() {
     let mut device = without_photos();
     assert!(!shows_light_wallpaper(&device));
     let dark = image(&device);
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert!(shows_light_wallpaper(&device));
     // The next ones are light too, each of them once.
     let mut seen = vec![image(&device)];
     for _ in 1..suitable(true).len() {
-        device.dispatches(json!({ "type": "next_background" }));
-        device.lose("/photos/random/?tone=light");
+        device.dispatch_json(json!({ "type": "next_background" }));
+        device.fail_request("/photos/random/?tone=light");
         assert!(shows_light_wallpaper(&device) && !seen.contains(&image(&device)), "{seen:?}");
         seen.push(image(&device));
     }
     let mut device = without_photos();
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     assert_eq!(image(&device), dark);
     // What was chosen stays in either theme.
     choose(&mut device, json!({ "wallpaper": "milky-way" }));
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert_eq!(image(&device), "/wallpapers/milky-way-2560.webp");
 }
 
 #[test]
 fn v19_the_light_theme_asks_for_a_light_photo() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), ["GET /photos/random/?tone=light"]);
     device.answer("/photos/random/?tone=light", 200, json!({ "photo": photo("a") }));
     assert_eq!(image(&device), address("a"));
@@ -691,32 +693,32 @@ fn v19_the_light_theme_asks_for_a_light_photo() {
 #[test]
 fn v19_where_the_theme_is_the_devices_the_device_decides() {
     let mut device = without_photos();
-    device.dispatches(json!({ "type": "set_theme", "theme": "system" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "system" }));
     assert!(!shows_light_wallpaper(&device));
-    device.dispatches(json!({ "type": "load_background", "prefers_light": true }));
+    device.dispatch_json(json!({ "type": "load_background", "prefers_light": true }));
     assert!(shows_light_wallpaper(&device));
     save(&mut device);
     device.reload("/app");
     assert!(shows_light_wallpaper(&device), "the first frame has it too");
-    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatch_json(json!({ "type": "load_background" }));
     assert!(shows_light_wallpaper(&device));
-    device.dispatches(json!({ "type": "load_background", "prefers_light": false }));
+    device.dispatch_json(json!({ "type": "load_background", "prefers_light": false }));
     assert!(!shows_light_wallpaper(&device));
 }
 
 #[test]
 fn v20_photos_are_offered_unless_the_server_has_no_photo_service() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_photos", "query": "" }));
-    assert!(device.shows().photos.is_offered, "until it is known");
+    device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
+    assert!(device.snapshot().photos.is_offered, "until it is known");
     device.answer("/photos/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
-    assert!(device.shows().photos.is_offered, "an older server does not say");
+    assert!(device.snapshot().photos.is_offered, "an older server does not say");
     let none = json!({ "photos": [], "has_more": false, "is_available": false, "is_offered": false });
-    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.answer("/photos/", 200, none);
-    assert!(!device.shows().photos.is_offered);
-    device.dispatches(json!({ "type": "load_photos", "query": "sea" }));
-    assert!(!device.shows().photos.is_offered, "what is known stays known");
+    assert!(!device.snapshot().photos.is_offered);
+    device.dispatch_json(json!({ "type": "load_photos", "query": "sea" }));
+    assert!(!device.snapshot().photos.is_offered, "what is known stays known");
 }
 
 #[test]
@@ -735,5 +737,5 @@ fn v16_a_choice_of_over_4096_bytes_is_refused() {
     choose(&mut device, most);
     let (over, _) = long(4_097 - empty);
     let over = intent(json!({ "type": "choose_background", "background": over }));
-    assert_eq!(device.tries(over), Err(ErrorCode::PreferenceInvalid));
+    assert_eq!(device.try_dispatch(over), Err(ErrorCode::PreferenceInvalid));
 }

@@ -2,7 +2,7 @@
 
 use crate::support::device::Device;
 use crate::support::server::Server;
-use crate::support::{ada, id, intent, refusal, signed_in, stranger};
+use crate::support::{ada, id, intent, refusal, signed_in, signed_out_device};
 use core_wasm::board::reduce::new_board;
 use core_wasm::protocol::effect::UiEffect;
 use core_wasm::protocol::error::ErrorCode;
@@ -15,25 +15,25 @@ use serde_json::json;
 
 /// Adds a board and opens it.
 pub(crate) fn open_new(device: &mut Device, name: &str) -> Board {
-    let before: Vec<Id> = device.shows().boards.iter().map(|board| board.id).collect();
-    device.dispatches(json!({ "type": "add_board", "name": name }));
-    let added = device.shows().boards.iter().find(|board| !before.contains(&board.id)).expect("a new board").clone();
-    device.dispatches(json!({ "type": "open_board", "slug": added.slug }));
+    let before: Vec<Id> = device.snapshot().boards.iter().map(|board| board.id).collect();
+    device.dispatch_json(json!({ "type": "add_board", "name": name }));
+    let added = device.snapshot().boards.iter().find(|board| !before.contains(&board.id)).expect("a new board").clone();
+    device.dispatch_json(json!({ "type": "open_board", "slug": added.slug }));
     added
 }
 
 pub(crate) fn add_list(device: &mut Device, name: &str) -> Id {
-    device.dispatches(json!({ "type": "add_list", "name": name }));
+    device.dispatch_json(json!({ "type": "add_list", "name": name }));
     device.list(name)
 }
 
 pub(crate) fn add_card(device: &mut Device, list_id: Id, title: &str) -> Id {
-    device.dispatches(json!({ "type": "add_card", "list_id": list_id, "title": title, "priority": "low" }));
+    device.dispatch_json(json!({ "type": "add_card", "list_id": list_id, "title": title, "priority": "low" }));
     device.card(title)
 }
 
 pub(crate) fn move_card(device: &mut Device, card_id: Id, list_id: Id, index: u32) {
-    device.dispatches(json!({ "type": "move_card", "card_id": card_id, "list_id": list_id, "index": index }));
+    device.dispatch_json(json!({ "type": "move_card", "card_id": card_id, "list_id": list_id, "index": index }));
 }
 
 /// A device with an open board of three lists: four cards, one card, none.
@@ -64,7 +64,7 @@ fn board(number: u64, name: &str, favorite: bool) -> Board {
 }
 
 fn names(device: &Device) -> Vec<&str> {
-    device.shows().boards.iter().map(|board| board.name.as_str()).collect()
+    device.snapshot().boards.iter().map(|board| board.name.as_str()).collect()
 }
 
 #[test]
@@ -79,10 +79,10 @@ fn b10_a_new_board_is_empty_and_no_favourite() {
 }
 
 #[test]
-fn b10_it_can_be_opened_and_filled_before_the_server_knows_it() {
+fn b10_a_new_board_works_before_the_server_confirms() {
     let mut device = signed_in(ada());
     let added = open_new(&mut device, "Garden");
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     let list = add_list(&mut device, "To do");
     add_card(&mut device, list, "Water the beans");
     assert_eq!(device.open(), ["POST /boards/create-board/"], "nothing is asked about it, and its ops wait for it");
@@ -91,54 +91,54 @@ fn b10_it_can_be_opened_and_filled_before_the_server_knows_it() {
         device.open(),
         [format!("POST /boards/{}/ops/", added.id), format!("GET /boards/{}/changes/?since=0", added.id)]
     );
-    device.take_ops(2);
+    device.accept_ops(2);
     assert_eq!(device.layout(), [("To do".to_owned(), vec!["Water the beans".to_owned()])]);
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
 }
 
 #[test]
-fn b10_a_board_that_the_server_will_not_have_leaves_the_list() {
+fn b10_a_refused_board_leaves_the_list() {
     let mut device = signed_in(ada());
     open_new(&mut device, "Garden");
     device.answer("/boards/create-board/", 422, refusal("id_taken"));
     assert_eq!(names(&device), Vec::<&str>::new());
-    assert_eq!(device.shows().open_status, BoardStatus::Closed);
-    assert_eq!(device.shows().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::IdTaken));
+    assert_eq!(device.snapshot().open_status, BoardStatus::Closed);
+    assert_eq!(device.snapshot().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::IdTaken));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
 #[test]
-fn b10_the_address_follows_where_the_server_had_to_make_another() {
+fn b10_url_follows_a_changed_slug() {
     let mut device = signed_in(ada());
     let added = open_new(&mut device, "Garden");
     let longer = Board { slug: Slug::parse("garden-7f3kx").unwrap(), ..added.clone() };
     device.take_paths();
     device.answer("/boards/create-board/", 200, json!({ "board": longer }));
     assert_eq!(device.take_paths(), ["/app/b/garden-7f3kx"], "the page goes along");
-    assert_eq!(device.shows().open_slug, "garden-7f3kx");
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
-    assert_eq!(device.shows().boards, [longer]);
+    assert_eq!(device.snapshot().open_slug, "garden-7f3kx");
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
+    assert_eq!(device.snapshot().boards, [longer]);
 }
 
 #[test]
-fn b11_a_board_that_is_not_known_shows_that_it_loads_and_then_itself() {
+fn b11_an_unknown_board_shows_loading_then_content() {
     let mut device = signed_in(ada());
     let mut server = Server::new(ada());
     let request = serde_json::from_value(json!({ "name": "Garden", "id": id(5) })).unwrap();
     let slug = server.create(&request).records.board.slug.clone();
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
-    assert_eq!(device.shows().open_status, BoardStatus::Loading);
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
     assert_eq!(device.open(), [format!("GET /boards/{}/changes/", slug.as_str())]);
     let asked = device.requests[0].clone();
-    server.settle(&mut device, &asked);
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    server.respond(&mut device, &asked);
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!(device.board().board.id, id(5));
 }
 
 #[test]
 fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     let lists = json!([{ "id": id(6), "name": "To do", "rank": "80", "is_collapsed": false, "trashed_at": null }]);
     device.answer(
         "/boards/board-5/",
@@ -147,12 +147,12 @@ fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
     );
     device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
     device.answer(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
-    device.dispatches(json!({ "type": "close_board" }));
-    assert_eq!((device.shows().open_status, device.shows().open_board.is_some()), (BoardStatus::Closed, false));
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    device.dispatch_json(json!({ "type": "close_board" }));
+    assert_eq!((device.snapshot().open_status, device.snapshot().open_board.is_some()), (BoardStatus::Closed, false));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!(list_names(&device), ["To do"]);
-    device.lose(&format!("/boards/{}/focus-time/", id(5)));
+    device.fail_request(&format!("/boards/{}/focus-time/", id(5)));
     assert_eq!(device.open(), [format!("GET /boards/{}/changes/?since=3", id(5))]);
     let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "is_collapsed": false, "trashed_at": null }]);
     device.answer("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
@@ -160,37 +160,37 @@ fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
 }
 
 #[test]
-fn b11_a_board_that_does_not_come_is_missing_or_failed() {
-    let open = |answer: Option<(u16, &str)>| {
+fn b11_an_unavailable_board_is_not_found_or_failed() {
+    let open = |response: Option<(u16, &str)>| {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "open_board", "slug": "garden" }));
-        match answer {
-            Some((status, body)) => device.answer_text("/boards/garden/", status, body),
-            None => device.lose("/boards/garden/"),
+        device.dispatch_json(json!({ "type": "open_board", "slug": "garden" }));
+        match response {
+            Some((status, body)) => device.respond_with_text("/boards/garden/", status, body),
+            None => device.fail_request("/boards/garden/"),
         }
         device
     };
     let missing = open(Some((404, &refusal("not_found").to_string())));
-    assert_eq!(missing.shows().open_status, BoardStatus::NotFound);
-    for answer in [
+    assert_eq!(missing.snapshot().open_status, BoardStatus::NotFound);
+    for response in [
         None,
         Some((503, "")),
         Some((200, "<html>")),
         Some((200, r#"{"version":1,"board":null,"lists":[],"cards":[]}"#)),
         Some((404, "<html>")),
     ] {
-        assert_eq!(open(answer).shows().open_status, BoardStatus::Failed, "{answer:?}");
+        assert_eq!(open(response).snapshot().open_status, BoardStatus::Failed, "{response:?}");
     }
     let mut failed = open(None);
-    failed.feed(core_wasm::app::Input::Woken);
-    assert_eq!(failed.shows().open_status, BoardStatus::Loading, "tried again when the network is back");
+    failed.feed(core_wasm::app::Input::Online);
+    assert_eq!(failed.snapshot().open_status, BoardStatus::Loading, "tried again when the network is back");
     assert_eq!(failed.open(), ["GET /boards/garden/changes/"]);
 }
 
 #[test]
-fn b11_a_board_that_goes_away_while_it_is_open_is_missing() {
+fn b11_an_open_board_that_is_deleted_is_not_found() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     device.answer(
         "/boards/board-5/",
         200,
@@ -198,39 +198,45 @@ fn b11_a_board_that_goes_away_while_it_is_open_is_missing() {
     );
     device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
     device.answer(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
-    device.feed(core_wasm::app::Input::Woken);
+    device.feed(core_wasm::app::Input::Online);
     device.answer(&format!("/boards/{}/changes/", id(5)), 404, refusal("not_found"));
-    assert_eq!(device.shows().open_status, BoardStatus::NotFound);
-    assert_eq!(device.tries(intent(json!({ "type": "add_list", "name": "x" }))), Err(ErrorCode::UnknownBoard));
+    assert_eq!(device.snapshot().open_status, BoardStatus::NotFound);
+    assert_eq!(device.try_dispatch(intent(json!({ "type": "add_list", "name": "x" }))), Err(ErrorCode::UnknownBoard));
 }
 
 #[test]
-fn b11_an_answer_for_a_board_that_was_left_does_not_open_it() {
+fn b11_late_responses_for_a_closed_board_are_ignored() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
-    device.dispatches(json!({ "type": "open_board", "slug": "board-6" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-6" }));
     device.answer(
         "/boards/board-5/",
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
     );
-    assert_eq!((device.shows().open_slug.as_str(), device.shows().open_status), ("board-6", BoardStatus::Loading));
-    device.dispatches(json!({ "type": "open_board", "slug": "board-7" }));
-    device.lose("/boards/board-6/");
-    assert_eq!((device.shows().open_slug.as_str(), device.shows().open_status), ("board-7", BoardStatus::Loading));
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
-    assert_eq!(device.shows().open_status, BoardStatus::Ready, "but it is known from then on");
+    assert_eq!(
+        (device.snapshot().open_slug.as_str(), device.snapshot().open_status),
+        ("board-6", BoardStatus::Loading)
+    );
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-7" }));
+    device.fail_request("/boards/board-6/");
+    assert_eq!(
+        (device.snapshot().open_slug.as_str(), device.snapshot().open_status),
+        ("board-7", BoardStatus::Loading)
+    );
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready, "but it is known from then on");
 }
 
 #[test]
 fn b11_an_address_cannot_lead_the_request_elsewhere() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
     assert_eq!(device.open(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/changes/"]);
 }
 
 #[test]
-fn b12_a_card_then_has_the_index_that_was_asked_for() {
+fn b12_a_moved_card_gets_the_requested_index() {
     for (title, list, index, expected) in [
         ("a", "To do", 2, "bcad e "),
         ("d", "To do", 0, "dabc e "),
@@ -250,7 +256,7 @@ fn b12_a_card_then_has_the_index_that_was_asked_for() {
 }
 
 #[test]
-fn b12_a_list_then_has_the_index_that_was_asked_for() {
+fn b12_a_moved_list_gets_the_requested_index() {
     for (name, index, expected) in [
         ("To do", 1, ["Doing", "To do", "Done"]),
         ("To do", u32::MAX, ["Doing", "Done", "To do"]),
@@ -258,7 +264,7 @@ fn b12_a_list_then_has_the_index_that_was_asked_for() {
     ] {
         let mut device = with_cards();
         let list_id = device.list(name);
-        device.dispatches(json!({ "type": "move_list", "list_id": list_id, "index": index }));
+        device.dispatch_json(json!({ "type": "move_list", "list_id": list_id, "index": index }));
         assert_eq!(list_names(&device), expected);
     }
 }
@@ -267,18 +273,18 @@ fn b12_a_list_then_has_the_index_that_was_asked_for() {
 fn b12_what_lies_in_the_trash_is_not_counted() {
     let mut device = with_cards();
     let (todo, a, d) = (device.list("To do"), device.card("a"), device.card("d"));
-    device.dispatches(json!({ "type": "delete_card", "card_id": device.card("b") }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": device.card("b") }));
     move_card(&mut device, d, todo, 1);
     assert_eq!(titles(&device), "adc e ");
-    device.dispatches(json!({ "type": "delete_list", "list_id": device.list("Doing") }));
-    device.dispatches(json!({ "type": "move_list", "list_id": todo, "index": 1 }));
+    device.dispatch_json(json!({ "type": "delete_list", "list_id": device.list("Doing") }));
+    device.dispatch_json(json!({ "type": "move_list", "list_id": todo, "index": 1 }));
     assert_eq!(list_names(&device), ["Done", "To do"]);
     move_card(&mut device, a, todo, 2);
     assert_eq!(titles(&device), " dca");
 }
 
 #[test]
-fn b13_a_move_to_where_it_stands_does_nothing() {
+fn b13_a_move_to_the_same_position_does_nothing() {
     let mut device = with_cards();
     let before = device.unsent_keys();
     let (todo, d, done) = (device.list("To do"), device.card("d"), device.list("Done"));
@@ -286,9 +292,9 @@ fn b13_a_move_to_where_it_stands_does_nothing() {
     assert_eq!(device.last.patches, []);
     move_card(&mut device, d, todo, 99);
     assert_eq!(device.last.patches, []);
-    device.dispatches(json!({ "type": "move_list", "list_id": done, "index": 2 }));
+    device.dispatch_json(json!({ "type": "move_list", "list_id": done, "index": 2 }));
     assert_eq!(device.last.patches, []);
-    device.dispatches(json!({ "type": "move_list", "list_id": done, "index": 7 }));
+    device.dispatch_json(json!({ "type": "move_list", "list_id": done, "index": 7 }));
     assert_eq!(device.last.patches, []);
     assert_eq!(device.unsent_keys(), before, "and nothing is sent");
 }
@@ -296,58 +302,58 @@ fn b13_a_move_to_where_it_stands_does_nothing() {
 #[test]
 fn b14_favourites_come_first_then_the_name_whatever_its_case() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     let boards = [board(5, "beans", false), board(6, "Apples", false), board(7, "Zoo", true), board(8, "Cress", false)];
     device.answer("/boards/get-boards/", 200, json!(boards));
     assert_eq!(names(&device), ["Zoo", "Apples", "beans", "Cress"]);
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
-    device.dispatches(json!({ "type": "add_board", "name": "bananas" }));
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
+    device.dispatch_json(json!({ "type": "add_board", "name": "bananas" }));
     assert_eq!(names(&device), ["Zoo", "Apples", "bananas", "beans", "Cress"]);
     let edit = |number, field: &str, value: serde_json::Value| json!({ "type": "edit_board", "board_id": id(number), "edits": [{ "field": field, "value": value }] });
-    device.dispatches(edit(8, "favorite", json!(true)));
+    device.dispatch_json(edit(8, "favorite", json!(true)));
     assert_eq!(names(&device), ["Cress", "Zoo", "Apples", "bananas", "beans"]);
-    device.dispatches(edit(7, "favorite", json!(false)));
-    device.dispatches(edit(6, "name", json!("yams")));
+    device.dispatch_json(edit(7, "favorite", json!(false)));
+    device.dispatch_json(edit(6, "name", json!("yams")));
     assert_eq!(names(&device), ["Cress", "bananas", "beans", "yams", "Zoo"]);
 }
 
 #[test]
 fn b14_a_board_in_the_trash_leaves_the_list() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     let gone = Board { trashed_at: Some(Timestamp::from_millis(1)), ..board(7, "Gone", false) };
     device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false), gone]));
     assert_eq!(names(&device), ["Garden", "Kitchen"]);
-    device.dispatches(json!({ "type": "delete_board", "board_id": id(5) }));
+    device.dispatch_json(json!({ "type": "delete_board", "board_id": id(5) }));
     assert_eq!(names(&device), ["Kitchen"]);
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false)]));
     assert_eq!(names(&device), ["Kitchen"], "also while the server does not know it yet");
     assert_eq!(
-        device.tries(intent(json!({ "type": "delete_board", "board_id": id(99) }))),
+        device.try_dispatch(intent(json!({ "type": "delete_board", "board_id": id(99) }))),
         Err(ErrorCode::UnknownBoard)
     );
 }
 
 #[test]
-fn b14_a_list_that_could_not_be_loaded_says_so_and_is_tried_again() {
+fn b14_a_failed_board_list_shows_an_error_and_retries() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.lose("/boards/get-boards/");
-    assert_eq!(device.shows().boards_status, LoadStatus::Failed);
-    device.dispatches(json!({ "type": "load_boards" }));
-    assert_eq!(device.shows().boards_status, LoadStatus::Loading);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.fail_request("/boards/get-boards/");
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Failed);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Loading);
     device.answer("/boards/get-boards/", 200, json!([]));
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.lose("/boards/get-boards/");
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready, "what is known stays");
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.fail_request("/boards/get-boards/");
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready, "what is known stays");
 }
 
 /// Begins a board as a template has it, and answers the address that the page is sent to.
 fn begin(device: &mut Device, template: &str) -> String {
-    device.dispatches(json!({ "type": "add_board_from_template", "template": template }));
-    match device.last.ui.as_slice() {
+    device.dispatch_json(json!({ "type": "add_board_from_template", "template": template }));
+    match device.last.ui_effects.as_slice() {
         [UiEffect::Navigate { path, replace: false }] => path.clone(),
         other => panic!("it opens the board and does nothing else: {other:?}"),
     }
@@ -362,8 +368,8 @@ fn b42_a_template_brings_its_lists_and_its_first_cards() {
         let path = begin(&mut device, template);
         assert_eq!(names(&device), [name]);
         let slug = path.strip_prefix("/app/b/").expect("the address of a board").to_owned();
-        device.dispatches(json!({ "type": "open_board", "slug": slug }));
-        assert_eq!(device.shows().open_status, BoardStatus::Ready, "at once, without the server");
+        device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+        assert_eq!(device.snapshot().open_status, BoardStatus::Ready, "at once, without the server");
         assert_eq!(device.layout().len(), lists, "{template}");
         let cards: usize = device.layout().iter().map(|(_, titles)| titles.len()).sum();
         assert_eq!(cards, 3, "{template}");
@@ -375,7 +381,7 @@ fn b42_a_template_brings_its_lists_and_its_first_cards() {
 fn b42_what_a_template_calls_done_is_done() {
     let mut device = signed_in(ada());
     let path = begin(&mut device, "personal_kanban");
-    device.dispatches(json!({ "type": "open_board", "slug": path.trim_start_matches("/app/b/") }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": path.trim_start_matches("/app/b/") }));
     let (last, titles) = device.layout().pop().expect("lists");
     assert_eq!((last.as_str(), titles.len()), ("Done", 1));
     let done = device.card(&titles[0]);
@@ -384,42 +390,42 @@ fn b42_what_a_template_calls_done_is_done() {
 }
 
 #[test]
-fn b42_one_step_takes_a_template_back_as_a_whole_and_makes_it_again() {
+fn b42_undo_removes_a_template_board_as_one_step() {
     let mut device = signed_in(ada());
     begin(&mut device, "project");
     let layout = |device: &mut Device| {
-        let slug = device.shows().boards[0].slug.clone();
-        device.dispatches(json!({ "type": "open_board", "slug": slug }));
+        let slug = device.snapshot().boards[0].slug.clone();
+        device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
         device.layout()
     };
     let made = layout(&mut device);
-    assert_eq!(device.shows().history.undo.as_deref(), Some("Add board"));
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(device.snapshot().history.undo.as_deref(), Some("Add board"));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(names(&device), Vec::<&str>::new());
     assert_eq!(
-        (device.shows().history.undo.as_deref(), device.shows().history.redo.as_deref()),
+        (device.snapshot().history.undo.as_deref(), device.snapshot().history.redo.as_deref()),
         (None, Some("Add board"))
     );
-    device.dispatches(json!({ "type": "redo" }));
+    device.dispatch_json(json!({ "type": "redo" }));
     assert_eq!(layout(&mut device), made);
 }
 
 #[test]
-fn b42_the_server_hears_of_the_board_first_and_then_of_all_that_lies_on_it() {
+fn b42_template_board_is_sent_before_its_content() {
     let mut device = signed_in(ada());
     begin(&mut device, "week_plan");
-    let board = device.shows().boards[0].clone();
+    let board = device.snapshot().boards[0].clone();
     assert_eq!(device.request("/boards/create-board/").json(), json!({ "name": "Week plan", "id": board.id }));
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     let sent = device.request(&format!("/boards/{}/ops/", board.id)).json();
     assert_eq!(sent["ops"].as_array().map(Vec::len), Some(10), "seven lists and three cards");
-    device.take_ops(10);
-    assert_eq!(device.shows().sync.unsent, 0);
+    device.accept_ops(10);
+    assert_eq!(device.snapshot().sync.unsent, 0);
 }
 
 #[test]
-fn b42_there_is_no_template_for_a_stranger() {
-    let mut device = stranger("/auth");
+fn b42_templates_need_an_account_or_guest() {
+    let mut device = signed_out_device("/auth");
     let asked = json!({ "type": "add_board_from_template", "template": "project" });
-    assert_eq!(device.tries(intent(asked)), Err(ErrorCode::SignedOut));
+    assert_eq!(device.try_dispatch(intent(asked)), Err(ErrorCode::SignedOut));
 }

@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 pub(crate) fn open_card(device: &mut Device, title: &str) -> Id {
     let card = device.card(title);
-    device.dispatches(json!({ "type": "open_card", "card_id": card }));
+    device.dispatch_json(json!({ "type": "open_card", "card_id": card }));
     card
 }
 
 fn details(device: &Device) -> &CardDetails {
-    device.shows().open_card.as_ref().expect("an open card")
+    device.snapshot().open_card.as_ref().expect("an open card")
 }
 
 fn subtasks(device: &Device) -> Vec<(&str, bool)> {
@@ -34,18 +34,18 @@ fn b38_an_open_card_shows_all_of_it_and_follows_every_change() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
     assert_eq!(details(&device).description.as_str(), "");
-    device.dispatches(edit(a, json!([{ "field": "description", "value": "With **care**" }])));
+    device.dispatch_json(edit(a, json!([{ "field": "description", "value": "With **care**" }])));
     assert_eq!(details(&device).description.as_str(), "With **care**");
     for title in ["one", "two", "three"] {
-        device.dispatches(json!({ "type": "add_subtask", "card_id": a, "title": title }));
+        device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": title }));
     }
-    device.dispatches(json!({ "type": "add_comment", "card_id": a, "text": "Well" }));
-    device.dispatches(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
-    device.dispatches(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 60 }));
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "Well" }));
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 60 }));
     assert_eq!(subtasks(&device), [("one", false), ("two", false), ("three", false)]);
     let first = details(&device).subtasks[0].id;
-    device.dispatches(json!({ "type": "edit_item", "item_id": first, "edit": { "field": "done", "value": true } }));
-    device.dispatches(json!({ "type": "move_subtask", "item_id": first, "index": 1 }));
+    device.dispatch_json(json!({ "type": "edit_item", "item_id": first, "edit": { "field": "done", "value": true } }));
+    device.dispatch_json(json!({ "type": "move_subtask", "item_id": first, "index": 1 }));
     assert_eq!(subtasks(&device), [("two", false), ("one", true), ("three", false)]);
     assert_eq!(details(&device).comments[0].text.as_str(), "Well");
     let minutes: Vec<i64> = details(&device).reminders.iter().map(|reminder| reminder.minutes_before).collect();
@@ -53,50 +53,54 @@ fn b38_an_open_card_shows_all_of_it_and_follows_every_change() {
     let card = device.board().cards.iter().find(|card| card.id == a).unwrap();
     assert_eq!((card.subtasks, card.subtasks_done, card.comments, card.reminders), (3, 1, 1, 2));
     assert!(card.has_description);
-    device.dispatches(json!({ "type": "close_card" }));
-    assert_eq!(device.shows().open_card, None);
+    device.dispatch_json(json!({ "type": "close_card" }));
+    assert_eq!(device.snapshot().open_card, None);
 }
 
 #[test]
-fn b38_a_card_that_goes_closes() {
+fn b38_a_deleted_card_closes() {
     for gone in [
-        |device: &mut Device, a| device.dispatches(json!({ "type": "delete_card", "card_id": a })),
-        |device: &mut Device, a| device.dispatches(json!({ "type": "archive_card", "card_id": a })),
+        |device: &mut Device, a| device.dispatch_json(json!({ "type": "delete_card", "card_id": a })),
+        |device: &mut Device, a| device.dispatch_json(json!({ "type": "archive_card", "card_id": a })),
         |device: &mut Device, _| {
             let list = device.list("To do");
-            device.dispatches(json!({ "type": "delete_list", "list_id": list }));
+            device.dispatch_json(json!({ "type": "delete_list", "list_id": list }));
         },
-        |device: &mut Device, _| device.dispatches(json!({ "type": "close_board" })),
+        |device: &mut Device, _| device.dispatch_json(json!({ "type": "close_board" })),
     ] {
         let mut device = with_cards();
         let a = open_card(&mut device, "a");
         gone(&mut device, a);
-        assert_eq!(device.shows().open_card, None);
+        assert_eq!(device.snapshot().open_card, None);
     }
     let mut device = with_cards();
-    assert_eq!(device.tries(intent(json!({ "type": "open_card", "card_id": id(99) }))), Err(ErrorCode::UnknownCard));
+    assert_eq!(
+        device.try_dispatch(intent(json!({ "type": "open_card", "card_id": id(99) }))),
+        Err(ErrorCode::UnknownCard)
+    );
 }
 
 #[test]
 fn b36_several_edits_are_made_all_or_none_and_one_that_changes_nothing_is_not_made() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
-    let (shown, unsent) = (device.shows().clone(), device.shows().sync.unsent);
+    let (shown, unsent) = (device.snapshot().clone(), device.snapshot().sync.unsent);
     let bad = edit(a, json!([{ "field": "title", "value": "Other" }, { "field": "due_date", "value": "soon" }]));
-    assert_eq!(device.tries(intent(bad)), Err(ErrorCode::DueDateInvalid));
-    assert_eq!(*device.shows(), shown);
-    device.dispatches(edit(a, json!([{ "field": "title", "value": " a " }, { "field": "priority", "value": "low" }])));
-    assert_eq!(*device.shows(), shown, "nothing has changed");
-    device.dispatches(edit(
+    assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::DueDateInvalid));
+    assert_eq!(*device.snapshot(), shown);
+    device
+        .dispatch_json(edit(a, json!([{ "field": "title", "value": " a " }, { "field": "priority", "value": "low" }])));
+    assert_eq!(*device.snapshot(), shown, "nothing has changed");
+    device.dispatch_json(edit(
         a,
         json!([{ "field": "title", "value": "Other" }, { "field": "priority", "value": "low" },
             { "field": "due_date", "value": "2026-03-03" }]),
     ));
-    assert_eq!(device.shows().sync.unsent, unsent + 2);
+    assert_eq!(device.snapshot().sync.unsent, unsent + 2);
     let board = device.board().board.clone();
     let bad = json!({ "type": "edit_board", "board_id": board.id, "edits": [
         { "field": "name", "value": "Other" }, { "field": "color", "value": "red" }] });
-    assert_eq!(device.tries(intent(bad)), Err(ErrorCode::ColorInvalid));
+    assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::ColorInvalid));
     assert_eq!(device.board().board, board);
 }
 
@@ -104,12 +108,12 @@ fn b36_several_edits_are_made_all_or_none_and_one_that_changes_nothing_is_not_ma
 fn b37_what_is_blank_or_there_already_is_not_added() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
-    device.dispatches(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
-    let unsent = device.shows().sync.unsent;
-    device.dispatches(json!({ "type": "add_subtask", "card_id": a, "title": "  " }));
-    device.dispatches(json!({ "type": "add_comment", "card_id": a, "text": "\n" }));
-    device.dispatches(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
-    assert_eq!(device.shows().sync.unsent, unsent);
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
+    let unsent = device.snapshot().sync.unsent;
+    device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": "  " }));
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "\n" }));
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
+    assert_eq!(device.snapshot().sync.unsent, unsent);
     for (value, code) in [
         (json!({ "type": "add_reminder", "card_id": a, "minutes_before": -1 }), ErrorCode::ReminderInvalid),
         (json!({ "type": "add_subtask", "card_id": id(99), "title": "x" }), ErrorCode::UnknownCard),
@@ -118,7 +122,7 @@ fn b37_what_is_blank_or_there_already_is_not_added() {
         (json!({ "type": "delete_item", "item_id": id(99) }), ErrorCode::UnknownItem),
         (json!({ "type": "move_subtask", "item_id": id(99), "index": 0 }), ErrorCode::UnknownItem),
     ] {
-        assert_eq!(device.tries(intent(value.clone())), Err(code), "{value}");
+        assert_eq!(device.try_dispatch(intent(value.clone())), Err(code), "{value}");
     }
 }
 
@@ -127,22 +131,22 @@ fn b35_an_archived_card_leaves_the_board_and_the_toast_takes_it_back() {
     let mut device = with_cards();
     let a = device.card("a");
     device.take_effects();
-    device.dispatches(json!({ "type": "archive_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "archive_card", "card_id": a }));
     assert_eq!(crate::boards::titles(&device), "bcd e ");
     let effects = device.take_effects();
     let [UiEffect::Toast { message, undo: Some(change_id), .. }] = effects.as_slice() else {
         panic!("one toast with a way back, not {effects:?}")
     };
     assert_eq!(message, "Card archived");
-    device.dispatches(json!({ "type": "undo", "change_id": change_id }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": change_id }));
     assert_eq!(crate::boards::titles(&device), "abcd e ");
 }
 
 #[test]
-fn b39_activity_is_told_without_the_server_and_what_is_unsent_stands_in_front() {
+fn b39_activity_works_offline_with_unsent_changes_first() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
-    device.dispatches(edit(a, json!([{ "field": "title", "value": "Milk" }])));
+    device.dispatch_json(edit(a, json!([{ "field": "title", "value": "Milk" }])));
     let told = |device: &Device| -> Vec<(String, String, bool)> {
         let views = &details(device).activity;
         views.iter().map(|view| (view.who.clone(), view.what.clone(), view.is_unsent)).collect()
@@ -150,13 +154,13 @@ fn b39_activity_is_told_without_the_server_and_what_is_unsent_stands_in_front() 
     let you = |what: &str, is_unsent| ("You".to_owned(), what.to_owned(), is_unsent);
     assert_eq!(told(&device), [you("renamed it to “Milk”", true), you("added this card to “To do”", true)]);
     assert_eq!(details(&device).activity_status, LoadStatus::Loading);
-    device.dispatches(json!({ "type": "load_activity" }));
-    device.lose("/boards/");
-    device.lose(&format!("/boards/{}/cards/{a}/activity/", device.board().board.id));
+    device.dispatch_json(json!({ "type": "load_activity" }));
+    device.fail_request("/boards/");
+    device.fail_request(&format!("/boards/{}/cards/{a}/activity/", device.board().board.id));
 }
 
 fn fitting(device: &Device) -> Vec<String> {
-    let view = &device.shows().filter;
+    let view = &device.snapshot().filter;
     let ids = view.matching.as_ref().expect("a filter");
     let cards = device.board().cards.iter().filter(|card| ids.contains(&card.id));
     let mut titles: Vec<String> = cards.map(|card| card.title.as_str().to_owned()).collect();
@@ -166,53 +170,53 @@ fn fitting(device: &Device) -> Vec<String> {
 }
 
 fn filter(device: &mut Device, filter: Value) {
-    device.dispatches(json!({ "type": "set_filter", "filter": filter }));
+    device.dispatch_json(json!({ "type": "set_filter", "filter": filter }));
 }
 
 #[test]
-fn b40_a_filter_shows_what_fits_every_part_of_it_and_follows_the_cards() {
+fn b40_filters_combine_all_parts_and_update_with_cards() {
     let mut device = with_cards();
     let (a, b) = (device.card("a"), device.card("b"));
-    device.dispatches(edit(
+    device.dispatch_json(edit(
         a,
         json!([{ "field": "labels", "value": ["Shop"] }, { "field": "priority", "value": "high" }]),
     ));
-    device.dispatches(edit(b, json!([{ "field": "description", "value": "In the SHOP" }])));
+    device.dispatch_json(edit(b, json!([{ "field": "description", "value": "In the SHOP" }])));
     filter(&mut device, json!({ "text": " shop", "labels": [], "priorities": [], "due": null }));
     assert_eq!(fitting(&device), ["a", "b"]);
     filter(&mut device, json!({ "text": "shop", "labels": [], "priorities": ["high"], "due": null }));
     assert_eq!(fitting(&device), ["a"]);
-    device.dispatches(edit(b, json!([{ "field": "priority", "value": "high" }])));
+    device.dispatch_json(edit(b, json!([{ "field": "priority", "value": "high" }])));
     assert!(device.last.patches.contains(&Patch::CardMatched { id: b, fits: true }));
     assert_eq!(fitting(&device), ["a", "b"]);
-    device.dispatches(edit(b, json!([{ "field": "description", "value": "" }])));
+    device.dispatch_json(edit(b, json!([{ "field": "description", "value": "" }])));
     assert_eq!(fitting(&device), ["a"]);
     filter(&mut device, json!({ "text": "", "labels": ["Shop", "Home"], "priorities": [], "due": null }));
     assert_eq!(fitting(&device), ["a"]);
     let list = device.list("To do");
-    device.dispatches(json!({ "type": "delete_list", "list_id": list }));
+    device.dispatch_json(json!({ "type": "delete_list", "list_id": list }));
     assert_eq!(fitting(&device), Vec::<String>::new());
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(fitting(&device), ["a"]);
-    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
     assert_eq!(fitting(&device), Vec::<String>::new());
     filter(&mut device, Value::Null);
-    assert_eq!((&device.shows().filter.filter, &device.shows().filter.matching), (&None, &None));
+    assert_eq!((&device.snapshot().filter.filter, &device.snapshot().filter.matching), (&None, &None));
 }
 
 #[test]
-fn b40_a_filter_follows_the_clock_and_goes_with_the_board() {
+fn b40_filters_update_with_time_and_reset_with_the_board() {
     let mut device = with_cards();
     let a = device.card("a");
     // It is 09:30 by the device's clock.
-    device.dispatches(edit(a, json!([{ "field": "due_date", "value": "2026-03-03T09:31" }])));
+    device.dispatch_json(edit(a, json!([{ "field": "due_date", "value": "2026-03-03T09:31" }])));
     filter(&mut device, json!({ "text": "", "labels": [], "priorities": [], "due": "overdue" }));
     assert_eq!(fitting(&device), Vec::<String>::new());
     device.now += 2 * 60_000;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(fitting(&device), ["a"]);
-    device.dispatches(json!({ "type": "close_board" }));
-    assert_eq!(device.shows().filter.matching, None);
+    device.dispatch_json(json!({ "type": "close_board" }));
+    assert_eq!(device.snapshot().filter.matching, None);
     let refused = json!({ "type": "set_filter", "filter": null });
-    assert_eq!(device.tries(intent(refused)), Err(ErrorCode::UnknownBoard));
+    assert_eq!(device.try_dispatch(intent(refused)), Err(ErrorCode::UnknownBoard));
 }

@@ -8,15 +8,15 @@ use core_wasm::protocol::peer::PeerMessage;
 use serde_json::json;
 
 fn save(device: &mut Device, key: &str, text: &str) {
-    device.dispatches(json!({ "type": "save_draft", "key": key, "text": text }));
+    device.dispatch_json(json!({ "type": "save_draft", "key": key, "text": text }));
 }
 
 fn drafts(device: &Device) -> Vec<(&str, &str)> {
-    device.shows().drafts.iter().map(|draft| (draft.key.as_str(), draft.text.as_str())).collect()
+    device.snapshot().drafts.iter().map(|draft| (draft.key.as_str(), draft.text.as_str())).collect()
 }
 
 #[test]
-fn d1_a_draft_is_kept_through_a_reload_until_it_is_given_up() {
+fn d1_drafts_survive_reload_until_discarded() {
     let mut device = signed_in(ada());
     save(&mut device, "card/1/title", "Mil");
     save(&mut device, "card/1/title", "Milk");
@@ -24,7 +24,7 @@ fn d1_a_draft_is_kept_through_a_reload_until_it_is_given_up() {
     assert_eq!(drafts(&device), [("card/1/title", "Milk"), ("boards/name", "")]);
     device.reload("/app/b");
     assert_eq!(drafts(&device), [("boards/name", ""), ("card/1/title", "Milk")]);
-    device.dispatches(json!({ "type": "discard_draft", "key": "card/1/title" }));
+    device.dispatch_json(json!({ "type": "discard_draft", "key": "card/1/title" }));
     assert_eq!(drafts(&device), [("boards/name", "")]);
     device.reload("/app/b");
     assert_eq!(drafts(&device), [("boards/name", "")]);
@@ -35,18 +35,19 @@ fn d2_a_draft_that_is_too_long_is_refused_and_the_one_before_stays() {
     let mut device = signed_in(ada());
     save(&mut device, "boards/name", &"ä".repeat(60_000));
     let long = json!({ "type": "save_draft", "key": "boards/name", "text": "x".repeat(60_001) });
-    assert_eq!(device.tries(intent(long)), Err(ErrorCode::TooLarge));
+    assert_eq!(device.try_dispatch(intent(long)), Err(ErrorCode::TooLarge));
     let nameless = json!({ "type": "save_draft", "key": "", "text": "x" });
-    assert_eq!(device.tries(intent(nameless)), Err(ErrorCode::BadIntent));
+    assert_eq!(device.try_dispatch(intent(nameless)), Err(ErrorCode::BadIntent));
     assert_eq!(drafts(&device)[0].1.chars().count(), 60_000);
 }
 
 #[test]
-fn d3_drafts_are_told_to_the_other_tabs_of_the_account() {
+fn d3_drafts_sync_between_tabs_of_an_account() {
     let mut device = signed_in(ada());
     let tell = |device: &mut Device, account, text: Option<&str>| {
-        let message = PeerMessage::Draft { account, key: "boards/name".to_owned(), text: text.map(str::to_owned) };
-        device.feed(Input::Told { message: serde_json::to_string(&message).unwrap() });
+        let message =
+            PeerMessage::DraftChanged { account, key: "boards/name".to_owned(), text: text.map(str::to_owned) };
+        device.feed(Input::PeerMessage { message: serde_json::to_string(&message).unwrap() });
     };
     tell(&mut device, ada(), Some("Gar"));
     assert_eq!(drafts(&device), [("boards/name", "Gar")]);
@@ -60,14 +61,14 @@ fn d3_drafts_are_told_to_the_other_tabs_of_the_account() {
 fn d4_drafts_are_the_accounts_own() {
     let mut device = signed_in(ada());
     save(&mut device, "boards/name", "Ada's");
-    device.stored_elsewhere("access_token", None);
-    device.stored_elsewhere("refresh_token", None);
+    device.store_in_other_tab("access_token", None);
+    device.store_in_other_tab("refresh_token", None);
     assert!(drafts(&device).is_empty(), "nobody is signed in");
     let draft = json!({ "type": "save_draft", "key": "boards/name", "text": "Nobody's" });
-    assert_eq!(device.tries(intent(draft)), Err(ErrorCode::SignedOut));
+    assert_eq!(device.try_dispatch(intent(draft)), Err(ErrorCode::SignedOut));
     log_in(&mut device, ben());
     assert!(drafts(&device).is_empty());
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     log_in(&mut device, ada());
     assert_eq!(drafts(&device), [("boards/name", "Ada's")]);
 }

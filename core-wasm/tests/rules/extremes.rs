@@ -1,9 +1,9 @@
 //! Extreme numbers in whatever the core takes (SPEC P6). Every variant is listed with all of its fields, so that a new one does not
 //! compile until it is tested too.
 
+use crate::board_deltas::{exchange, settled};
 use crate::boards::{add_card, open_new};
 use crate::cards::open_card;
-use crate::news::{exchange, settled};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{MORNING, document, id};
@@ -334,55 +334,55 @@ fn prepared() -> (Device, Server, Targets) {
     let (mut device, mut server, board) = settled();
     open_card(&mut device, "a");
     let (list, card) = (device.list("To do"), device.card("a"));
-    device.dispatches(json!({ "type": "add_subtask", "card_id": card, "title": "s" }));
-    device.dispatches(json!({ "type": "add_reminder", "card_id": card, "minutes_before": 10 }));
+    device.dispatch_json(json!({ "type": "add_subtask", "card_id": card, "title": "s" }));
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": card, "minutes_before": 10 }));
     let due = json!([{ "field": "due_date", "value": "2026-03-03T12:00" }]);
-    device.dispatches(json!({ "type": "edit_card", "card_id": card, "edits": due }));
-    let open = json!(device.shows().open_card);
+    device.dispatch_json(json!({ "type": "edit_card", "card_id": card, "edits": due }));
+    let open = json!(device.snapshot().open_card);
     let item = |kind: &str| serde_json::from_value(open[kind][0]["id"].clone()).expect("an item");
     let (subtask, reminder) = (item("subtasks"), item("reminders"));
-    device.dispatches(json!({ "type": "load_sessions" }));
-    device.dispatches(json!({ "type": "load_notes" }));
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     exchange(&mut device, &mut server);
     let session =
         json!({ "start": "2026-03-03T06:00:00Z", "utc_offset": 60, "minutes": 25, "board_id": null, "card_id": null });
-    device.dispatches(json!({ "type": "add_session", "session": session }));
+    device.dispatch_json(json!({ "type": "add_session", "session": session }));
     device.take_paths();
-    device.dispatches(json!({ "type": "add_note" }));
+    device.dispatch_json(json!({ "type": "add_note" }));
     let path = device.take_paths().remove(0);
     let note = Id::parse(path.trim_start_matches("/app/notes/")).expect("the page of a note");
-    device.does(Intent::OpenNote { note_id: note });
-    let edition = device.shows().notes.open.as_ref().expect("an open note").edition;
-    device.does(Intent::EditNote { note_id: note, document: document("text"), edition });
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch(Intent::OpenNote { note_id: note });
+    let edition = device.snapshot().notes.open.as_ref().expect("an open note").edition;
+    device.dispatch(Intent::EditNote { note_id: note, document: document("text"), edition });
+    device.dispatch_json(json!({ "type": "start_timer" }));
     exchange(&mut device, &mut server);
-    let session = device.shows().focus_sessions.sessions[0].id;
+    let session = device.snapshot().focus_sessions.sessions[0].id;
     (device, server, Targets { board, list, card, subtask, reminder, note, session })
 }
 
 /// The core still does what it is asked for.
 fn assert_usable(device: &mut Device, server: &mut Server) {
-    for alarm in [Alarm::Clock, Alarm::Timer, Alarm::Reminder] {
+    for alarm in [Alarm::Clock, Alarm::Timer, Alarm::Reminders] {
         device.feed(Input::Alarm { alarm });
     }
     exchange(device, server);
     open_new(device, "Still usable");
-    device.dispatches(json!({ "type": "add_list", "name": "l" }));
+    device.dispatch_json(json!({ "type": "add_list", "name": "l" }));
     let list = device.list("l");
     add_card(device, list, "c");
     exchange(device, server);
 }
 
 #[test]
-fn p6_an_extreme_number_in_an_intent_is_taken_or_refused() {
+fn p6_extreme_numbers_in_intents_are_handled() {
     let targets = prepared().2;
     let mut tried = 0;
     for intent in intents(targets) {
         for (_number, intent) in with_extremes(&intent) {
             // The ids are the same on every prepared device.
             let (mut device, mut server, _) = prepared();
-            _ = device.tries(intent);
+            _ = device.try_dispatch(intent);
             assert_usable(&mut device, &mut server);
             tried += 1;
         }
@@ -391,7 +391,7 @@ fn p6_an_extreme_number_in_an_intent_is_taken_or_refused() {
 }
 
 #[test]
-fn p6_an_extreme_number_in_a_change_is_taken_or_refused() {
+fn p6_extreme_numbers_in_changes_are_handled() {
     let (mut device, mut server, targets) = prepared();
     let records = server.boards[&targets.board].records.clone();
     let mut tried = 0;
@@ -411,17 +411,17 @@ fn p6_an_extreme_number_in_a_change_is_taken_or_refused() {
 }
 
 #[test]
-fn p6_whatever_the_clock_shows_every_intent_is_taken_or_refused() {
+fn p6_intents_are_handled_at_any_clock_value() {
     let last = Timestamp::from_millis(i64::MAX).millis();
     for (now, utc_offset) in [(0, i32::MIN), (0, i32::MAX), (last - 1, i32::MIN), (last - 1, i32::MAX)] {
         let (mut device, mut server, targets) = prepared();
         (device.now, device.utc_offset) = (now, utc_offset);
         for intent in intents(targets) {
             if !matches!(intent, Intent::LogOut { .. } | Intent::LogOutEverywhere { .. }) {
-                _ = device.tries(intent);
+                _ = device.try_dispatch(intent);
             }
         }
-        for input in [Input::Hidden, Input::Shown, Input::Woken] {
+        for input in [Input::PageHidden, Input::PageVisible, Input::Online] {
             device.feed(input);
         }
         (device.now, device.utc_offset) = (MORNING, 60);
@@ -431,12 +431,12 @@ fn p6_whatever_the_clock_shows_every_intent_is_taken_or_refused() {
 }
 
 #[test]
-fn p6_coordinates_that_are_no_numbers_are_moved_inside_their_range() {
+fn p6_invalid_coordinates_are_clamped() {
     for extreme in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, f64::MIN_POSITIVE, -0.0] {
         let (mut device, mut server, _) = prepared();
         let city = serde_json::from_str("\"Berlin\"").expect("a city");
         let place = Some(Place { city, latitude: extreme, longitude: extreme });
-        _ = device.tries(Intent::ChoosePlace { place });
+        _ = device.try_dispatch(Intent::ChoosePlace { place });
         assert_usable(&mut device, &mut server);
     }
 }
@@ -458,9 +458,9 @@ proptest! {
     ) {
         let (mut device, mut server, _) = prepared();
         for (pick, pause) in picks {
-            _ = device.tries(pick.get(pool()).clone());
+            _ = device.try_dispatch(pick.get(pool()).clone());
             device.now += pause;
-            device.feed(Input::Woken);
+            device.feed(Input::Online);
         }
         assert_usable(&mut device, &mut server);
     }

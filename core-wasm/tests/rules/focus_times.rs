@@ -1,7 +1,7 @@
 //! Focused time of the open board, its lists and its cards (SPEC S50 to S53).
 
+use crate::board_deltas::{exchange, settled};
 use crate::boards::{add_card, add_list, move_card};
-use crate::news::{exchange, settled};
 use crate::stats::session_at;
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -15,7 +15,7 @@ use serde_json::json;
 /// open, and nothing is on its way.
 fn with_times() -> (Device, Server, Id) {
     let (mut device, mut server, board) = settled();
-    let slug = device.shows().open_slug.clone();
+    let slug = device.snapshot().open_slug.clone();
     let (a, b) = (device.card("a"), device.card("b"));
     let of = |card_id, session| FocusSession { board_id: Some(board), card_id, ..session };
     server.sessions = vec![
@@ -24,26 +24,26 @@ fn with_times() -> (Device, Server, Id) {
         of(None, session_at(3, 5, 10)),
         session_at(4, 7, 100),
     ];
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.dispatches(json!({ "type": "close_board" }));
-    assert_eq!(device.shows().focus_times, []);
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    assert_eq!(device.snapshot().focus_times, []);
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     exchange(&mut device, &mut server);
     (device, server, board)
 }
 
 /// The focused minutes of a board, a list or a card, and how many sessions they are.
 fn time(device: &Device, id: Id) -> (i64, i64) {
-    let found = device.shows().focus_times.iter().find(|time| time.id == id);
+    let found = device.snapshot().focus_times.iter().find(|time| time.id == id);
     found.map_or((0, 0), |time| (time.focused / 60, time.sessions))
 }
 
 /// Focuses on a card for so many minutes.
 fn focus(device: &mut Device, board_id: Id, card_id: Id, minutes: i64) {
-    device.dispatches(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
+    device.dispatch_json(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
     device.now += minutes * 60_000;
-    device.dispatches(json!({ "type": "reset_timer" }));
-    device.dispatches(json!({ "type": "clear_timer_card" }));
+    device.dispatch_json(json!({ "type": "reset_timer" }));
+    device.dispatch_json(json!({ "type": "clear_timer_card" }));
 }
 
 #[test]
@@ -53,30 +53,31 @@ fn s50_time_adds_up_on_the_card_its_list_and_the_board() {
     assert_eq!((time(&device, a), time(&device, b)), ((25, 1), (50, 1)));
     assert_eq!(time(&device, device.list("To do")), (75, 2), "what lies in the list");
     assert_eq!(time(&device, board), (85, 3), "and what was for the board alone");
-    assert_eq!(device.shows().focus_times.len(), 4);
+    assert_eq!(device.snapshot().focus_times.len(), 4);
 }
 
 #[test]
 fn s51_times_show_from_the_storage_without_a_network() {
     let (mut device, _, board) = with_times();
-    let (slug, a) = (device.shows().open_slug.clone(), device.card("a"));
+    let (slug, a) = (device.snapshot().open_slug.clone(), device.card("a"));
     focus(&mut device, board, a, 5);
     device.reload("/app");
-    device.lose_all();
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
-    device.lose_all();
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
-    device.dispatches(json!({ "type": "close_board" }));
-    assert_eq!(device.shows().focus_times, []);
+    device.dispatch_json(json!({ "type": "close_board" }));
+    assert_eq!(device.snapshot().focus_times, []);
 }
 
 #[test]
-fn s51_a_board_that_the_server_does_not_know_yet_has_what_waits() {
+fn s51_an_unsent_board_shows_pending_time() {
     let (mut device, mut server, _) = with_times();
-    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
-    let board = device.shows().boards.iter().find(|board| board.name.as_str() == "Kitchen").expect("it shows").clone();
-    device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
+    let board =
+        device.snapshot().boards.iter().find(|board| board.name.as_str() == "Kitchen").expect("it shows").clone();
+    device.dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
     let list = add_list(&mut device, "To do");
     let card = add_card(&mut device, list, "c");
     focus(&mut device, board.id, card, 7);
@@ -93,19 +94,19 @@ fn s52_times_follow_sessions_and_count_each_once() {
     assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
     exchange(&mut device, &mut server);
     assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
     // The first goes from one card to the other, and another is deleted.
-    let moved = device.shows().focus_sessions.sessions.iter().find(|it| it.id == id(501)).expect("it shows").clone();
-    device.dispatches(json!({ "type": "edit_session", "session_id": moved.id, "session": {
+    let moved = device.snapshot().focus_sessions.sessions.iter().find(|it| it.id == id(501)).expect("it shows").clone();
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": moved.id, "session": {
         "start": moved.start, "utc_offset": 60, "minutes": 25, "board_id": board, "card_id": b } }));
-    device.dispatches(json!({ "type": "delete_session", "session_id": id(503) }));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(503) }));
     let expected = ((5, 1), (75, 2), (80, 3));
     let shown = |device: &Device| (time(device, a), time(device, b), time(device, board));
     assert_eq!(shown(&device), expected);
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device), expected);
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(time(&device, board), (90, 4));
     exchange(&mut device, &mut server);
     assert_eq!(time(&device, board), (90, 4));
@@ -117,44 +118,44 @@ fn s53_times_follow_cards_from_list_to_list_and_out_of_the_board() {
     let (a, todo, done) = (device.card("a"), device.list("To do"), add_list(&mut device, "Done"));
     move_card(&mut device, a, done, 0);
     assert_eq!((time(&device, todo), time(&device, done), time(&device, board)), ((50, 1), (25, 1), (85, 3)));
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!((time(&device, todo), time(&device, done)), ((75, 2), (0, 0)));
-    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
     assert_eq!((time(&device, todo), time(&device, board)), ((50, 1), (85, 3)), "the board keeps what was done for it");
     exchange(&mut device, &mut server);
     assert_eq!((time(&device, todo), time(&device, board)), ((50, 1), (85, 3)));
 }
 
 #[test]
-fn y30_a_session_whose_board_is_gone_for_good_is_kept_without_it() {
+fn y30_a_session_of_a_deleted_board_is_kept_without_it() {
     let (mut device, mut server, board) = with_times();
     let a = device.card("a");
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     exchange(&mut device, &mut server);
     focus(&mut device, board, a, 5);
     server.boards.clear();
     let sent = device.request("/focus-sessions/").clone();
     assert_eq!(sent.json()["card_id"], json!(a));
-    server.settle(&mut device, &sent);
+    server.respond(&mut device, &sent);
     // The card may be all that is gone.
     let again = device.request("/focus-sessions/").clone();
     assert_eq!((&again.json()["board_id"], &again.json()["card_id"]), (&json!(board), &json!(null)));
-    server.settle(&mut device, &again);
+    server.respond(&mut device, &again);
     let again = device.request("/focus-sessions/").json();
     assert_eq!((&again["board_id"], &again["card_id"]), (&json!(null), &json!(null)));
-    assert_eq!(device.shows().sync.refused, [], "nobody has to do anything about it");
+    assert_eq!(device.snapshot().sync.refused, [], "nobody has to do anything about it");
     // It is stored so, and a reload sends it so.
     let kept = device.unsent_keys().into_iter().next().expect("it waits");
-    assert!(device.kept.borrow().texts[&kept].contains(r#""card_id":null"#));
+    assert!(device.indexed_db.borrow().texts[&kept].contains(r#""card_id":null"#));
     let sent = device.request("/focus-sessions/").clone();
-    server.settle(&mut device, &sent);
+    server.respond(&mut device, &sent);
     assert_eq!(server.sessions.len(), 5);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
-    assert_eq!(device.shows().stats.total_sessions, 5);
+    assert_eq!(device.snapshot().stats.total_sessions, 5);
 }
 
 #[test]
-fn y30_a_session_whose_card_is_gone_for_good_stays_on_its_board() {
+fn y30_a_session_of_a_deleted_card_stays_on_its_board() {
     let (mut device, mut server, board) = with_times();
     let a = device.card("a");
     focus(&mut device, board, a, 5);
@@ -162,17 +163,17 @@ fn y30_a_session_whose_card_is_gone_for_good_stays_on_its_board() {
     exchange(&mut device, &mut server);
     let kept = server.sessions.last().expect("the session");
     assert_eq!((kept.board_id, kept.card_id), (Some(board), None));
-    assert_eq!((device.shows().sync.refused.len(), device.unsent_keys().len()), (0, 0));
+    assert_eq!((device.snapshot().sync.refused.len(), device.unsent_keys().len()), (0, 0));
 }
 
 #[test]
-fn y30_one_that_is_not_found_without_a_board_is_refused_with_words() {
+fn y30_a_session_refused_without_a_board_is_reported() {
     let (mut device, _, board) = with_times();
     let a = device.card("a");
     focus(&mut device, board, a, 5);
     for refused in [0, 0, 1] {
         device.answer("/focus-sessions/", 404, refusal("not_found"));
-        assert_eq!(device.shows().sync.refused.len(), refused);
+        assert_eq!(device.snapshot().sync.refused.len(), refused);
     }
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }

@@ -1,16 +1,17 @@
 //! People who try the app out without an account (SPEC E1 to E6).
 
+use crate::board_deltas::{assert_agrees, exchange};
 use crate::boards::{add_card, add_list, open_new, titles};
-use crate::news::{assert_agrees, exchange};
 use crate::notes::{titles as note_titles, writes};
 use crate::stats::{entry, session_at};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{
-    LOGIN, MORNING, ada, ben, id, intent, is_in, log_in, opened, signed_in_storage, stranger, user, welcome,
+    LOGIN, MORNING, ada, auth_response, ben, id, intent, is_signed_in, log_in, opened, signed_in_storage,
+    signed_out_device, user,
 };
+use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
-use core_wasm::call::Answer;
 use core_wasm::protocol::background::Background;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::Theme;
@@ -30,25 +31,25 @@ fn makes_everything(device: &mut Device) -> Id {
     let list = add_list(device, "To do");
     add_card(device, list, "a");
     let card = add_card(device, list, "b");
-    device.dispatches(json!({ "type": "edit_card", "card_id": card, "edits": [
+    device.dispatch_json(json!({ "type": "edit_card", "card_id": card, "edits": [
         { "field": "labels", "value": ["home"] }, { "field": "due_date", "value": "2026-03-04" }
     ] }));
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     device.take_effects();
-    device.dispatches(json!({ "type": "add_note" }));
+    device.dispatch_json(json!({ "type": "add_note" }));
     let path = device.take_paths().pop().expect("the way to the new note");
     let note_id = path.rsplit('/').next().expect("its id");
-    device.dispatches(json!({ "type": "open_note", "note_id": note_id }));
+    device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
     writes(device, "Milk");
     let mut session = entry(2, 25);
     (session["board_id"], session["card_id"]) = (json!(board), json!(card));
-    device.dispatches(json!({ "type": "add_session", "session": session }));
-    device.dispatches(json!({ "type": "save_draft", "key": "comment", "text": "half a sentence" }));
+    device.dispatch_json(json!({ "type": "add_session", "session": session }));
+    device.dispatch_json(json!({ "type": "save_draft", "key": "comment", "text": "half a sentence" }));
     board
 }
 
 fn signs_up(device: &mut Device) {
-    device.dispatches(json!({
+    device.dispatch_json(json!({
         "type": "sign_up", "first_name": "Ada", "last_name": "Example", "email": "ada@example.com",
         "password": "correct horse"
     }));
@@ -61,28 +62,28 @@ fn assert_moved(device: &Device, server: &Server, board: Id, when: &str) {
     assert_eq!(server.notes.notes.len(), 1, "{when}");
     let sessions: Vec<i64> = server.sessions.iter().map(|session| session.planned).collect();
     assert_eq!(sessions.len(), 1, "{when}: {sessions:?}");
-    assert_eq!(device.shows().sync.unsent, 0, "{when}");
+    assert_eq!(device.snapshot().sync.unsent, 0, "{when}");
     assert_eq!(device.unsent_keys(), Vec::<String>::new(), "{when}");
     assert_eq!(kept_of_guests(device), Vec::<String>::new(), "{when}");
     assert_eq!(device.stored("name"), None, "{when}");
-    assert_eq!(device.shows().drafts.len(), 1, "{when}");
+    assert_eq!(device.snapshot().drafts.len(), 1, "{when}");
 }
 
 fn kept_of_guests(device: &Device) -> Vec<String> {
-    device.kept.borrow().read("guest/").into_iter().map(|(key, _)| key).collect()
+    device.indexed_db.borrow().read("guest/").into_iter().map(|(key, _)| key).collect()
 }
 
 #[test]
 fn e1_whoever_has_a_name_and_no_token_is_a_guest() {
     let mut device = guest("/app/b");
-    assert_eq!(device.shows().session.guest.as_deref(), Some("Ada"));
-    assert!(!is_in(&device) && !device.shows().session.loading);
+    assert_eq!(device.snapshot().session.guest.as_deref(), Some("Ada"));
+    assert!(!is_signed_in(&device) && !device.snapshot().session.loading);
     assert_eq!(device.take_paths(), Vec::<String>::new());
-    assert!(device.shows().clock.greeting.contains("Ada"), "{}", device.shows().clock.greeting);
-    device.dispatches(json!({ "type": "visit", "path": "/app/settings" }));
+    assert!(device.snapshot().clock.greeting.contains("Ada"), "{}", device.snapshot().clock.greeting);
+    device.dispatch_json(json!({ "type": "visit", "path": "/app/settings" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
     // The form is open to them.
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
 }
 
@@ -91,32 +92,32 @@ fn e1_a_blank_name_or_a_token_makes_no_guest() {
     for name in ["", "  "] {
         let mut device = opened("/app", &[("name", name)]);
         assert_eq!(device.take_paths(), [LOGIN]);
-        assert_eq!(device.shows().session.guest, None);
+        assert_eq!(device.snapshot().session.guest, None);
     }
     let mut stored = signed_in_storage(ada()).to_vec();
     stored.push(("name".to_owned(), "Eve".to_owned()));
     let mut device = Device::new(stored);
     device.start("/app");
-    assert!(is_in(&device));
-    assert_eq!(device.shows().session.guest, None);
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().session.guest, None);
 }
 
 #[test]
-fn e2_a_guest_has_everything_and_nothing_is_asked_or_waits() {
+fn e2_a_guest_works_locally_without_requests() {
     let mut device = guest("/app");
     makes_everything(&mut device);
-    device.dispatches(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "close_board" }));
     for asked in
         ["load_boards", "load_tasks", "load_trash", "load_stats", "load_sessions", "load_notes", "load_pictures"]
     {
-        device.dispatches(json!({ "type": asked }));
+        device.dispatch_json(json!({ "type": asked }));
     }
-    device.feed(Input::Shown);
-    device.feed(Input::Woken);
+    device.feed(Input::PageVisible);
+    device.feed(Input::Online);
     assert_eq!(device.open(), Vec::<String>::new());
     assert_eq!(device.log, Vec::<String>::new());
     assert!(!device.wants_socket);
-    let shows = device.shows();
+    let shows = device.snapshot();
     assert_eq!(shows.sync.unsent, 0);
     assert_eq!((shows.boards_status, shows.boards.len()), (LoadStatus::Ready, 1));
     assert_eq!((shows.tasks.status, shows.tasks.tasks.len()), (LoadStatus::Ready, 1));
@@ -131,22 +132,22 @@ fn e2_a_guest_has_everything_and_nothing_is_asked_or_waits() {
 }
 
 #[test]
-fn e2_it_is_all_there_after_a_crash() {
+fn e2_guest_data_survives_a_crash() {
     let mut device = guest("/app");
     let board = open_new(&mut device, "Garden");
     let list = add_list(&mut device, "To do");
     add_card(&mut device, list, "a");
-    device.feed(Input::Shown);
+    device.feed(Input::PageVisible);
     device.crash(&format!("/app/b/{}", board.slug.as_str()));
-    device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
     assert_eq!(titles(&device), "a");
     let a = device.card("a");
-    device.dispatches(json!({ "type": "open_card", "card_id": a }));
-    device.dispatches(json!({ "type": "load_activity" }));
-    assert_eq!(device.shows().open_card.as_ref().map(|card| card.activity_status), Some(LoadStatus::Ready));
+    device.dispatch_json(json!({ "type": "open_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "load_activity" }));
+    assert_eq!(device.snapshot().open_card.as_ref().map(|card| card.activity_status), Some(LoadStatus::Ready));
     assert_eq!(device.open(), Vec::<String>::new());
     // A board that nobody has is none.
-    device.dispatches(json!({ "type": "open_board", "slug": "nowhere-7f3k" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "nowhere-7f3k" }));
     assert_eq!(device.open(), Vec::<String>::new());
 }
 
@@ -156,29 +157,29 @@ fn e2_what_a_guest_deletes_lies_in_the_trash() {
     open_new(&mut device, "Garden");
     let list = add_list(&mut device, "To do");
     let card = add_card(&mut device, list, "a");
-    device.dispatches(json!({ "type": "delete_card", "card_id": card }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": card }));
     device.reload("/app/trash");
-    device.dispatches(json!({ "type": "load_trash" }));
-    assert_eq!(device.shows().trash.status, LoadStatus::Ready);
-    assert_eq!(device.shows().trash.entries.len(), 1);
+    device.dispatch_json(json!({ "type": "load_trash" }));
+    assert_eq!(device.snapshot().trash.status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().trash.entries.len(), 1);
 }
 
 #[test]
 fn e2_focused_time_by_board_and_label_is_summed_up_here() {
     let mut device = guest("/app/stats");
     let board = makes_everything(&mut device);
-    device.dispatches(json!({ "type": "load_breakdown", "period": "week" }));
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
     let sums = |device: &Device| {
-        let breakdown = &device.shows().breakdown;
+        let breakdown = &device.snapshot().breakdown;
         let boards = breakdown.boards.iter().map(|sum| (sum.board_id, sum.focused)).collect::<Vec<_>>();
         let labels = breakdown.labels.iter().map(|sum| (sum.label.clone(), sum.focused)).collect::<Vec<_>>();
         (breakdown.status, boards, labels)
     };
     let home = "home".to_owned();
     assert_eq!(sums(&device), (LoadStatus::Ready, vec![(Some(board), 1_500)], vec![(home.clone(), 1_500)]));
-    device.dispatches(json!({ "type": "add_session", "session": entry(1, 10) }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(1, 10) }));
     assert_eq!(sums(&device), (LoadStatus::Ready, vec![(Some(board), 1_500), (None, 600)], vec![(home, 1_500)]));
-    device.dispatches(json!({ "type": "load_breakdown", "period": "all" }));
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
     assert_eq!(sums(&device).1.len(), 2);
 }
 
@@ -193,7 +194,7 @@ fn e2_what_only_an_account_has_is_refused() {
         json!({ "type": "export_sessions", "format": "csv" }),
         json!({ "type": "upload_picture", "file": 1, "size": 5 }),
     ] {
-        assert_eq!(device.tries(intent(refused.clone())), Err(ErrorCode::SignedOut), "{refused}");
+        assert_eq!(device.try_dispatch(intent(refused.clone())), Err(ErrorCode::SignedOut), "{refused}");
     }
     assert_eq!(device.released, [1], "the picture is not held any longer");
     assert_eq!(device.open(), Vec::<String>::new());
@@ -202,26 +203,26 @@ fn e2_what_only_an_account_has_is_refused() {
 #[test]
 fn e2_a_guests_preferences_hold_in_this_browser() {
     let mut device = guest("/app/settings");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     device.reload("/app");
-    assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Light, 40));
+    assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Light, 40));
     assert_eq!(device.open(), Vec::<String>::new());
 }
 
 #[test]
-fn e3_signing_up_makes_everything_the_accounts() {
+fn e3_sign_up_moves_guest_data_to_the_account() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let board = makes_everything(&mut device);
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
     signs_up(&mut device);
     exchange(&mut device, &mut server);
-    assert!(is_in(&device));
-    assert_eq!(device.shows().session.guest, None);
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().session.guest, None);
     assert_moved(&device, &server, board, "signed up");
     let slug = server.boards[&board].records.board.slug.clone();
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
     device.reload("/app");
@@ -234,7 +235,7 @@ fn e3_logging_in_adds_it_to_what_the_account_has() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     server.sessions.push(session_at(1, 22, 50));
     let board = makes_everything(&mut device);
-    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
     assert_eq!(server.sessions.len(), 2);
@@ -260,12 +261,12 @@ enum Fate {
 fn moves(cut: usize, fate: Fate) -> usize {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let board = makes_everything(&mut device);
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
     signs_up(&mut device);
     let (mut count, mut has_account) = (0, false);
     loop {
         let Some(request) = device.requests.first().cloned() else {
-            if is_in(&device) {
+            if is_signed_in(&device) {
                 break;
             }
             // Back at the form: with an account that is there already, if the server took the sign-up.
@@ -279,17 +280,17 @@ fn moves(cut: usize, fate: Fate) -> usize {
         let is_cut = count == cut;
         count += 1;
         if !is_cut || matches!(fate, Fate::AnswerLost | Fate::Crash) {
-            let answer = server.answer(&request, device.now);
+            let response = server.answer(&request, device.now);
             has_account |= request.path == "/auth/signup/";
             if !is_cut {
-                device.settle_by_id(request.id, answer);
+                device.respond_to(request.id, response);
                 continue;
             }
         }
         match fate {
             Fate::Lost | Fate::AnswerLost => {
-                device.settle_by_id(request.id, Answer::Lost);
-                device.feed(Input::Woken);
+                device.respond_to(request.id, ApiResponse::NetworkError);
+                device.feed(Input::Online);
             }
             Fate::Crash | Fate::CrashBefore => {
                 device.requests.clear();
@@ -303,11 +304,11 @@ fn moves(cut: usize, fate: Fate) -> usize {
 }
 
 fn log_in_again(device: &mut Device) {
-    device.dispatches(json!({ "type": "log_in", "email": user(ada()).email, "password": "correct horse" }));
+    device.dispatch_json(json!({ "type": "log_in", "email": user(ada()).email, "password": "correct horse" }));
 }
 
 #[test]
-fn e3_wherever_the_connection_breaks_nothing_is_doubled_and_nothing_lost() {
+fn e3_guest_import_is_lossless_and_idempotent() {
     for fate in [Fate::Lost, Fate::AnswerLost, Fate::Crash, Fate::CrashBefore] {
         let undisturbed = moves(usize::MAX, fate);
         assert!(undisturbed > 6, "{undisturbed} requests");
@@ -318,31 +319,31 @@ fn e3_wherever_the_connection_breaks_nothing_is_doubled_and_nothing_lost() {
 }
 
 #[test]
-fn e3_several_tabs_move_it_once() {
+fn e3_guest_data_moves_once_across_tabs() {
     let mut server = Server::new(ada());
     let mut first = guest("/app");
     let board = makes_everything(&mut first);
-    let mut second = Device::tab(first.now, first.storage.clone(), Rc::clone(&first.kept));
+    let mut second = Device::tab(first.now, first.storage.clone(), Rc::clone(&first.indexed_db));
     second.start("/app/b");
-    second.dispatches(json!({ "type": "load_boards" }));
-    assert_eq!(second.shows().boards.len(), 1);
+    second.dispatch_json(json!({ "type": "load_boards" }));
+    assert_eq!(second.snapshot().boards.len(), 1);
     signs_up(&mut first);
     let request = first.request("/auth/signup/").clone();
-    server.settle(&mut first, &request);
+    server.respond(&mut first, &request);
     // The second hears of it late, and has made something meanwhile.
-    second.dispatches(json!({ "type": "add_session", "session": entry(5, 10) }));
+    second.dispatch_json(json!({ "type": "add_session", "session": entry(5, 10) }));
     for key in ["access_token", "refresh_token", "name"] {
         let value = first.stored(key).map(str::to_owned);
-        second.stored_elsewhere(key, value.as_deref());
+        second.store_in_other_tab(key, value.as_deref());
     }
-    assert!(is_in(&second));
+    assert!(is_signed_in(&second));
     for _ in 0..4 {
-        for message in std::mem::take(&mut second.told) {
-            first.feed(Input::Told { message });
+        for message in std::mem::take(&mut second.broadcasts) {
+            first.feed(Input::PeerMessage { message });
         }
         exchange(&mut first, &mut server);
-        for message in std::mem::take(&mut first.told) {
-            second.feed(Input::Told { message });
+        for message in std::mem::take(&mut first.broadcasts) {
+            second.feed(Input::PeerMessage { message });
         }
         exchange(&mut second, &mut server);
     }
@@ -353,42 +354,42 @@ fn e3_several_tabs_move_it_once() {
 }
 
 #[test]
-fn e3_a_browser_that_keeps_nothing_moves_what_the_page_holds() {
+fn e3_guest_data_moves_without_storage() {
     let mut device = Device::new([("name".to_owned(), "Ada".to_owned())]);
-    device.kept.borrow_mut().refuses = true;
+    device.indexed_db.borrow_mut().is_failing = true;
     let mut server = Server::new(ada());
     device.start("/app");
     makes_everything(&mut device);
-    assert!(device.shows().sync.is_memory_only);
+    assert!(device.snapshot().sync.is_memory_only);
     signs_up(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!((server.boards.len(), server.notes.notes.len(), server.sessions.len()), (1, 1, 1));
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
 }
 
 #[test]
-fn e3_where_the_storage_is_full_what_was_sent_is_not_moved_once_more() {
+fn e3_a_full_storage_does_not_import_twice() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let board = makes_everything(&mut device);
-    device.fail_storage();
+    device.report_storage_failure();
     signs_up(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!(server.boards.keys().collect::<Vec<_>>(), [&board]);
     assert!(!kept_of_guests(&device).iter().any(|key| key.contains("/outbox/")), "{:?}", kept_of_guests(&device));
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
 }
 
 #[test]
-fn e3_what_the_account_has_drafted_stays() {
+fn e3_account_drafts_are_not_overwritten() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let field = format!("{}/kept/draft/comment", ada());
-    device.kept.borrow_mut().keep(vec![(field.clone(), Some("the account's".to_owned()))]);
+    device.indexed_db.borrow_mut().keep(vec![(field.clone(), Some("the account's".to_owned()))]);
     makes_everything(&mut device);
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().drafts[0].text, "the account's");
-    assert_eq!(device.kept.borrow().texts[&field], "the account's");
+    assert_eq!(device.snapshot().drafts[0].text, "the account's");
+    assert_eq!(device.indexed_db.borrow().texts[&field], "the account's");
 }
 
 #[test]
@@ -396,7 +397,7 @@ fn e3_boards_of_a_guest_count_as_made_offline() {
     let mut device = guest("/app");
     open_new(&mut device, "Garden");
     signs_up(&mut device);
-    device.answer("/auth/signup/", 200, welcome(ada(), MORNING));
+    device.answer("/auth/signup/", 200, auth_response(ada(), MORNING));
     assert_eq!(
         device.request("/boards/create-board/").json()["made_offline"],
         json!(true),
@@ -405,58 +406,58 @@ fn e3_boards_of_a_guest_count_as_made_offline() {
 }
 
 #[test]
-fn e4_the_timer_goes_on() {
+fn e4_a_guest_timer_continues_after_sign_up() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 10 * 60_000;
     signs_up(&mut device);
     exchange(&mut device, &mut server);
-    assert!(device.shows().timer.state.is_active);
+    assert!(device.snapshot().timer.state.is_active);
     device.now += 20 * 60_000;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
     assert_eq!(server.sessions.len(), 1);
     assert_eq!(server.sessions[0].planned, 1_500);
 }
 
 #[test]
-fn e4_a_guest_takes_over_no_timer_and_keeps_theirs_at_each_reload() {
+fn e4_a_guest_keeps_only_their_own_timer() {
     // Ada's session has run out here while her timer ran; then somebody tries the app out.
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 10 * 60_000;
     device.requests.clear();
     for key in ["access_token", "refresh_token"] {
-        device.stored_elsewhere(key, None);
+        device.store_in_other_tab(key, None);
     }
     device.storage.insert("name".to_owned(), "Eve".to_owned());
     device.reload("/app");
-    assert!(!device.shows().timer.state.is_active);
+    assert!(!device.snapshot().timer.state.is_active);
     let shelved = device.unsent_keys();
     assert_eq!(shelved.len(), 1);
     assert!(shelved[0].starts_with(&ada().to_string()), "what she has focused waits for her");
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 60_000;
     device.reload("/app");
-    assert!(device.shows().timer.state.is_active);
+    assert!(device.snapshot().timer.state.is_active);
     device.reload("/app");
-    assert!(device.shows().timer.state.is_active);
+    assert!(device.snapshot().timer.state.is_active);
 }
 
 #[test]
 fn e5_a_new_account_begins_with_all_that_the_guest_has_chosen() {
     let mut device = guest("/app/settings");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(
         json!({ "type": "set_preferences", "update": { "mins_for_streak": 60, "rounds": 3, "volume": 20 } }),
     );
-    device.dispatches(json!({ "type": "choose_background", "background": { "wallpaper": "island-in-fog" } }));
-    assert!(matches!(device.shows().preferences.background, Background::Wallpaper(_)));
+    device.dispatch_json(json!({ "type": "choose_background", "background": { "wallpaper": "island-in-fog" } }));
+    assert!(matches!(device.snapshot().preferences.background, Background::Wallpaper(_)));
     device.now += 24 * 3_600_000;
     signs_up(&mut device);
     let now = device.now;
-    device.answer("/auth/signup/", 200, welcome(ada(), now));
+    device.answer("/auth/signup/", 200, auth_response(ada(), now));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("preferences").json();
     assert_eq!(
         sent,
@@ -468,46 +469,46 @@ fn e5_a_new_account_begins_with_all_that_the_guest_has_chosen() {
 }
 
 #[test]
-fn e5_on_logging_in_the_accounts_own_wins() {
+fn e5_account_preferences_win_on_log_in() {
     let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
     // Ada joined in the morning.
     device.now += 2 * 3_600_000;
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
-    assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Dark, 25));
+    assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Dark, 25));
     assert_eq!((server.preferences.theme, server.preferences.focus_minutes), (Theme::Dark, 25));
 }
 
 #[test]
-fn e5_an_account_that_was_made_a_moment_ago_takes_them_unless_something_was_chosen_there() {
+fn e5_a_new_account_takes_guest_choices_unless_it_has_its_own() {
     for chosen in [None, Some(20)] {
         let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
-        device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+        device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
         server.preferences.volume = chosen.unwrap_or(server.preferences.volume);
         // The sign-up's answer was lost: the account is there, and is logged in to.
         log_in(&mut device, ada());
         exchange(&mut device, &mut server);
         let theme = if chosen.is_none() { Theme::Light } else { Theme::Dark };
-        assert_eq!((device.shows().preferences.theme, server.preferences.theme), (theme, theme), "{chosen:?}");
-        assert_eq!(device.shows().sync.unsent, 0);
+        assert_eq!((device.snapshot().preferences.theme, server.preferences.theme), (theme, theme), "{chosen:?}");
+        assert_eq!(device.snapshot().sync.unsent, 0);
     }
 }
 
 #[test]
-fn e6_what_another_tab_does_to_the_name_holds_here() {
-    let mut device = stranger(LOGIN);
+fn e6_guest_name_changes_sync_between_tabs() {
+    let mut device = signed_out_device(LOGIN);
     device.take_effects();
-    device.stored_elsewhere("name", Some("Ada"));
-    assert_eq!(device.shows().session.guest.as_deref(), Some("Ada"));
-    device.dispatches(json!({ "type": "visit", "path": "/app" }));
+    device.store_in_other_tab("name", Some("Ada"));
+    assert_eq!(device.snapshot().session.guest.as_deref(), Some("Ada"));
+    device.dispatch_json(json!({ "type": "visit", "path": "/app" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
-    device.stored_elsewhere("name", Some("Grace"));
-    assert!(device.shows().clock.greeting.contains("Grace"));
-    device.stored_elsewhere("name", None);
+    device.store_in_other_tab("name", Some("Grace"));
+    assert!(device.snapshot().clock.greeting.contains("Grace"));
+    device.store_in_other_tab("name", None);
     assert_eq!(device.take_paths(), [LOGIN]);
-    assert_eq!(device.shows().session.guest, None);
+    assert_eq!(device.snapshot().session.guest, None);
 }
 
 #[test]
@@ -515,29 +516,29 @@ fn e6_a_guest_sees_and_moves_nothing_of_other_accounts() {
     let mut device = guest("/app");
     let other = |account: Id| format!("{account}/kept/outbox/{}", id(4));
     let entry = json!({ "create_board": { "request": { "name": "Secret", "id": id(5) } } }).to_string();
-    device.kept.borrow_mut().keep(vec![(other(ben()), Some(entry))]);
+    device.indexed_db.borrow_mut().keep(vec![(other(ben()), Some(entry))]);
     device.reload("/app/b");
-    device.dispatches(json!({ "type": "load_boards" }));
-    assert_eq!(device.shows().boards.len(), 0);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    assert_eq!(device.snapshot().boards.len(), 0);
     let mut server = Server::new(ada());
     open_new(&mut device, "Garden");
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
     assert_eq!(server.boards.len(), 1);
-    assert!(device.kept.borrow().texts.contains_key(&other(ben())));
+    assert!(device.indexed_db.borrow().texts.contains_key(&other(ben())));
 }
 
 #[test]
-fn e6_a_guest_who_logs_out_takes_everything_along_and_is_asked_before() {
+fn e6_guest_log_out_asks_and_deletes_everything() {
     let mut device = guest("/app/settings");
     makes_everything(&mut device);
     let log_out = |discard: bool| intent(json!({ "type": "log_out", "discard_unsent": discard }));
-    assert_eq!(device.tries(log_out(false)), Err(ErrorCode::UnsentChanges));
-    assert_eq!(device.shows().session.guest.as_deref(), Some("Ada"));
-    assert_eq!(device.tries(log_out(true)), Ok(()));
+    assert_eq!(device.try_dispatch(log_out(false)), Err(ErrorCode::UnsentChanges));
+    assert_eq!(device.snapshot().session.guest.as_deref(), Some("Ada"));
+    assert_eq!(device.try_dispatch(log_out(true)), Ok(()));
     assert_eq!((kept_of_guests(&device), device.stored("name")), (vec![], None));
-    assert_eq!(device.shows().session.guest, None);
+    assert_eq!(device.snapshot().session.guest, None);
     assert_eq!(device.open(), Vec::<String>::new());
     // Where there is nothing, nothing is asked.
-    assert_eq!(guest("/app").tries(log_out(false)), Ok(()));
+    assert_eq!(guest("/app").try_dispatch(log_out(false)), Ok(()));
 }

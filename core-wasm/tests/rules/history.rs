@@ -12,16 +12,16 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn undo(device: &mut Device) -> Result<(), ErrorCode> {
-    device.tries(intent(json!({ "type": "undo", "change_id": null })))
+    device.try_dispatch(intent(json!({ "type": "undo", "change_id": null })))
 }
 
 fn redo(device: &mut Device) -> Result<(), ErrorCode> {
-    device.tries(intent(json!({ "type": "redo" })))
+    device.try_dispatch(intent(json!({ "type": "redo" })))
 }
 
 /// What the history offers: to undo, to redo.
 fn offers(device: &Device) -> (Option<&str>, Option<&str>) {
-    let history = &device.shows().history;
+    let history = &device.snapshot().history;
     (history.undo.as_deref(), history.redo.as_deref())
 }
 
@@ -34,7 +34,7 @@ fn change_of_toast(device: &mut Device) -> Id {
 }
 
 #[test]
-fn u1_the_last_change_is_taken_back_and_made_again() {
+fn u1_undo_and_redo_the_last_change() {
     let mut device = with_cards();
     let (a, doing) = (device.card("a"), device.list("Doing"));
     move_card(&mut device, a, doing, 0);
@@ -48,7 +48,7 @@ fn u1_the_last_change_is_taken_back_and_made_again() {
 }
 
 #[test]
-fn u2_a_new_change_forgets_what_could_be_made_again() {
+fn u2_a_new_change_clears_redo() {
     let mut device = with_cards();
     let (a, doing) = (device.card("a"), device.list("Doing"));
     move_card(&mut device, a, doing, 0);
@@ -59,28 +59,28 @@ fn u2_a_new_change_forgets_what_could_be_made_again() {
 }
 
 #[test]
-fn u3_the_toast_after_a_delete_takes_it_back_whatever_was_done_since() {
+fn u3_delete_toast_undoes_even_after_other_changes() {
     let mut device = with_cards();
     let (a, doing) = (device.card("a"), device.list("Doing"));
     device.take_effects();
-    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
     let change = change_of_toast(&mut device);
     add_card(&mut device, doing, "f");
-    device.dispatches(json!({ "type": "undo", "change_id": change }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": change }));
     assert_eq!(titles(&device), "abcd ef ");
     assert_eq!(offers(&device), (Some("Add card"), Some("Delete card")));
     let again = json!({ "type": "undo", "change_id": change });
-    assert_eq!(device.tries(intent(again)), Err(ErrorCode::NothingToUndo), "once is enough");
+    assert_eq!(device.try_dispatch(intent(again)), Err(ErrorCode::NothingToUndo), "once is enough");
 }
 
 #[test]
 fn u3_each_thing_that_can_be_deleted_says_so() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
-    device.dispatches(json!({ "type": "add_subtask", "card_id": a, "title": "one" }));
-    device.dispatches(json!({ "type": "add_comment", "card_id": a, "text": "two" }));
-    device.dispatches(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 3 }));
-    let card = device.shows().open_card.clone().unwrap();
+    device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": "one" }));
+    device.dispatch_json(json!({ "type": "add_comment", "card_id": a, "text": "two" }));
+    device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 3 }));
+    let card = device.snapshot().open_card.clone().unwrap();
     let item = |item_id: Id| json!({ "type": "delete_item", "item_id": item_id });
     let (list, board) = (device.list("To do"), device.board().board.id);
     for (value, words) in [
@@ -92,7 +92,7 @@ fn u3_each_thing_that_can_be_deleted_says_so() {
         (json!({ "type": "delete_board", "board_id": board }), "Board deleted"),
     ] {
         device.take_effects();
-        device.dispatches(value);
+        device.dispatch_json(value);
         assert_eq!(device.take_toasts(), [words]);
         assert_eq!(undo(&mut device), Ok(()), "{words}");
     }
@@ -103,31 +103,31 @@ fn u3_each_thing_that_can_be_deleted_says_so() {
 fn u4_a_board_need_not_be_open() {
     let mut device = with_cards();
     let board = device.board().board.clone();
-    device.dispatches(json!({ "type": "delete_card", "card_id": device.card("a") }));
-    device.dispatches(json!({ "type": "close_board" }));
-    device.dispatches(json!({ "type": "delete_board", "board_id": board.id }));
-    assert!(device.shows().boards.is_empty());
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": device.card("a") }));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "delete_board", "board_id": board.id }));
+    assert!(device.snapshot().boards.is_empty());
     undo(&mut device).unwrap();
-    assert_eq!(device.shows().boards, std::slice::from_ref(&board));
+    assert_eq!(device.snapshot().boards, std::slice::from_ref(&board));
     undo(&mut device).unwrap();
-    device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
     assert_eq!(titles(&device), "abcd e ");
 }
 
 #[test]
-fn u5_what_does_not_fit_any_more_is_passed_over() {
+fn u5_entries_that_no_longer_apply_are_skipped() {
     let mut device = with_cards();
     let (a, doing) = (device.card("a"), device.list("Doing"));
     let edit =
         |value: &str| json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "title", "value": value }] });
     move_card(&mut device, a, doing, 0);
-    device.dispatches(edit("Other"));
+    device.dispatch_json(edit("Other"));
     device.take_effects();
-    device.dispatches(edit("a"));
+    device.dispatch_json(edit("a"));
     // The name is what undoing the first of the two edits would make it, so that one changes nothing.
     undo(&mut device).unwrap();
     assert_eq!(titles(&device), "bcd Othere ");
-    device.dispatches(edit("a"));
+    device.dispatch_json(edit("a"));
     undo(&mut device).unwrap();
     undo(&mut device).unwrap();
     assert_eq!(titles(&device), "bcd ae ");
@@ -152,8 +152,8 @@ fn u6_no_more_than_a_hundred_changes_are_remembered() {
 #[test]
 fn u7_history_is_the_accounts_own() {
     let mut device = with_cards();
-    device.stored_elsewhere("access_token", None);
-    device.stored_elsewhere("refresh_token", None);
+    device.store_in_other_tab("access_token", None);
+    device.store_in_other_tab("refresh_token", None);
     log_in(&mut device, ben());
     assert_eq!(offers(&device), (None, None));
     assert_eq!(undo(&mut device), Err(ErrorCode::NothingToUndo));
@@ -161,7 +161,7 @@ fn u7_history_is_the_accounts_own() {
 
 /// A thing that a person may do, chosen by three numbers.
 fn step(device: &Device, (what, a, b): (u8, usize, usize)) -> Option<Value> {
-    let shown = device.shows();
+    let shown = device.snapshot();
     let board = shown.open_board.as_ref()?;
     let list = |n: usize| board.lists.get(n % board.lists.len().max(1)).map(|list| list.id);
     let card = |n: usize| board.cards.get(n % board.cards.len().max(1)).map(|card| card.id);
@@ -201,7 +201,7 @@ fn step(device: &Device, (what, a, b): (u8, usize, usize)) -> Option<Value> {
 
 /// What undo has to bring back: all that the board shows.
 fn seen(device: &Device) -> Snapshot {
-    let mut shown = device.shows().clone();
+    let mut shown = device.snapshot().clone();
     shown.history = Default::default();
     shown.sync = Default::default();
     shown.open_card = None;
@@ -214,7 +214,7 @@ fn seen(device: &Device) -> Snapshot {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
     #[test]
-    fn u8_undoing_all_shows_the_board_as_it_was_and_redoing_all_as_it_became(
+    fn u8_undo_all_and_redo_all_restore_both_states(
         run in proptest::collection::vec((any::<u8>(), 0usize..8, 0usize..8), 1..40)
     ) {
         let mut device = with_cards();
@@ -223,9 +223,9 @@ proptest! {
         let mut made = 0;
         for choice in run {
             if let Some(value) = step(&device, choice) {
-                let unsent = device.shows().sync.unsent;
-                device.dispatches(value);
-                made += usize::from(device.shows().sync.unsent > unsent);
+                let unsent = device.snapshot().sync.unsent;
+                device.dispatch_json(value);
+                made += usize::from(device.snapshot().sync.unsent > unsent);
             }
         }
         let after = seen(&device);
@@ -243,12 +243,15 @@ proptest! {
 }
 
 #[test]
-fn u1_a_new_board_can_be_taken_back() {
+fn u1_adding_a_board_can_be_undone() {
     let mut device = signed_in(ada());
     open_new(&mut device, "Garden");
     undo(&mut device).unwrap();
-    assert!(device.shows().boards.is_empty());
+    assert!(device.snapshot().boards.is_empty());
     redo(&mut device).unwrap();
-    assert_eq!(device.shows().boards.len(), 1);
-    assert_eq!(device.tries(intent(json!({ "type": "undo", "change_id": id(9) }))), Err(ErrorCode::NothingToUndo));
+    assert_eq!(device.snapshot().boards.len(), 1);
+    assert_eq!(
+        device.try_dispatch(intent(json!({ "type": "undo", "change_id": id(9) }))),
+        Err(ErrorCode::NothingToUndo)
+    );
 }

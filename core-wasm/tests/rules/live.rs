@@ -1,17 +1,17 @@
 //! The live connection (SPEC Y25 to Y28).
 
+use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
 use crate::boards::titles;
-use crate::news::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
 use crate::support::device::Device;
 use crate::support::server::Server;
-use crate::support::{QUARTER, access_token, ada, id, signed_in, stranger};
+use crate::support::{TOKEN_LIFETIME_MS, access_token, ada, id, signed_in, signed_out_device};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use serde_json::{Value, json};
 
 fn hears(device: &mut Device, message: Value) {
-    device.feed(Input::SocketText { text: message.to_string() });
+    device.feed(Input::SocketMessage { text: message.to_string() });
 }
 
 /// The server lets the device in.
@@ -19,12 +19,12 @@ pub(crate) fn goes_live(device: &mut Device) {
     assert!(device.wants_socket);
     device.feed(Input::SocketOpened);
     hears(device, json!({ "type": "ready" }));
-    assert!(device.shows().sync.is_live);
+    assert!(device.snapshot().sync.is_live);
 }
 
 /// What was said since this was last asked.
 fn said(device: &mut Device) -> Vec<Value> {
-    let texts = std::mem::take(&mut device.said);
+    let texts = std::mem::take(&mut device.socket_messages);
     texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }
 
@@ -48,49 +48,49 @@ fn live() -> (Device, Server, Id) {
 }
 
 #[test]
-fn y25_the_first_that_is_said_is_the_token() {
+fn y25_the_token_is_the_first_message() {
     let mut device = signed_in(ada());
     assert!(device.wants_socket);
-    assert_eq!(device.said, Vec::<String>::new());
+    assert_eq!(device.socket_messages, Vec::<String>::new());
     device.feed(Input::SocketOpened);
     let token = device.storage["access_token"].clone();
     assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": token })]);
-    assert!(!device.shows().sync.is_live);
+    assert!(!device.snapshot().sync.is_live);
     hears(&mut device, json!({ "type": "ready" }));
-    assert!(device.shows().sync.is_live);
+    assert!(device.snapshot().sync.is_live);
 }
 
 #[test]
-fn y25_a_stranger_is_not_connected_and_a_log_out_closes() {
-    assert!(!stranger("/app").wants_socket);
+fn y25_no_connection_without_login_and_log_out_closes_it() {
+    assert!(!signed_out_device("/app").wants_socket);
     let (mut device, _, _) = live();
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
-    assert!(!device.wants_socket && !device.shows().sync.is_live);
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    assert!(!device.wants_socket && !device.snapshot().sync.is_live);
     assert!(!device.alarms.contains_key(&Alarm::Live));
 }
 
 #[test]
-fn y25_a_renewed_token_is_told_on_the_open_connection() {
+fn y25_a_refreshed_token_is_sent_on_the_open_connection() {
     let (mut device, mut server, _) = live();
     // Renewed in time, because the connection lives on it.
-    device.alarms.insert(Alarm::Live, device.now + QUARTER - 30_000);
-    device.wait_for(Alarm::Live);
+    device.alarms.insert(Alarm::Live, device.now + TOKEN_LIFETIME_MS - 30_000);
+    device.fire_alarm(Alarm::Live);
     let renewal = device.request("/auth/refresh/").clone();
-    server.settle(&mut device, &renewal);
+    server.respond(&mut device, &renewal);
     let token = device.storage["access_token"].clone();
     let all = said(&mut device);
     assert!(all.contains(&json!({ "type": "authenticate", "token": token })), "{all:?}");
     hears(&mut device, json!({ "type": "ready" }));
-    assert!(device.shows().sync.is_live && device.wants_socket);
+    assert!(device.snapshot().sync.is_live && device.wants_socket);
     assert_eq!(device.open(), Vec::<String>::new(), "nothing was missed");
     // By another tab too.
-    let other = access_token(ada(), device.now + 2 * QUARTER);
-    device.stored_elsewhere("access_token", Some(&other));
+    let other = access_token(ada(), device.now + 2 * TOKEN_LIFETIME_MS);
+    device.store_in_other_tab("access_token", Some(&other));
     assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": other })]);
 }
 
 #[test]
-fn y26_a_change_elsewhere_shows_without_being_asked_for() {
+fn y26_remote_changes_are_pushed() {
     let (mut device, mut server, board) = live();
     let a = device.card("a");
     let since = server.boards[&board].since(0).version;
@@ -102,12 +102,12 @@ fn y26_a_change_elsewhere_shows_without_being_asked_for() {
     // What it has told is stored too.
     device.reload("/app/b");
     let slug = server.boards[&board].records.board.slug.clone();
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(titles(&device), "theirsb");
 }
 
 #[test]
-fn y26_news_goes_beneath_what_is_unsent_and_an_echo_changes_nothing() {
+fn y26_remote_changes_rebase_pending_ops_and_echoes_are_ignored() {
     let (mut device, mut server, board) = live();
     let (a, b) = (device.card("a"), device.card("b"));
     let since = server.boards[&board].since(0).version;
@@ -116,7 +116,7 @@ fn y26_news_goes_beneath_what_is_unsent_and_an_echo_changes_nothing() {
     tell(&mut device, &server, board, since);
     assert_eq!(titles(&device), "minetheirs");
     let sent = device.request("/boards/").clone();
-    server.settle(&mut device, &sent);
+    server.respond(&mut device, &sent);
     tell(&mut device, &server, board, since + 1);
     assert_eq!(device.last.patches, []);
     assert_eq!(device.open(), Vec::<String>::new());
@@ -124,7 +124,7 @@ fn y26_news_goes_beneath_what_is_unsent_and_an_echo_changes_nothing() {
 }
 
 #[test]
-fn y26_a_gap_is_asked_for_once() {
+fn y26_a_version_gap_is_fetched_once() {
     let (mut device, mut server, board) = live();
     let a = device.card("a");
     let since = server.boards[&board].since(0).version;
@@ -151,15 +151,15 @@ fn y26_a_board_that_was_made_elsewhere_is_put_into_the_list_and_one_in_the_trash
     let request = serde_json::from_value(json!({ "name": "Kitchen", "id": id(80) })).unwrap();
     server.create(&request);
     tell(&mut device, &server, id(80), 0);
-    assert!(device.shows().boards.iter().any(|board| board.id == id(80)));
+    assert!(device.snapshot().boards.iter().any(|board| board.id == id(80)));
     assert_eq!(device.open(), Vec::<String>::new());
     elsewhere(&mut server, id(80), 1, core_wasm::protocol::op::Change::TrashBoard);
     tell(&mut device, &server, id(80), 1);
-    assert!(!device.shows().boards.iter().any(|board| board.id == id(80)));
+    assert!(!device.snapshot().boards.iter().any(|board| board.id == id(80)));
 }
 
 #[test]
-fn y26_once_it_is_live_it_asks_for_what_it_has_missed() {
+fn y26_reconnecting_fetches_missed_changes() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
@@ -171,12 +171,12 @@ fn y26_once_it_is_live_it_asks_for_what_it_has_missed() {
 }
 
 #[test]
-fn y26_a_server_that_has_missed_something_says_so_and_every_board_in_memory_catches_up() {
+fn y26_a_second_ready_message_triggers_catch_up() {
     let (mut device, mut server, board) = live();
     let other = crate::boards::open_new(&mut device, "Kitchen").id;
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "load_tasks" }));
-    device.dispatches(json!({ "type": "load_trash" }));
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    device.dispatch_json(json!({ "type": "load_trash" }));
     exchange(&mut device, &mut server);
     hears(&mut device, json!({ "type": "ready" }));
     let asked = device.open();
@@ -197,48 +197,48 @@ fn y27_after_sleep_without_a_connection_every_board_in_memory_catches_up() {
     let (a, slug) = (id(1), server.boards[&board].records.board.slug.clone());
     let card = server.boards[&board].records.cards.values().find(|card| card.title.as_str() == "a").map(|card| card.id);
     elsewhere(&mut server, board, 1, retitle(card.unwrap_or(a), "theirs"));
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(titles(&device), "theirsb", "before the server is asked");
 }
 
 #[test]
-fn y26_what_cannot_be_read_is_of_a_newer_version_and_changes_nothing() {
+fn y26_unknown_messages_are_ignored() {
     let (mut device, _, _) = live();
     for text in ["", "{}", "nonsense", r#"{"type":"fly"}"#, r#"{"type":"changed","board_id":7}"#] {
-        device.feed(Input::SocketText { text: text.to_owned() });
+        device.feed(Input::SocketMessage { text: text.to_owned() });
         assert_eq!(device.last.patches, []);
-        assert!(device.shows().sync.is_live);
+        assert!(device.snapshot().sync.is_live);
     }
 }
 
 #[test]
-fn y27_a_sign_of_life_is_asked_for_and_its_lack_connects_anew() {
+fn y27_missing_pong_reconnects() {
     let (mut device, _, _) = live();
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
-    device.wait_for(Alarm::Live);
+    device.fire_alarm(Alarm::Live);
     assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
     // As a second begins, however long the answer takes.
     device.now += 400;
     hears(&mut device, json!({ "type": "pong" }));
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 24_600);
-    device.wait_for(Alarm::Live);
+    device.fire_alarm(Alarm::Live);
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000);
-    device.wait_for(Alarm::Live);
-    assert!(!device.wants_socket && !device.shows().sync.is_live);
-    device.wait_for(Alarm::Live);
+    device.fire_alarm(Alarm::Live);
+    assert!(!device.wants_socket && !device.snapshot().sync.is_live);
+    device.fire_alarm(Alarm::Live);
     assert!(device.wants_socket);
 }
 
 #[test]
-fn y27_nobody_who_does_not_look_is_woken_for_a_sign_of_life() {
+fn y27_hidden_pages_do_not_ping() {
     let (mut device, _, _) = live();
-    device.feed(Input::Hidden);
+    device.feed(Input::PageHidden);
     assert!(!device.alarms.contains_key(&Alarm::Live) && !device.alarms.contains_key(&Alarm::Clock));
-    device.feed(Input::Shown);
+    device.feed(Input::PageVisible);
     assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
-    device.feed(Input::Hidden);
+    device.feed(Input::PageHidden);
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000, "an answer that is due is waited for");
     hears(&mut device, json!({ "type": "pong" }));
     assert!(!device.alarms.contains_key(&Alarm::Live));
@@ -247,15 +247,15 @@ fn y27_nobody_who_does_not_look_is_woken_for_a_sign_of_life() {
 }
 
 #[test]
-fn y27_a_lost_connection_is_tried_after_pauses_that_double_up_to_a_minute() {
+fn y27_reconnect_uses_exponential_backoff() {
     let (mut device, _, _) = live();
     for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
         device.feed(Input::SocketClosed { code: 1006 });
-        assert!(!device.shows().sync.is_live);
+        assert!(!device.snapshot().sync.is_live);
         let pause = device.alarms[&Alarm::Live] - device.now;
         assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
         device.wants_socket = false;
-        device.wait_for(Alarm::Live);
+        device.fire_alarm(Alarm::Live);
         if device.open() == ["POST /auth/refresh/"] {
             let mut server = Server::new(ada());
             exchange(&mut device, &mut server);
@@ -268,18 +268,18 @@ fn y27_a_lost_connection_is_tried_after_pauses_that_double_up_to_a_minute() {
 }
 
 #[test]
-fn y27_after_sleep_it_connects_at_once_and_asks_whether_an_open_connection_lives() {
+fn y27_resume_reconnects_and_pings() {
     let (mut device, _, _) = live();
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
     device.feed(Input::SocketClosed { code: 1006 });
     device.wants_socket = false;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert!(device.wants_socket);
 }
 
 #[test]
-fn y28_a_refused_token_is_renewed_and_told() {
+fn y28_a_refused_token_is_refreshed_and_resent() {
     let (mut device, mut server, _) = live();
     device.wants_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
@@ -294,19 +294,19 @@ fn y28_a_refused_token_is_renewed_and_told() {
     device.feed(Input::SocketClosed { code: 4401 });
     exchange(&mut device, &mut server);
     assert!(!device.wants_socket);
-    device.wait_for(Alarm::Live);
+    device.fire_alarm(Alarm::Live);
     assert!(device.wants_socket);
 }
 
 #[test]
-fn y28_without_a_network_for_the_renewal_it_is_tried_later() {
+fn y28_token_refresh_retries_when_offline() {
     let (mut device, mut server, _) = live();
     device.wants_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
-    device.lose("/auth/refresh/");
+    device.fail_request("/auth/refresh/");
     assert!(!device.wants_socket);
     while !device.wants_socket {
-        device.wait_for(Alarm::Live);
+        device.fire_alarm(Alarm::Live);
         exchange(&mut device, &mut server);
     }
 }

@@ -1,7 +1,7 @@
 //! Notes: loaded, kept current, listed, searched and opened (SPEC N2 to N13, N17 to N23).
 
+use crate::board_deltas::exchange;
 use crate::live::goes_live;
-use crate::news::exchange;
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{MORNING, ada, ben, document, id, intent, log_in, refusal, signed_in};
@@ -40,39 +40,40 @@ pub(crate) fn asks(device: &mut Device, server: &mut Server) {
 /// A device that shows the notes of a server.
 pub(crate) fn with_notes(server: &mut Server) -> Device {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     asks(&mut device, server);
     device
 }
 
 /// The titles of the notes that are shown, in order.
 pub(crate) fn titles(device: &Device) -> Vec<&str> {
-    let notes = &device.shows().notes;
+    let notes = &device.snapshot().notes;
     let title = |id: &Id| notes.notes.iter().find(|note| note.id == *id).map_or("?", |note| note.title.as_str());
     notes.order.shown.iter().map(title).collect()
 }
 
 fn trashed(device: &Device) -> usize {
-    device.shows().notes.order.trashed.len()
+    device.snapshot().notes.order.trashed.len()
 }
 
 pub(crate) fn summary(device: &Device, note: u64) -> &NoteSummary {
-    device.shows().notes.notes.iter().find(|summary| summary.id == id(note)).expect("a note that is shown")
+    device.snapshot().notes.notes.iter().find(|summary| summary.id == id(note)).expect("a note that is shown")
 }
 
-pub(crate) fn open(device: &Device) -> &NoteView {
-    device.shows().notes.open.as_ref().expect("an open note")
+pub(crate) fn open_requests(device: &Device) -> &NoteView {
+    device.snapshot().notes.open.as_ref().expect("an open note")
 }
 
 pub(crate) fn opens(device: &mut Device, note: u64) {
-    device.dispatches(json!({ "type": "open_note", "note_id": id(note) }));
+    device.dispatch_json(json!({ "type": "open_note", "note_id": id(note) }));
 }
 
 /// The editor of the open note saves a text, at the edition that is shown.
 pub(crate) fn writes(device: &mut Device, text: &str) {
-    let (note_id, edition) = (open(device).id, open(device).edition);
-    device
-        .dispatches(json!({ "type": "edit_note", "note_id": note_id, "document": document(text), "edition": edition }));
+    let (note_id, edition) = (open_requests(device).id, open_requests(device).edition);
+    device.dispatch_json(
+        json!({ "type": "edit_note", "note_id": note_id, "document": document(text), "edition": edition }),
+    );
 }
 
 /// The changes of notes that have not been sent, of all requests and behind them.
@@ -81,7 +82,7 @@ pub(crate) fn asked(device: &Device) -> Vec<String> {
 }
 
 fn hears(device: &mut Device, version: i64) {
-    device.feed(Input::SocketText { text: json!({ "type": "notes_changed", "version": version }).to_string() });
+    device.feed(Input::SocketMessage { text: json!({ "type": "notes_changed", "version": version }).to_string() });
 }
 
 #[test]
@@ -107,66 +108,69 @@ fn n3_what_is_stored_shows_at_once_and_without_a_network_too() {
     let mut device = with_notes(&mut server);
     assert_eq!(titles(&device), ["Eggs", "Bread", "Milk"]);
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(titles(&device), ["Eggs", "Bread", "Milk"]);
-    assert_eq!(device.shows().notes.status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().notes.status, LoadStatus::Ready);
     assert_eq!(asked(&device), ["GET /notes/?since=3"]);
-    device.lose_all();
-    assert_eq!((device.shows().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
+    device.fail_all_requests();
+    assert_eq!((device.snapshot().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
     opens(&mut device, 31);
-    assert_eq!((open(&device).status, open(&device).document.clone()), (NoteStatus::Ready, document("Bread")));
+    assert_eq!(
+        (open_requests(&device).status, open_requests(&device).document.clone()),
+        (NoteStatus::Ready, document("Bread"))
+    );
 }
 
 #[test]
 fn n3_the_load_has_failed_only_where_nothing_is_known() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_notes" }));
-    assert_eq!(device.shows().notes.status, LoadStatus::Loading);
-    device.lose_all();
-    assert_eq!(device.shows().notes.status, LoadStatus::Failed);
-    device.dispatches(json!({ "type": "load_notes" }));
-    assert_eq!(device.shows().notes.status, LoadStatus::Loading);
+    device.dispatch_json(json!({ "type": "load_notes" }));
+    assert_eq!(device.snapshot().notes.status, LoadStatus::Loading);
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().notes.status, LoadStatus::Failed);
+    device.dispatch_json(json!({ "type": "load_notes" }));
+    assert_eq!(device.snapshot().notes.status, LoadStatus::Loading);
     asks(&mut device, &mut server);
-    assert_eq!((device.shows().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
+    assert_eq!((device.snapshot().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
 }
 
 #[test]
 fn n3_where_nothing_is_stored_a_note_can_be_begun_without_a_network() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_notes" }));
-    device.lose_all();
-    device.dispatches(json!({ "type": "add_note" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "add_note" }));
     let path = device.take_paths().remove(0);
     let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
-    device.dispatches(json!({ "type": "open_note", "note_id": note_id }));
-    assert_eq!(open(&device).status, NoteStatus::Ready);
+    device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
+    assert_eq!(open_requests(&device).status, NoteStatus::Ready);
     writes(&mut device, "Rye");
-    assert_eq!((titles(&device), device.shows().notes.status), (vec!["Rye"], LoadStatus::Failed));
+    assert_eq!((titles(&device), device.snapshot().notes.status), (vec!["Rye"], LoadStatus::Failed));
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "load_notes" }));
+    device.fail_all_requests();
     assert_eq!(titles(&device), ["Rye"]);
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     asks(&mut device, &mut server);
-    assert_eq!((titles(&device).len(), device.shows().notes.status), (4, LoadStatus::Ready));
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!((titles(&device).len(), device.snapshot().notes.status), (4, LoadStatus::Ready));
+    assert_eq!(device.snapshot().sync.unsent, 0);
 }
 
 #[test]
-fn n3_notes_come_in_pages_and_what_is_gone_leaves() {
+fn n3_notes_are_paged_and_removed_notes_disappear() {
     let mut server = three_notes();
     server.notes.page = 1;
     let mut device = with_notes(&mut server);
     assert_eq!(titles(&device), ["Eggs", "Bread", "Milk"]);
     server.notes.remove(id(31));
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     asks(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs"]);
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(titles(&device), ["Oat milk", "Eggs"], "what is gone does not come back from the storage");
     assert_eq!(asked(&device), ["GET /notes/?since=5"]);
 }
@@ -201,45 +205,45 @@ fn n4_what_changes_elsewhere_shows_and_nothing_is_asked_for_twice() {
     asks(&mut device, &mut server);
     assert_eq!(titles(&device), ["Eggs", "Rye bread", "Oat milk"]);
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(asked(&device), ["GET /notes/?since=7"]);
     assert_eq!(titles(&device), ["Eggs", "Rye bread", "Oat milk"]);
 }
 
 #[test]
-fn n4_a_lost_answer_is_asked_for_again_when_the_network_is_back() {
+fn n4_a_lost_response_is_retried_when_online() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     goes_live(&mut device);
     asks(&mut device, &mut server);
     server.notes.change(id(30), NoteChange::Trash, MORNING).expect("a change is taken");
     hears(&mut device, 4);
-    device.lose("/notes/");
+    device.fail_request("/notes/");
     assert_eq!(asked(&device), Vec::<String>::new(), "it is not asked for without a pause");
-    device.feed(Input::SocketText { text: json!({ "type": "ready" }).to_string() });
+    device.feed(Input::SocketMessage { text: json!({ "type": "ready" }).to_string() });
     asks(&mut device, &mut server);
     assert_eq!((titles(&device).len(), trashed(&device)), (2, 1));
 }
 
 #[test]
-fn n5_a_note_that_cannot_be_read_is_set_aside_and_all_are_asked_for() {
+fn n5_unreadable_notes_are_quarantined_and_reloaded() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     let key = |note: u64, version: i64| format!("{}/notes/{}/{version:020}", ada(), id(note));
-    let texts = device.kept.borrow().texts.clone();
+    let texts = device.indexed_db.borrow().texts.clone();
     assert!(texts.contains_key(&key(30, 1)) && texts.contains_key(&key(32, 3)));
     // Another tab had stored it before it knew more, and a newer version of the app another.
     let old = texts[&key(30, 1)].clone();
-    device.kept.borrow_mut().keep(vec![(key(31, 2), Some("{\"format\":99}".to_owned()))]);
+    device.indexed_db.borrow_mut().keep(vec![(key(31, 2), Some("{\"format\":99}".to_owned()))]);
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     asks(&mut device, &mut server);
-    device.kept.borrow_mut().keep(vec![(key(30, 1), Some(old))]);
+    device.indexed_db.borrow_mut().keep(vec![(key(30, 1), Some(old))]);
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(titles(&device), ["Oat milk", "Eggs"]);
     assert_eq!(asked(&device), ["GET /notes/?since=0"]);
-    let texts = device.kept.borrow().texts.clone();
+    let texts = device.indexed_db.borrow().texts.clone();
     assert!(texts.contains_key(&format!("set aside/{}", key(31, 2))));
     assert!(!texts.contains_key(&key(30, 1)), "the latest counts");
     asks(&mut device, &mut server);
@@ -247,21 +251,21 @@ fn n5_a_note_that_cannot_be_read_is_set_aside_and_all_are_asked_for() {
 }
 
 #[test]
-fn n5_a_server_that_was_set_back_is_believed() {
+fn n5_a_server_rollback_is_accepted() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     let mut older = Server::new(ada());
     older.notes.change(id(30), save(130, None, "Milk", MORNING), MORNING).expect("a save is taken");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     asks(&mut device, &mut older);
-    assert_eq!((titles(&device), device.shows().notes.status), (vec!["Milk"], LoadStatus::Ready));
+    assert_eq!((titles(&device), device.snapshot().notes.status), (vec!["Milk"], LoadStatus::Ready));
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!((titles(&device), asked(&device)), (vec!["Milk"], vec!["GET /notes/?since=1".to_owned()]));
 }
 
 #[test]
-fn n5_the_answer_to_ones_own_save_tells_that_the_server_was_set_back() {
+fn n5_a_save_response_reveals_a_server_rollback() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
@@ -274,20 +278,20 @@ fn n5_the_answer_to_ones_own_save_tells_that_the_server_was_set_back() {
     let mut older = Server::new(ada());
     older.notes.change(id(30), save(130, None, "Milk", MORNING - 1_000_000), MORNING).expect("a save is taken");
     device.now += 1_000;
-    let edition = open(&device).edition;
+    let edition = open_requests(&device).edition;
     writes(&mut device, "Oat milk, two bottles");
     let saving = device.request("/notes/").clone();
-    older.settle(&mut device, &saving);
+    older.respond(&mut device, &saving);
     assert_eq!(titles(&device), ["Oat milk, two bottles"], "at once");
-    assert_eq!(open(&device).edition, edition, "the editor shows no older text, and goes on");
+    assert_eq!(open_requests(&device).edition, edition, "the editor shows no older text, and goes on");
     asks(&mut device, &mut older);
-    assert_eq!((titles(&device), open(&device).edition), (vec!["Oat milk, two bottles"], edition));
+    assert_eq!((titles(&device), open_requests(&device).edition), (vec!["Oat milk, two bottles"], edition));
     device.now += 1_000;
     writes(&mut device, "Oat milk, three bottles");
     asks(&mut device, &mut older);
     assert_eq!(older.notes.notes[&id(30)].note.document, Some(document("Oat milk, three bottles")));
     device.reload("/app/notes");
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(
         (titles(&device), asked(&device)),
         (vec!["Oat milk, three bottles"], vec!["GET /notes/?since=3".to_owned()])
@@ -295,18 +299,21 @@ fn n5_the_answer_to_ones_own_save_tells_that_the_server_was_set_back() {
 }
 
 #[test]
-fn n5_what_waits_is_sent_to_a_server_that_was_set_back() {
+fn n5_pending_saves_are_sent_after_a_server_rollback() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     writes(&mut device, "Oat milk");
-    device.lose_all();
+    device.fail_all_requests();
     let mut older = Server::new(ada());
     older.notes.change(id(31), save(131, None, "Bread", MORNING), MORNING).expect("a save is taken");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     asks(&mut device, &mut older);
     assert_eq!(older.notes.notes[&id(30)].note.document, Some(document("Oat milk")));
-    assert_eq!((titles(&device).len(), device.shows().sync.unsent, open(&device).status), (2, 0, NoteStatus::Ready));
+    assert_eq!(
+        (titles(&device).len(), device.snapshot().sync.unsent, open_requests(&device).status),
+        (2, 0, NoteStatus::Ready)
+    );
 }
 
 #[test]
@@ -314,8 +321,8 @@ fn n7_changes_show_at_once_and_those_that_change_nothing_are_none() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     let change = |device: &mut Device, kind: &str, note: u64| {
-        let result = device.tries(intent(json!({ "type": kind, "note_id": id(note) })));
-        (result, device.shows().sync.unsent)
+        let result = device.try_dispatch(intent(json!({ "type": kind, "note_id": id(note) })));
+        (result, device.snapshot().sync.unsent)
     };
     assert_eq!(change(&mut device, "pin_note", 30), (Ok(()), 1));
     assert_eq!(titles(&device), ["Milk", "Eggs", "Bread"]);
@@ -328,11 +335,11 @@ fn n7_changes_show_at_once_and_those_that_change_nothing_are_none() {
     assert_eq!(change(&mut device, "restore_note", 32), (Ok(()), 4));
     asks(&mut device, &mut server);
     assert_eq!((titles(&device), trashed(&device)), (vec!["Eggs", "Bread", "Milk"], 0));
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
     // Writing in a note brings it back.
     assert_eq!(change(&mut device, "trash_note", 31), (Ok(()), 1));
     opens(&mut device, 31);
-    assert_eq!(open(&device).status, NoteStatus::Ready, "what lies in the trash can be read");
+    assert_eq!(open_requests(&device).status, NoteStatus::Ready, "what lies in the trash can be read");
     writes(&mut device, "Rye");
     assert_eq!(titles(&device), ["Rye", "Eggs", "Milk"]);
     asks(&mut device, &mut server);
@@ -340,20 +347,23 @@ fn n7_changes_show_at_once_and_those_that_change_nothing_are_none() {
 }
 
 #[test]
-fn n7_a_refused_save_leaves_the_view_and_its_text_is_told() {
+fn n7_a_refused_save_is_removed_and_its_text_shown() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     writes(&mut device, "Oat milk");
     device.answer("/notes/", 422, refusal("note_invalid"));
     asks(&mut device, &mut server);
-    let refused = &device.shows().sync.refused[0];
+    let refused = &device.snapshot().sync.refused[0];
     assert_eq!((refused.what.as_str(), refused.text.as_deref()), ("Saving the note “Oat milk”", Some("Oat milk")));
-    assert_eq!((summary(&device, 30).title.as_str(), open(&device).document.clone()), ("Milk", document("Milk")));
+    assert_eq!(
+        (summary(&device, 30).title.as_str(), open_requests(&device).document.clone()),
+        ("Milk", document("Milk"))
+    );
 }
 
 #[test]
-fn n8_a_save_that_goes_on_with_one_that_was_never_sent_takes_its_place() {
+fn n8_consecutive_unsent_saves_are_coalesced() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
@@ -361,19 +371,19 @@ fn n8_a_save_that_goes_on_with_one_that_was_never_sent_takes_its_place() {
     // The first is on its way: it stays, and the next is written upon it.
     for text in ["Oa", "Oat", "Oat m", "Oat milk"] {
         writes(&mut device, text);
-        assert_eq!((device.shows().sync.unsent, device.unsent_keys().len()), (2, 2));
+        assert_eq!((device.snapshot().sync.unsent, device.unsent_keys().len()), (2, 2));
     }
     // One that was sent and not answered may have arrived: it is never taken back.
-    device.lose("/notes/");
-    device.wait_for(Alarm::Outbox);
-    device.lose("/notes/");
+    device.fail_request("/notes/");
+    device.fire_alarm(Alarm::Outbox);
+    device.fail_request("/notes/");
     writes(&mut device, "Oat milk!");
-    assert_eq!(device.shows().sync.unsent, 2);
+    assert_eq!(device.snapshot().sync.unsent, 2);
     // Another change of the note stands between.
-    device.dispatches(json!({ "type": "pin_note", "note_id": id(30) }));
+    device.dispatch_json(json!({ "type": "pin_note", "note_id": id(30) }));
     writes(&mut device, "Oat milk!!");
-    assert_eq!(device.shows().sync.unsent, 4);
-    device.wait_for(Alarm::Outbox);
+    assert_eq!(device.snapshot().sync.unsent, 4);
+    device.fire_alarm(Alarm::Outbox);
     asks(&mut device, &mut server);
     let kept = &server.notes.notes[&id(30)];
     assert_eq!(kept.note.document, Some(document("Oat milk!!")));
@@ -395,12 +405,12 @@ fn n9_pinned_notes_come_first_then_those_that_were_written_last() {
     assert!(!ordered(&device), "it stands first already");
     let changed = device.last.patches.iter().filter(|patch| matches!(patch, Patch::NoteChanged { .. })).count();
     assert_eq!(changed, 1);
-    device.dispatches(json!({ "type": "pin_note", "note_id": id(31) }));
+    device.dispatch_json(json!({ "type": "pin_note", "note_id": id(31) }));
     assert_eq!(titles(&device), ["Bread", "Oat milk and more", "Eggs"]);
-    device.dispatches(json!({ "type": "trash_note", "note_id": id(31) }));
+    device.dispatch_json(json!({ "type": "trash_note", "note_id": id(31) }));
     device.now += 1_000;
-    device.dispatches(json!({ "type": "trash_note", "note_id": id(32) }));
-    assert_eq!(device.shows().notes.order.trashed, [id(32), id(31)]);
+    device.dispatch_json(json!({ "type": "trash_note", "note_id": id(32) }));
+    assert_eq!(device.snapshot().notes.order.trashed, [id(32), id(31)]);
 }
 
 #[test]
@@ -412,8 +422,8 @@ fn n10_a_search_finds_every_word_whatever_the_case() {
         .expect("taken");
     let mut device = with_notes(&mut server);
     let mut search = |query: &str| {
-        device.dispatches(json!({ "type": "search_notes", "query": query }));
-        assert_eq!(device.shows().notes.order.query, query);
+        device.dispatch_json(json!({ "type": "search_notes", "query": query }));
+        assert_eq!(device.snapshot().notes.order.query, query);
         titles(&device).into_iter().map(|title| title.chars().take(4).collect()).collect::<Vec<String>>()
     };
     assert_eq!(search("milk"), ["Über", "Milk"]);
@@ -433,121 +443,128 @@ fn n11_the_open_note_is_there_when_it_is_known() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
     opens(&mut device, 31);
-    assert_eq!((open(&device).status, open(&device).document.as_str()), (NoteStatus::Loading, ""));
-    device.lose_all();
-    assert_eq!(open(&device).status, NoteStatus::Loading, "it may be on the server");
-    device.feed(Input::Woken);
+    assert_eq!((open_requests(&device).status, open_requests(&device).document.as_str()), (NoteStatus::Loading, ""));
+    device.fail_all_requests();
+    assert_eq!(open_requests(&device).status, NoteStatus::Loading, "it may be on the server");
+    device.feed(Input::Online);
     asks(&mut device, &mut server);
-    assert_eq!((open(&device).status, open(&device).document.clone()), (NoteStatus::Ready, document("Bread")));
-    let edition = open(&device).edition;
+    assert_eq!(
+        (open_requests(&device).status, open_requests(&device).document.clone()),
+        (NoteStatus::Ready, document("Bread"))
+    );
+    let edition = open_requests(&device).edition;
     opens(&mut device, 99);
-    assert_eq!(open(&device).status, NoteStatus::Missing);
-    device.dispatches(json!({ "type": "trash_note", "note_id": id(30) }));
+    assert_eq!(open_requests(&device).status, NoteStatus::Missing);
+    device.dispatch_json(json!({ "type": "trash_note", "note_id": id(30) }));
     opens(&mut device, 30);
-    assert_ne!(open(&device).edition, edition);
+    assert_ne!(open_requests(&device).edition, edition);
     asks(&mut device, &mut server);
-    assert_eq!(open(&device).status, NoteStatus::Ready);
+    assert_eq!(open_requests(&device).status, NoteStatus::Ready);
     server.notes.remove(id(30));
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     asks(&mut device, &mut server);
-    assert_eq!(open(&device).status, NoteStatus::Missing);
-    device.dispatches(json!({ "type": "close_note" }));
-    assert_eq!(device.shows().notes.open, None);
+    assert_eq!(open_requests(&device).status, NoteStatus::Missing);
+    device.dispatch_json(json!({ "type": "close_note" }));
+    assert_eq!(device.snapshot().notes.open, None);
 }
 
 #[test]
 fn n12_a_note_begins_on_its_page_and_is_kept_from_its_first_word_on() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
-    device.dispatches(json!({ "type": "add_note" }));
+    device.dispatch_json(json!({ "type": "add_note" }));
     let path = device.take_paths().remove(0);
     let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
-    device.dispatches(json!({ "type": "open_note", "note_id": note_id }));
-    assert_eq!((open(&device).status, open(&device).document.as_str()), (NoteStatus::Ready, ""));
+    device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
+    assert_eq!((open_requests(&device).status, open_requests(&device).document.as_str()), (NoteStatus::Ready, ""));
     writes(&mut device, "");
-    device.dispatches(json!({ "type": "trash_note", "note_id": note_id }));
-    assert_eq!((device.shows().sync.unsent, titles(&device).len()), (0, 3));
-    let edition = open(&device).edition;
+    device.dispatch_json(json!({ "type": "trash_note", "note_id": note_id }));
+    assert_eq!((device.snapshot().sync.unsent, titles(&device).len()), (0, 3));
+    let edition = open_requests(&device).edition;
     writes(&mut device, "Honey");
-    assert_eq!((titles(&device)[0], open(&device).edition), ("Honey", edition));
+    assert_eq!((titles(&device)[0], open_requests(&device).edition), ("Honey", edition));
     writes(&mut device, "Honey and tea");
     asks(&mut device, &mut server);
     assert_eq!(server.notes.notes[&note_id].note.document, Some(document("Honey and tea")));
-    assert_eq!((titles(&device).len(), open(&device).edition), (4, edition));
+    assert_eq!((titles(&device).len(), open_requests(&device).edition), (4, edition));
 }
 
 #[test]
-fn n13_what_is_not_a_document_is_refused_and_the_same_again_changes_nothing() {
+fn n13_invalid_documents_are_refused_and_repeats_ignored() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    let edition = open(&device).edition;
-    let shown = device.shows().clone();
+    let edition = open_requests(&device).edition;
+    let shown = device.snapshot().clone();
     let mut tries = |document: String| {
-        device
-            .tries(intent(json!({ "type": "edit_note", "note_id": id(30), "document": document, "edition": edition })))
+        device.try_dispatch(intent(
+            json!({ "type": "edit_note", "note_id": id(30), "document": document, "edition": edition }),
+        ))
     };
     assert_eq!(tries("<p>Milk</p>".to_owned()), Err(ErrorCode::NoteInvalid));
     assert_eq!(tries(document(&"x".repeat(3 << 20))), Err(ErrorCode::NoteTooLong));
     assert_eq!(tries(document("Milk")), Ok(()));
-    assert_eq!(*device.shows(), shown);
+    assert_eq!(*device.snapshot(), shown);
     assert_eq!((device.unsent_keys().len(), device.open().len()), (0, 0));
     let unknown = json!({ "type": "edit_note", "note_id": id(99), "document": document("x"), "edition": 1 });
-    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::UnknownNote));
+    assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::UnknownNote));
 }
 
 #[test]
-fn n17_earlier_texts_are_asked_for_and_looked_at() {
+fn n17_earlier_versions_load_and_show() {
     let mut server = three_notes();
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
     let mut device = with_notes(&mut server);
-    assert_eq!(device.tries(intent(json!({ "type": "load_note_versions" }))), Err(ErrorCode::UnknownNote));
+    assert_eq!(device.try_dispatch(intent(json!({ "type": "load_note_versions" }))), Err(ErrorCode::UnknownNote));
     opens(&mut device, 30);
-    assert_eq!(open(&device).versions, None);
-    device.dispatches(json!({ "type": "load_note_versions" }));
+    assert_eq!(open_requests(&device).versions, None);
+    device.dispatch_json(json!({ "type": "load_note_versions" }));
     asks(&mut device, &mut server);
-    let versions = open(&device).versions.clone().expect("versions");
+    let versions = open_requests(&device).versions.clone().expect("versions");
     assert_eq!((versions.len(), versions[0].save_id, versions[0].snippet.as_str()), (1, id(130), "Milk"));
     let show = json!({ "type": "show_note_version", "save_id": id(130) });
-    device.dispatches(show.clone());
-    assert_eq!(open(&device).shown_version.as_ref().map(|shown| shown.document.clone()), Some(None));
-    device.lose("/notes/");
-    assert_eq!(open(&device).shown_version, None);
+    device.dispatch_json(show.clone());
+    assert_eq!(open_requests(&device).shown_version.as_ref().map(|shown| shown.document.clone()), Some(None));
+    device.fail_request("/notes/");
+    assert_eq!(open_requests(&device).shown_version, None);
     assert_eq!(device.take_toasts(), ["This version could not be loaded. Please try again when you are online."]);
-    device.dispatches(show.clone());
+    device.dispatch_json(show.clone());
     asks(&mut device, &mut server);
-    let document_of = |device: &Device| open(device).shown_version.clone().and_then(|shown| shown.document);
+    let document_of = |device: &Device| open_requests(device).shown_version.clone().and_then(|shown| shown.document);
     assert_eq!(document_of(&device), Some(document("Milk")));
-    device.dispatches(json!({ "type": "show_note_version", "save_id": null }));
-    assert_eq!(open(&device).shown_version, None);
-    device.dispatches(show);
+    device.dispatch_json(json!({ "type": "show_note_version", "save_id": null }));
+    assert_eq!(open_requests(&device).shown_version, None);
+    device.dispatch_json(show);
     assert_eq!((document_of(&device), asked(&device).len()), (Some(document("Milk")), 0), "it is known by now");
     let unknown = json!({ "type": "show_note_version", "save_id": id(99) });
-    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::NotFound));
+    assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::NotFound));
 }
 
 #[test]
-fn n18_an_earlier_text_becomes_that_of_the_note_and_what_it_said_stays() {
+fn n18_restoring_a_version_keeps_the_current_text() {
     let mut server = three_notes();
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     // What was typed last has not been sent, and does not give way to it.
-    device.dispatches(json!({ "type": "pin_note", "note_id": id(31) }));
+    device.dispatch_json(json!({ "type": "pin_note", "note_id": id(31) }));
     writes(&mut device, "Oat milk, two bottles");
-    let edition = open(&device).edition;
+    let edition = open_requests(&device).edition;
     let use_it = json!({ "type": "use_note_version", "save_id": id(130) });
-    assert_eq!(device.tries(intent(use_it.clone())), Err(ErrorCode::NotFound), "nobody knows of it yet");
-    device.dispatches(json!({ "type": "load_note_versions" }));
+    assert_eq!(device.try_dispatch(intent(use_it.clone())), Err(ErrorCode::NotFound), "nobody knows of it yet");
+    device.dispatch_json(json!({ "type": "load_note_versions" }));
     let id_of = device.request("/notes/").id;
     let request = device.requests.iter().find(|request| request.path.ends_with("/versions/")).cloned().expect("asked");
     assert_ne!(id_of, request.id, "the pin is on its way");
-    server.settle(&mut device, &request);
-    device.dispatches(use_it);
-    assert_eq!(open(&device).edition, edition, "its text has to come first");
+    server.respond(&mut device, &request);
+    device.dispatch_json(use_it);
+    assert_eq!(open_requests(&device).edition, edition, "its text has to come first");
     asks(&mut device, &mut server);
-    assert_ne!(open(&device).edition, edition);
-    assert_eq!((open(&device).document.clone(), open(&device).shown_version.clone()), (document("Milk"), None));
+    assert_ne!(open_requests(&device).edition, edition);
+    assert_eq!(
+        (open_requests(&device).document.clone(), open_requests(&device).shown_version.clone()),
+        (document("Milk"), None)
+    );
     let texts = server.notes.texts(id(30));
     for text in ["Milk", "Oat milk", "Oat milk, two bottles"] {
         assert!(texts.contains(&document(text)), "{text}");
@@ -564,7 +581,7 @@ fn n21_a_note_is_offered_as_a_markdown_file() {
     }
     let mut device = with_notes(&mut server);
     let mut file = |note: u64| {
-        device.dispatches(json!({ "type": "export_note", "note_id": id(note) }));
+        device.dispatch_json(json!({ "type": "export_note", "note_id": id(note) }));
         match device.take_effects().pop() {
             Some(UiEffect::Download { name, media_type, text }) => (name, media_type, text),
             other => panic!("{other:?} is no file"),
@@ -575,7 +592,10 @@ fn n21_a_note_is_offered_as_a_markdown_file() {
     assert_eq!(file(40).0, "a b c .. x.md");
     assert_eq!(file(41).0, "Untitled note.md");
     assert_eq!(file(42).0.chars().count(), 83);
-    assert_eq!(device.tries(intent(json!({ "type": "export_note", "note_id": id(99) }))), Err(ErrorCode::UnknownNote));
+    assert_eq!(
+        device.try_dispatch(intent(json!({ "type": "export_note", "note_id": id(99) }))),
+        Err(ErrorCode::UnknownNote)
+    );
 }
 
 #[test]
@@ -583,39 +603,39 @@ fn n23_another_account_sees_nothing_and_a_log_out_forgets() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    device.dispatches(json!({ "type": "search_notes", "query": "milk" }));
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
-    assert_eq!((device.shows().notes.notes.len(), device.shows().notes.open.is_none()), (0, true));
-    assert_eq!(device.shows().notes.order.query, "");
-    assert!(!device.kept.borrow().texts.keys().any(|key| key.contains("/notes/")));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "search_notes", "query": "milk" }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!((device.snapshot().notes.notes.len(), device.snapshot().notes.open.is_none()), (0, true));
+    assert_eq!(device.snapshot().notes.order.query, "");
+    assert!(!device.indexed_db.borrow().texts.keys().any(|key| key.contains("/notes/")));
+    device.fail_all_requests();
     log_in(&mut device, ben());
     let mut bens = Server::new(ben());
     asks(&mut device, &mut bens);
-    device.dispatches(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(asked(&device), ["GET /notes/?since=0"]);
     asks(&mut device, &mut bens);
-    assert_eq!((titles(&device).len(), device.shows().notes.status), (0, LoadStatus::Ready));
+    assert_eq!((titles(&device).len(), device.snapshot().notes.status), (0, LoadStatus::Ready));
 }
 
 #[test]
-fn n23_an_unsent_note_stands_in_the_way_of_a_log_out() {
+fn n23_an_unsent_note_blocks_log_out() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     writes(&mut device, "Oat milk");
     let log_out = intent(json!({ "type": "log_out", "discard_unsent": false }));
-    assert_eq!(device.tries(log_out), Err(ErrorCode::UnsentChanges));
+    assert_eq!(device.try_dispatch(log_out), Err(ErrorCode::UnsentChanges));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn n13_whatever_an_editor_says_nothing_breaks(document in ".{0,40}", edition in any::<u32>()) {
+    fn n13_any_editor_input_is_handled(document in ".{0,40}", edition in any::<u32>()) {
         let mut server = three_notes();
         let mut device = with_notes(&mut server);
         opens(&mut device, 30);
         let edit = json!({ "type": "edit_note", "note_id": id(30), "document": document, "edition": edition });
-        prop_assert_eq!(device.tries(intent(edit)), Err(ErrorCode::NoteInvalid));
+        prop_assert_eq!(device.try_dispatch(intent(edit)), Err(ErrorCode::NoteInvalid));
     }
 }

@@ -1,13 +1,13 @@
 //! What this device has changed, on its way to the server (SPEC Y1 to Y5, Y9).
 
+use crate::board_deltas::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle, settled};
 use crate::boards::{add_card, add_list, open_new, titles, with_cards};
-use crate::news::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle, settled};
 use crate::notes::{opens, three_notes, with_notes, writes};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, id, intent, refusal, signed_in, signed_in_storage};
+use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
-use core_wasm::call::Answer;
 use core_wasm::protocol::effect::{Alarm, IoEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::op::Change;
@@ -18,9 +18,10 @@ use serde_json::json;
 #[test]
 fn y1_a_change_is_stored_under_a_key_of_its_own_before_it_is_sent() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    let position = |matches: fn(&IoEffect) -> bool| device.last.io.iter().position(matches).expect("such an effect");
-    let stored = position(|effect| matches!(effect, IoEffect::Keep { .. }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    let position =
+        |matches: fn(&IoEffect) -> bool| device.last.io_effects.iter().position(matches).expect("such an effect");
+    let stored = position(|effect| matches!(effect, IoEffect::WriteIndexedDb { .. }));
     let sent = position(|effect| matches!(effect, IoEffect::Fetch { .. }));
     assert!(stored < sent);
     assert!(device.unsent_keys()[0].starts_with(&format!("{}/kept/outbox/", ada())));
@@ -41,51 +42,51 @@ fn y1_the_keys_are_in_the_order_of_the_changes() {
     }
     assert_eq!(device.unsent_keys().len(), 7);
     device.reload("/app");
-    device.dispatches(json!({ "type": "open_board", "slug": device.shows().boards[0].slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": device.snapshot().boards[0].slug }));
     assert_eq!(titles(&device), "abcde");
 }
 
 #[test]
 fn y1_an_id_of_a_clock_far_ahead_leaves_room_for_more_changes() {
     let mut device = signed_in(ada());
-    device.lose_all();
+    device.fail_all_requests();
     let entry = |theme: &str| json!({ "preferences": { "update": { "theme": theme } } });
     let pushed = |id: &str| {
         let entries = json!([[id, entry("light")]]);
         json!({ "pushed": { "account": ada(), "entries": entries } }).to_string()
     };
     // The last but one millisecond that an id can hold.
-    device.feed(Input::Told { message: pushed("ffffffff-fffe-7fff-bfff-ffffffffff00") });
+    device.feed(Input::PeerMessage { message: pushed("ffffffff-fffe-7fff-bfff-ffffffffff00") });
     for _ in 0..5 {
-        device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+        device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     }
     let keys = device.unsent_keys();
     assert_eq!(keys.len(), 5, "the first is the other tab's: {keys:?}");
     assert!(keys.iter().all(|key| key.contains("/ffffffff-fffe-7fff-bfff-ffffffffff0")), "{keys:?}");
     // Behind the last id of all no change could be stored: it is not taken in.
-    device.feed(Input::Told { message: pushed("ffffffff-ffff-ffff-ffff-ffffffffffff") });
-    device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    device.feed(Input::PeerMessage { message: pushed("ffffffff-ffff-ffff-ffff-ffffffffffff") });
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     assert_eq!(device.unsent_keys().len(), 6);
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 6);
+    assert_eq!(device.snapshot().sync.unsent, 6);
 }
 
 #[test]
-fn y2_one_request_is_on_its_way_and_ops_of_one_board_go_together() {
+fn y2_one_request_in_flight_with_ops_batched_per_board() {
     let mut device = with_cards();
-    let first = device.shows().boards[0].id;
-    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    let first = device.snapshot().boards[0].id;
+    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(ops_on_their_way(&device).len(), 8, "three lists and five cards");
     let a = device.card("a");
     edit_title(&mut device, a, "A");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     edit_title(&mut device, a, "AA");
     let count = |device: &Device| device.requests.iter().filter(|request| request.method != "GET").count();
     assert_eq!(count(&device), 1);
-    device.take_ops(2);
+    device.accept_ops(2);
     assert_eq!(ops_on_their_way(&device).len(), 1, "the preferences stand between the two edits");
     assert_eq!(count(&device), 1);
-    device.take_ops(3);
+    device.accept_ops(3);
     assert_eq!(count(&device), 1);
     device.answer("/preferences/", 200, json!({}));
     assert_eq!(ops_on_their_way(&device).len(), 1);
@@ -93,67 +94,68 @@ fn y2_one_request_is_on_its_way_and_ops_of_one_board_go_together() {
 }
 
 #[test]
-fn y2_a_request_stays_of_a_size_that_passes_in_time() {
+fn y2_batches_have_a_byte_limit() {
     let (mut device, _, _) = settled();
     let a = device.card("a");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     for number in 0..6 {
         let text = format!("{number}").repeat(50_000);
-        device.dispatches(
+        device.dispatch_json(
             json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": text }] }),
         );
     }
     let wide = "\u{1}".repeat(50_000);
-    device
-        .dispatches(json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": wide }] }));
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": wide }] }),
+    );
     for number in 0..300 {
         edit_title(&mut device, a, &format!("title {number}"));
     }
     device.answer("/preferences/", 200, json!({}));
     let mut batches = vec![];
-    while device.shows().sync.unsent > 0 {
+    while device.snapshot().sync.unsent > 0 {
         batches.push(ops_on_their_way(&device).len());
-        device.take_ops(10 + batches.len() as i64);
+        device.accept_ops(10 + batches.len() as i64);
     }
     assert_eq!(batches, [5, 1, 1, 200, 100], "by their size, one that is too large by itself, and by their number");
 }
 
 #[test]
-fn y3_a_failed_send_is_tried_again_after_a_pause_that_doubles_up_to_a_minute() {
+fn y3_failed_sends_use_exponential_backoff() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
-        device.lose("/boards/create-board/");
-        assert!(device.shows().sync.is_offline());
+        device.fail_request("/boards/create-board/");
+        assert!(device.snapshot().sync.is_offline());
         assert_eq!(device.open(), Vec::<String>::new());
         let pause = device.alarms[&Alarm::Outbox] - device.now;
         assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
-        device.wait_for(Alarm::Outbox);
+        device.fire_alarm(Alarm::Outbox);
         assert_eq!(device.open(), ["POST /boards/create-board/"]);
     }
-    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
-    assert!(!device.shows().sync.is_offline());
-    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
-    device.lose("/boards/create-board/");
+    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    assert!(!device.snapshot().sync.is_offline());
+    device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
+    device.fail_request("/boards/create-board/");
     assert!(device.alarms[&Alarm::Outbox] - device.now < 1_250, "after a success the pauses begin anew");
 }
 
 #[test]
-fn y3_it_is_tried_at_once_when_the_page_wakes() {
+fn y3_resume_retries_immediately() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    device.lose("/boards/create-board/");
-    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    device.fail_request("/boards/create-board/");
+    device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     assert_eq!(device.open(), Vec::<String>::new(), "a further change does not break the pause");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(device.open(), ["POST /boards/create-board/"]);
     assert!(!device.alarms.contains_key(&Alarm::Outbox));
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(device.open(), ["POST /boards/create-board/"], "never two at a time");
 }
 
 #[test]
-fn y3_no_unclear_answer_loses_or_reorders_a_change() {
+fn y3_ambiguous_responses_keep_changes_and_their_order() {
     let unclear = [
         (500, "".to_owned()),
         (503, refusal("unavailable").to_string()),
@@ -171,11 +173,11 @@ fn y3_no_unclear_answer_loses_or_reorders_a_change() {
     edit_title(&mut device, a, "AA");
     let keys = device.unsent_keys();
     for (status, body) in unclear {
-        device.answer_text("/boards/", status, &body);
+        device.respond_with_text("/boards/", status, &body);
         assert_eq!(device.unsent_keys(), keys, "{status} {body}");
         assert!(device.alarms.contains_key(&Alarm::Outbox), "{status} {body}");
         assert_eq!(titles(&device), "AAb");
-        device.wait_for(Alarm::Outbox);
+        device.fire_alarm(Alarm::Outbox);
         let sent: Vec<Change> = ops_on_their_way(&device).into_iter().map(|op| op.change).collect();
         assert_eq!(sent, [retitle(a, "A"), retitle(a, "AA")]);
     }
@@ -187,8 +189,8 @@ fn y3_a_result_that_is_missing_leaves_its_op_for_the_next_request() {
     let a = device.card("a");
     edit_title(&mut device, a, "A");
     edit_title(&mut device, a, "AA");
-    device.lose("/boards/");
-    device.wait_for(Alarm::Outbox);
+    device.fail_request("/boards/");
+    device.fire_alarm(Alarm::Outbox);
     device.answer("/boards/", 200, json!({ "version": 3, "results": [{ "id": null, "status": "applied" }] }));
     assert_eq!(ops_on_their_way(&device).len(), 1);
     assert_eq!(ops_on_their_way(&device)[0].change, retitle(a, "AA"));
@@ -201,41 +203,41 @@ fn y33_a_batch_that_timed_out_is_tried_again_with_half_as_many_ops() {
     for number in 0..6 {
         edit_title(&mut device, a, &format!("title {number}"));
     }
-    device.lose("/boards/");
-    device.wait_for(Alarm::Outbox);
+    device.fail_request("/boards/");
+    device.fire_alarm(Alarm::Outbox);
     let mut batches = vec![];
-    for answer in [
-        Answer::Lost,
-        Answer::TimedOut,
-        Answer::Arrived { status: 413, body: "<html>Too large</html>".to_owned() },
-        Answer::TimedOut,
+    for response in [
+        ApiResponse::NetworkError,
+        ApiResponse::TimedOut,
+        ApiResponse::Received { status: 413, body: "<html>Too large</html>".to_owned() },
+        ApiResponse::TimedOut,
     ] {
         batches.push(ops_on_their_way(&device).len());
-        device.settle_by_id(device.request("/boards/").id, answer);
-        device.wait_for(Alarm::Outbox);
+        device.respond_to(device.request("/boards/").id, response);
+        device.fire_alarm(Alarm::Outbox);
     }
     assert_eq!(batches, [6, 6, 3, 1], "a network that is away says nothing of the size");
     let mut version = 10;
     let mut grows = vec![];
-    while device.shows().sync.unsent > 0 {
+    while device.snapshot().sync.unsent > 0 {
         grows.push(ops_on_their_way(&device).len());
         version += 1;
-        device.take_ops(version);
+        device.accept_ops(version);
     }
     assert_eq!(grows, [1, 2, 3]);
 }
 
 #[test]
-fn y4_after_a_reload_what_waits_is_shown_and_sent() {
+fn y4_unsent_changes_survive_a_reload() {
     let (mut device, mut server, board) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
     edit_title(&mut device, a, "A");
     add_card(&mut device, list, "c");
     let slug = device.board().board.slug.clone();
-    device.lose_all();
+    device.fail_all_requests();
     device.reload("/app/b");
-    assert_eq!(device.shows().sync.unsent, 2);
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(device.snapshot().sync.unsent, 2);
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(titles(&device), "Abc");
     exchange(&mut device, &mut server);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
@@ -247,15 +249,15 @@ fn y4_a_board_that_was_made_offline_is_there_after_a_reload_offline() {
     let mut device = with_cards();
     let slug = device.board().board.slug.clone();
     device.reload("/app/b");
-    device.lose_all();
-    assert_eq!(device.shows().boards.len(), 1);
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.lose_all();
-    assert_eq!(device.shows().boards.len(), 1);
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().boards.len(), 1);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().boards.len(), 1);
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!(titles(&device), "abcd e ");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     let mut server = Server::new(ada());
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, device.board().board.id);
@@ -264,35 +266,35 @@ fn y4_a_board_that_was_made_offline_is_there_after_a_reload_offline() {
 #[test]
 fn y4_sessions_and_preferences_wait_too() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 25 * 60_000;
     device.feed(Input::Alarm { alarm: Alarm::Timer });
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 2);
-    device.lose_all();
-    device.dispatches(json!({ "type": "load_stats" }));
-    device.lose("/auth/refresh/");
-    device.feed(Input::Woken);
+    assert_eq!(device.snapshot().sync.unsent, 2);
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    device.fail_request("/auth/refresh/");
+    device.feed(Input::Online);
     let mut server = Server::new(ada());
     exchange(&mut device, &mut server);
     assert_eq!(server.sessions.len(), 1);
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().stats.focused_today, 25 * 60);
+    assert_eq!(device.snapshot().stats.focused_today, 25 * 60);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
 #[test]
-fn y5_what_the_server_has_taken_leaves_the_storage() {
+fn y5_accepted_changes_leave_storage() {
     let mut device = with_cards();
     assert_eq!(device.unsent_keys().len(), 9);
-    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(device.unsent_keys().len(), 8);
-    device.take_ops(2);
+    device.accept_ops(2);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
-    assert_eq!(device.shows().sync.unsent, 0);
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    assert_eq!(device.snapshot().sync.unsent, 0);
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert_eq!(device.unsent_keys().len(), 1);
     device.answer("/preferences/", 200, json!({}));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
@@ -320,116 +322,116 @@ fn y9_a_change_of_another_version_stays_where_it_is_and_is_read_later() {
     let (unreadable, readable) = change_of_another_version();
     let entry = json!({ "create_board": { "request": { "name": "Garden", "id": id(5) } } }).to_string();
     let texts = [(newer.clone(), unreadable.clone()), (strange.clone(), "{".to_owned()), (fine.clone(), entry)];
-    device.kept.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
+    device.indexed_db.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 3, "the board, the unreadable change, and the time zone of this browser");
+    assert_eq!(device.snapshot().sync.unsent, 3, "the board, the unreadable change, and the time zone of this browser");
     assert_eq!(device.log.len(), 2);
     let mut server = Server::new(ada());
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().sync.unsent, 1);
+    assert_eq!(device.snapshot().sync.unsent, 1);
     assert_eq!(device.unsent_keys(), std::slice::from_ref(&newer));
-    assert_eq!(device.kept.borrow().texts[&newer], unreadable);
-    assert_eq!(device.kept.borrow().texts.get(&format!("set aside/{strange}")).map(String::as_str), Some("{"));
+    assert_eq!(device.indexed_db.borrow().texts[&newer], unreadable);
+    assert_eq!(device.indexed_db.borrow().texts.get(&format!("set aside/{strange}")).map(String::as_str), Some("{"));
     let log_out = || intent(json!({ "type": "log_out", "discard_unsent": false }));
-    assert_eq!(device.tries(log_out()), Err(ErrorCode::UnsentChanges), "it would be lost");
+    assert_eq!(device.try_dispatch(log_out()), Err(ErrorCode::UnsentChanges), "it would be lost");
     // The version that wrote it starts.
-    device.kept.borrow_mut().keep(vec![(newer, Some(readable))]);
+    device.indexed_db.borrow_mut().keep(vec![(newer, Some(readable))]);
     device.reload("/app");
     exchange(&mut device, &mut server);
     assert_eq!(server.boards[&id(5)].records.lists.len(), 1);
-    assert_eq!((device.shows().sync.unsent, device.unsent_keys()), (0, vec![]));
+    assert_eq!((device.snapshot().sync.unsent, device.unsent_keys()), (0, vec![]));
 }
 
 #[test]
-fn y34_a_change_that_was_set_aside_earlier_is_read_back() {
+fn y34_quarantined_changes_are_restored() {
     let mut device = signed_in(ada());
     let mut server = Server::new(ada());
     server.create(&serde_json::from_value(json!({ "name": "Garden", "id": id(5) })).expect("a board"));
     let (unreadable, readable) = change_of_another_version();
     let aside = |number| format!("set aside/{}", outbox_key(&id(number).to_string()));
     let texts = [(aside(3), readable), (aside(4), unreadable)];
-    device.kept.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
+    device.indexed_db.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
     device.reload("/app");
-    device.wait_for(Alarm::Reminder);
+    device.fire_alarm(Alarm::Reminders);
     assert_eq!(device.unsent_keys().len(), 1);
     exchange(&mut device, &mut server);
     assert_eq!(server.boards[&id(5)].records.lists.len(), 1);
-    assert_eq!((device.shows().sync.unsent, device.unsent_keys()), (0, vec![]));
-    let kept = device.kept.borrow();
-    assert!(!kept.texts.contains_key(&aside(3)) && kept.texts.contains_key(&aside(4)));
+    assert_eq!((device.snapshot().sync.unsent, device.unsent_keys()), (0, vec![]));
+    let indexed_db = device.indexed_db.borrow();
+    assert!(!indexed_db.texts.contains_key(&aside(3)) && indexed_db.texts.contains_key(&aside(4)));
 }
 
 #[test]
-fn y10_a_session_ahead_of_the_time_waits_behind_the_rest() {
+fn y10_a_clock_ahead_session_is_deferred() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 5 * 60_000;
-    device.dispatches(json!({ "type": "skip_timer" }));
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "skip_timer" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
-    assert_eq!(device.shows().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
-    assert!(!device.shows().sync.is_offline());
+    assert_eq!(device.snapshot().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
+    assert!(!device.snapshot().sync.is_offline());
     assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
-    device.wait_for(Alarm::Outbox);
-    let board = device.shows().boards[0].clone();
+    device.fire_alarm(Alarm::Outbox);
+    let board = device.snapshot().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     assert_eq!(device.request("/focus-sessions/").json()["outcome"], "stopped");
 }
 
 #[test]
-fn y10_a_note_without_room_waits_behind_the_rest_and_its_text_stays() {
+fn y10_a_note_over_the_limit_is_deferred() {
     let mut device = with_notes(&mut three_notes());
     opens(&mut device, 30);
     writes(&mut device, "Rye");
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.answer("/notes/", 409, refusal("note_limit"));
-    assert_eq!(device.shows().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::NoteLimit));
+    assert_eq!(device.snapshot().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::NoteLimit));
     assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
-    device.wait_for(Alarm::Outbox);
-    let board = device.shows().boards[0].clone();
+    device.fire_alarm(Alarm::Outbox);
+    let board = device.snapshot().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     assert!(device.request("/notes/").json().to_string().contains("Rye"));
 }
 
 #[test]
-fn y11_a_list_that_a_change_has_overtaken_is_loaded_again() {
+fn y11_a_stale_board_list_is_reloaded() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    let board = device.shows().boards[0].clone();
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    let board = device.snapshot().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     // Read before the board was made.
     device.answer("/boards/get-boards/", 200, json!([]));
-    assert_eq!(device.shows().boards, std::slice::from_ref(&board));
+    assert_eq!(device.snapshot().boards, std::slice::from_ref(&board));
     device.answer("/boards/get-boards/", 200, json!([board]));
-    assert_eq!(device.shows().boards.len(), 1);
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().boards.len(), 1);
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
 }
 
 #[test]
-fn y11_the_list_comes_however_much_goes_on() {
+fn y11_the_board_list_loads_despite_constant_changes() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     for _ in 0..2 {
-        assert_eq!(device.shows().boards_status, LoadStatus::Loading);
-        device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-        let board = device.shows().boards[0].clone();
+        assert_eq!(device.snapshot().boards_status, LoadStatus::Loading);
+        device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+        let board = device.snapshot().boards[0].clone();
         device.answer("/boards/create-board/", 200, json!({ "board": board }));
         device.answer("/boards/get-boards/", 200, json!([]));
     }
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
     assert!(device.open().contains(&"GET /boards/get-boards/".to_owned()), "asked for once more");
 }
 
 #[test]
-fn y12_the_word_of_a_refusal_stays_until_it_is_put_away() {
+fn y12_refusals_stay_until_dismissed() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.answer("/boards/create-board/", 422, refusal("id_taken"));
-    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
-    let board = device.shows().boards[0].clone();
+    device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
+    let board = device.snapshot().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
-    assert!(!device.shows().sync.refused.is_empty());
-    device.dispatches(json!({ "type": "dismiss_refused" }));
-    assert_eq!(device.shows().sync.refused, []);
+    assert!(!device.snapshot().sync.refused.is_empty());
+    device.dispatch_json(json!({ "type": "dismiss_refused" }));
+    assert_eq!(device.snapshot().sync.refused, []);
 }

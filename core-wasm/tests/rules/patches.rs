@@ -3,7 +3,7 @@
 
 use crate::boards::{move_card, titles, with_cards};
 use crate::support::world::{ANYTHING, World};
-use crate::support::{ada, id, intent, signed_in, stranger};
+use crate::support::{ada, id, intent, signed_in, signed_out_device};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::patch::Patch;
 use proptest::collection::vec;
@@ -14,22 +14,22 @@ use serde_json::{Value, json};
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
-    fn p1_whatever_happens_the_mirror_is_what_the_core_says(
+    fn p1_mirror_always_equals_the_snapshot(
         run in vec((select(ANYTHING), any::<u8>(), any::<u8>(), any::<u8>()), 1..200)
     ) {
         let mut world = World::new();
-        for happening in run {
+        for action in run {
             // The device holds the mirror against the core after every input.
-            world.happen(happening);
+            world.happen(action);
         }
-        world.come_to_rest();
+        world.drain_requests();
     }
 }
 
 /// The patches of a card's move on a board with so many cards.
 fn patches_of_a_move(count: usize) -> Vec<Patch> {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "open_board", "slug": "garden" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "garden" }));
     let list = |number: u64, rank: &str| json!({ "id": id(number), "name": "List", "rank": rank, "is_collapsed": false, "trashed_at": null });
     let card = |number: usize| {
         json!({ "id": id(100 + number as u64), "list_id": id(10), "rank": format!("{number:06x}80"), "title": "A card",
@@ -46,7 +46,7 @@ fn patches_of_a_move(count: usize) -> Vec<Patch> {
 }
 
 #[test]
-fn p2_what_crosses_for_a_move_does_not_grow_with_the_board() {
+fn p2_move_patches_do_not_grow_with_the_board() {
     let length = |count| serde_json::to_string(&patches_of_a_move(count)).expect("patches can be written").len();
     let (small, large) = (length(100), length(10_000));
     assert_eq!(large - small, 2, "only the index has more digits: 5000 instead of 50");
@@ -56,7 +56,7 @@ fn p2_what_crosses_for_a_move_does_not_grow_with_the_board() {
 #[test]
 fn p3_a_refused_intent_changes_nothing_and_the_core_stays_usable() {
     let mut device = with_cards();
-    device.lose_all();
+    device.fail_all_requests();
     let (todo, a) = (device.list("To do"), device.card("a"));
     let board = device.board().board.id;
     let long = |length: usize| "x".repeat(length + 1);
@@ -87,10 +87,10 @@ fn p3_a_refused_intent_changes_nothing_and_the_core_stays_usable() {
         (edit_board("image", json!("javascript:alert(1)")), ErrorCode::ImageInvalid),
         (json!({ "type": "pause_timer" }), ErrorCode::TimerNotRunning),
     ];
-    let (shown, storage, alarms) = (device.shows().clone(), device.storage.clone(), device.alarms.clone());
+    let (shown, storage, alarms) = (device.snapshot().clone(), device.storage.clone(), device.alarms.clone());
     for (value, code) in refused {
-        assert_eq!(device.tries(intent(value.clone())), Err(code), "{value}");
-        assert_eq!(*device.shows(), shown, "{value}");
+        assert_eq!(device.try_dispatch(intent(value.clone())), Err(code), "{value}");
+        assert_eq!(*device.snapshot(), shown, "{value}");
         assert_eq!((&device.storage, &device.alarms), (&storage, &alarms), "{value}");
         assert_eq!(device.open(), Vec::<String>::new(), "{value}");
         assert_eq!(device.take_effects().len(), 0, "{value}");
@@ -100,9 +100,9 @@ fn p3_a_refused_intent_changes_nothing_and_the_core_stays_usable() {
 }
 
 #[test]
-fn p3_a_stranger_is_told_to_log_in_and_nothing_is_half_done() {
-    let mut device = stranger("/");
-    let shown = device.shows().clone();
+fn p3_signed_out_intents_are_refused_without_side_effects() {
+    let mut device = signed_out_device("/");
+    let shown = device.snapshot().clone();
     for value in [
         json!({ "type": "load_boards" }),
         json!({ "type": "load_stats" }),
@@ -113,8 +113,8 @@ fn p3_a_stranger_is_told_to_log_in_and_nothing_is_half_done() {
         json!({ "type": "add_list", "name": "x" }),
         json!({ "type": "move_card", "card_id": id(1), "list_id": id(2), "index": 0 }),
     ] {
-        assert_eq!(device.tries(intent(value.clone())), Err(ErrorCode::SignedOut), "{value}");
-        assert_eq!(*device.shows(), shown);
+        assert_eq!(device.try_dispatch(intent(value.clone())), Err(ErrorCode::SignedOut), "{value}");
+        assert_eq!(*device.snapshot(), shown);
         assert_eq!(device.open(), Vec::<String>::new());
     }
 }

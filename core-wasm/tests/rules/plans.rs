@@ -3,7 +3,7 @@
 use crate::live::goes_live;
 use crate::stats::with_sessions;
 use crate::support::device::Device;
-use crate::support::{ada, id, intent, is_in, refusal, signed_in, user};
+use crate::support::{ada, id, intent, is_signed_in, refusal, signed_in, user};
 use core_wasm::app::Input;
 use core_wasm::plans::Limit;
 use core_wasm::protocol::background::Background;
@@ -21,9 +21,9 @@ fn tell(device: &mut Device, user_type: UserType, is_limited: bool) {
 
 /// Whoever is signed in learns whether their plan has limits, as Settings asks for it.
 fn learn(device: &mut Device, user_type: UserType, is_limited: bool) {
-    device.dispatches(json!({ "type": "load_account" }));
-    device.lose("/account/");
-    device.lose("/features/");
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.fail_request("/account/");
+    device.fail_request("/features/");
     tell(device, user_type, is_limited);
 }
 
@@ -39,19 +39,19 @@ fn limited_with(boards: usize) -> Device {
 }
 
 fn add(device: &mut Device, name: &str) -> Result<(), ErrorCode> {
-    device.tries(intent(json!({ "type": "add_board", "name": name })))
+    device.try_dispatch(intent(json!({ "type": "add_board", "name": name })))
 }
 
 /// The server takes the board that is on its way, and answers what it was sent.
 fn sent(device: &mut Device) -> Value {
     let body = device.request("/boards/create-board/").json();
-    let board = device.shows().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");
+    let board = device.snapshot().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     body
 }
 
 #[test]
-fn l1_without_limits_there_is_room_for_any_number_of_boards() {
+fn l1_unlimited_plans_allow_any_number_of_boards() {
     for plan in [UserType::Basic, UserType::Pro] {
         let mut device = signed_in(ada());
         learn(&mut device, plan, false);
@@ -59,7 +59,7 @@ fn l1_without_limits_there_is_room_for_any_number_of_boards() {
             assert_eq!(add(&mut device, &format!("Board {number}")), Ok(()), "{plan:?}");
             sent(&mut device);
         }
-        assert_eq!(device.shows().boards.len(), 8);
+        assert_eq!(device.snapshot().boards.len(), 8);
     }
 }
 
@@ -74,7 +74,7 @@ fn l1_a_user_that_was_stored_before_there_were_plans_has_no_limits() {
 fn l2_the_sixth_board_is_refused_at_once() {
     let mut device = limited_with(5);
     assert_eq!(add(&mut device, "One more"), Err(ErrorCode::PlanLimit));
-    assert_eq!((device.shows().boards.len(), device.shows().sync.unsent), (5, 0));
+    assert_eq!((device.snapshot().boards.len(), device.snapshot().sync.unsent), (5, 0));
     assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()), "nothing is sent");
     assert_eq!(add(&mut device, "  "), Err(ErrorCode::NameRequired), "what can be set right first is told first");
 }
@@ -83,37 +83,37 @@ fn l2_the_sixth_board_is_refused_at_once() {
 fn b42_a_template_needs_room_as_every_new_board() {
     let mut device = limited_with(5);
     let begin = || intent(json!({ "type": "add_board_from_template", "template": "project" }));
-    assert_eq!(device.tries(begin()), Err(ErrorCode::PlanLimit));
-    assert_eq!((device.shows().boards.len(), device.shows().sync.unsent), (5, 0));
-    assert_eq!(device.last.ui, [], "it leads nowhere");
-    device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));
-    assert_eq!(device.tries(begin()), Ok(()));
+    assert_eq!(device.try_dispatch(begin()), Err(ErrorCode::PlanLimit));
+    assert_eq!((device.snapshot().boards.len(), device.snapshot().sync.unsent), (5, 0));
+    assert_eq!(device.last.ui_effects, [], "it leads nowhere");
+    device.dispatch_json(json!({ "type": "delete_board", "board_id": device.snapshot().boards[0].id }));
+    assert_eq!(device.try_dispatch(begin()), Ok(()));
 }
 
 #[test]
 fn l2_boards_in_the_trash_do_not_count() {
     let mut device = limited_with(5);
-    device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));
+    device.dispatch_json(json!({ "type": "delete_board", "board_id": device.snapshot().boards[0].id }));
     assert_eq!(add(&mut device, "One more"), Ok(()));
 }
 
 #[test]
-fn l3_a_board_that_is_made_offline_is_kept_and_says_so() {
+fn l3_boards_made_offline_are_accepted_and_marked() {
     let mut device = limited_with(4);
     assert_eq!(add(&mut device, "The fifth"), Ok(()));
     assert_eq!(device.request("/boards/create-board/").json().get("made_offline"), None);
-    device.lose("/boards/create-board/");
+    device.fail_request("/boards/create-board/");
     // The network is known to be away from here on.
     assert_eq!(add(&mut device, "The sixth"), Ok(()));
-    device.wait_for(Alarm::Outbox);
+    device.fire_alarm(Alarm::Outbox);
     assert_eq!(sent(&mut device).get("made_offline"), None, "as it was when it was made");
     assert_eq!(sent(&mut device)["made_offline"], json!(true));
-    assert_eq!((device.shows().boards.len(), device.shows().sync.unsent), (6, 0));
+    assert_eq!((device.snapshot().boards.len(), device.snapshot().sync.unsent), (6, 0));
     assert_eq!(add(&mut device, "The seventh"), Err(ErrorCode::PlanLimit), "now the server can be asked");
 }
 
 #[test]
-fn l3_the_loss_of_an_open_live_connection_tells_that_the_network_is_away() {
+fn l3_losing_the_live_connection_means_offline() {
     let mut device = limited_with(5);
     goes_live(&mut device);
     assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
@@ -126,17 +126,17 @@ fn l3_the_loss_of_an_open_live_connection_tells_that_the_network_is_away() {
 }
 
 #[test]
-fn l3_a_network_that_lets_no_live_connection_through_is_no_missing_network() {
+fn l3_a_blocked_websocket_is_not_offline() {
     let mut device = limited_with(5);
     assert!(device.wants_socket);
     for _ in 0..3 {
         device.feed(Input::SocketClosed { code: 1006 });
         assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
-        device.wait_for(Alarm::Live);
+        device.fire_alarm(Alarm::Live);
     }
     // A request without an answer tells it.
-    device.dispatches(json!({ "type": "load_account" }));
-    device.lose("/account/");
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.fail_request("/account/");
     assert_eq!(add(&mut device, "The sixth"), Ok(()));
     assert_eq!(sent(&mut device)["made_offline"], json!(true));
 }
@@ -144,23 +144,23 @@ fn l3_a_network_that_lets_no_live_connection_through_is_no_missing_network() {
 #[test]
 fn l4_the_heatmap_stays_empty_and_nothing_is_asked_by_label() {
     let (mut device, _) = with_sessions();
-    let week = device.shows().stats.clone();
+    let week = device.snapshot().stats.clone();
     let label = json!({ "label": "deep", "focused": 1500, "sessions": 1 });
     let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
-    device.dispatches(json!({ "type": "load_breakdown", "period": "week" }));
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
     device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [label] }));
-    assert_eq!((device.shows().heatmap.focused.len(), device.shows().breakdown.labels.len()), (365, 1));
+    assert_eq!((device.snapshot().heatmap.focused.len(), device.snapshot().breakdown.labels.len()), (365, 1));
 
     learn(&mut device, UserType::Basic, true);
-    let heatmap = device.shows().heatmap.clone();
+    let heatmap = device.snapshot().heatmap.clone();
     assert_eq!((heatmap.year, heatmap.focused.len(), heatmap.levels.len()), (2026, 0, 0));
-    assert_eq!(device.shows().breakdown.labels, []);
+    assert_eq!(device.snapshot().breakdown.labels, []);
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08&by=board"]);
     device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
-    assert_eq!((device.shows().stats.clone(), device.shows().breakdown.boards.len()), (week, 1));
+    assert_eq!((device.snapshot().stats.clone(), device.snapshot().breakdown.boards.len()), (week, 1));
 
     learn(&mut device, UserType::Pro, false);
-    assert_eq!(device.shows().heatmap.focused.len(), 365);
+    assert_eq!(device.snapshot().heatmap.focused.len(), 365);
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
 }
 
@@ -169,8 +169,8 @@ fn l5_a_limit_that_was_not_known_is_learned_from_a_refusal() {
     let mut device = signed_in(ada());
     assert_eq!(add(&mut device, "Garden"), Ok(()));
     device.answer("/boards/create-board/", 402, refusal("plan_limit"));
-    assert!(is_in(&device));
-    let shown = device.shows();
+    assert!(is_signed_in(&device));
+    let shown = device.snapshot();
     assert_eq!((shown.boards.len(), shown.sync.unsent, shown.sync.refused.len()), (0, 0, 1));
     assert_eq!(shown.sync.refused[0].code, ErrorCode::PlanLimit);
     assert!(shown.sync.refused[0].what.contains("Garden"), "the name is told");
@@ -190,14 +190,14 @@ fn l6_what_is_over_a_limit_is_not_locked() {
         sent(&mut device);
     }
     learn(&mut device, UserType::Basic, true);
-    let board = device.shows().boards[6].clone();
-    device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
-    device.dispatches(json!({ "type": "add_list", "name": "To do" }));
+    let board = device.snapshot().boards[6].clone();
+    device.dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
+    device.dispatch_json(json!({ "type": "add_list", "name": "To do" }));
     assert_eq!(device.board().lists.len(), 1);
-    device.dispatches(json!({ "type": "delete_board", "board_id": board.id }));
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
-    assert_eq!(device.shows().boards.len(), 7);
-    device.dispatches(json!({ "type": "export_account" }));
+    device.dispatch_json(json!({ "type": "delete_board", "board_id": board.id }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(device.snapshot().boards.len(), 7);
+    device.dispatch_json(json!({ "type": "export_account" }));
 }
 
 /// Dispatches an intent that a limit of the plan refuses, and returns the sentence.
@@ -226,29 +226,29 @@ fn l7_the_mirror_holds_the_sentence_of_each_limit_that_holds() {
         heatmap: sentence(Limit::Heatmap),
         labels: sentence(Limit::Labels),
     };
-    assert_eq!(device.shows().limits, with_room);
+    assert_eq!(device.snapshot().limits, with_room);
     assert_eq!(add(&mut device, "The fifth"), Ok(()));
-    assert_eq!(device.shows().limits, LimitsView { boards: sentence(Limit::Boards), ..with_room.clone() });
+    assert_eq!(device.snapshot().limits, LimitsView { boards: sentence(Limit::Boards), ..with_room.clone() });
     sent(&mut device);
-    device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));
-    assert_eq!(device.shows().limits, with_room, "the trash makes room");
+    device.dispatch_json(json!({ "type": "delete_board", "board_id": device.snapshot().boards[0].id }));
+    assert_eq!(device.snapshot().limits, with_room, "the trash makes room");
     learn(&mut device, UserType::Pro, false);
-    assert_eq!(device.shows().limits, LimitsView::default());
+    assert_eq!(device.snapshot().limits, LimitsView::default());
 }
 
 #[test]
 fn l7_a_board_can_still_be_added_offline() {
     let mut device = limited_with(5);
-    assert!(device.shows().limits.boards.is_some());
-    device.dispatches(json!({ "type": "load_account" }));
-    device.lose("/account/");
-    assert_eq!(device.shows().limits.boards, None);
+    assert!(device.snapshot().limits.boards.is_some());
+    device.dispatch_json(json!({ "type": "load_account" }));
+    device.fail_request("/account/");
+    assert_eq!(device.snapshot().limits.boards, None);
 }
 
 #[test]
 fn l7_each_refusal_has_the_sentence_of_its_limit() {
     let mut device = limited_with(5);
-    let board = device.shows().boards[0].id;
+    let board = device.snapshot().boards[0].id;
     for (value, limit) in [
         (json!({ "type": "add_board", "name": "One more" }), Limit::Boards),
         (json!({ "type": "add_board_from_template", "template": "project" }), Limit::Boards),
@@ -263,62 +263,62 @@ fn l7_each_refusal_has_the_sentence_of_its_limit() {
         assert_eq!(refused(&mut device, value), limit.sentence());
     }
     assert_eq!(device.released, [7]);
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
     assert!(device.open().iter().all(|request| request.starts_with("GET ")), "nothing is sent: {:?}", device.open());
 }
 
 #[test]
-fn l8_what_was_chosen_earlier_stays_and_can_be_removed() {
+fn l8_earlier_choices_stay_and_can_be_removed() {
     let mut device = signed_in(ada());
     assert_eq!(add(&mut device, "Garden"), Ok(()));
     sent(&mut device);
-    let board = device.shows().boards[0].id;
+    let board = device.snapshot().boards[0].id;
     let (picture, other) = ("/wallpapers/island-in-fog-2560.webp", "/wallpapers/desert-dunes-2560.webp");
-    device.dispatches(put_picture(board, Some(picture)));
-    device.dispatches(choose("island-in-fog"));
+    device.dispatch_json(put_picture(board, Some(picture)));
+    device.dispatch_json(choose("island-in-fog"));
     learn(&mut device, UserType::Basic, true);
-    let image = |device: &Device| device.shows().boards[0].image.as_ref().map(|image| image.as_str().to_owned());
+    let image = |device: &Device| device.snapshot().boards[0].image.as_ref().map(|image| image.as_str().to_owned());
     assert_eq!(image(&device).as_deref(), Some(picture));
-    assert!(matches!(device.shows().preferences.background, Background::Wallpaper(_)));
+    assert!(matches!(device.snapshot().preferences.background, Background::Wallpaper(_)));
 
     // The same again is no new choice, and other fields are free.
-    device.dispatches(choose("island-in-fog"));
-    device.dispatches(json!({ "type": "edit_board", "board_id": board, "edits": [
+    device.dispatch_json(choose("island-in-fog"));
+    device.dispatch_json(json!({ "type": "edit_board", "board_id": board, "edits": [
         { "field": "name", "value": "Kitchen" }, { "field": "image", "value": picture }
     ] }));
     refused(&mut device, put_picture(board, Some(other)));
-    device.dispatches(put_picture(board, None));
+    device.dispatch_json(put_picture(board, None));
     assert_eq!(image(&device), None);
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(image(&device).as_deref(), Some(picture), "taking a removal back is no new choice");
 
-    device.dispatches(json!({ "type": "choose_background", "background": "daily" }));
-    assert_eq!(device.shows().preferences.background, Background::Daily);
+    device.dispatch_json(json!({ "type": "choose_background", "background": "daily" }));
+    assert_eq!(device.snapshot().preferences.background, Background::Daily);
     refused(&mut device, choose("island-in-fog"));
     refused(&mut device, json!({ "type": "keep_background", "is_kept": true }));
 }
 
 #[test]
-fn l8_the_server_is_told_of_a_wallpaper_that_was_chosen_offline() {
+fn l8_wallpapers_chosen_offline_are_marked() {
     let mut device = signed_in(ada());
-    device.dispatches(choose("island-in-fog"));
+    device.dispatch_json(choose("island-in-fog"));
     assert_eq!(device.request("/preferences/").json().get("made_offline"), None);
-    device.lose("/preferences/");
-    device.dispatches(choose("island-in-fog"));
-    device.wait_for(Alarm::Outbox);
+    device.fail_request("/preferences/");
+    device.dispatch_json(choose("island-in-fog"));
+    device.fire_alarm(Alarm::Outbox);
     let body = |device: &Device| device.requests.iter().find(|request| request.method == "PUT").expect("sent").json();
     assert_eq!(body(&device).get("made_offline"), None, "as it was when it was made");
-    device.answer("/preferences/", 200, json!(device.shows().preferences));
+    device.answer("/preferences/", 200, json!(device.snapshot().preferences));
     assert_eq!(body(&device)["made_offline"], json!(true));
 }
 
 #[test]
 fn l8_after_a_refused_wallpaper_the_accounts_own_shows_again() {
     let mut device = signed_in(ada());
-    device.dispatches(choose("island-in-fog"));
+    device.dispatch_json(choose("island-in-fog"));
     device.answer("/preferences/", 402, refusal("plan_limit"));
-    assert_eq!(device.shows().sync.refused.len(), 1);
+    assert_eq!(device.snapshot().sync.refused.len(), 1);
     assert_eq!(device.open(), ["GET /user/", "GET /preferences/"]);
     device.answer("/preferences/", 200, json!(Preferences::default()));
-    assert_eq!(device.shows().preferences.background, Background::Daily);
+    assert_eq!(device.snapshot().preferences.background, Background::Daily);
 }

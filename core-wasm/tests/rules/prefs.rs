@@ -1,13 +1,13 @@
 //! Preferences (SPEC F1 to F11), and the goals of days (SPEC S26).
 
+use crate::board_deltas::exchange;
 use crate::live::goes_live;
-use crate::news::exchange;
 use crate::support::device::{Device, Request};
 use crate::support::server::Server;
-use crate::support::{MORNING, ada, log_in, refusal, signed_in, signed_in_storage, stranger, welcome};
+use crate::support::{MORNING, ada, auth_response, log_in, refusal, signed_in, signed_in_storage, signed_out_device};
+use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
-use core_wasm::call::Answer;
-use core_wasm::prefs::{check, goal_day};
+use core_wasm::prefs::{check, effective_goal_day};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme, WallpaperPages};
@@ -23,10 +23,10 @@ fn with_stored(entries: &[(&str, &str)]) -> Device {
 fn f1_a_focus_session_lasts_from_1_to_180_minutes() {
     for (asked, kept) in [(i64::MIN, 1), (-5, 1), (0, 1), (1, 1), (25, 25), (180, 180), (181, 180), (i64::MAX, 180)] {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "set_focus_time", "minutes": asked }));
-        assert_eq!(device.shows().preferences.focus_minutes, kept, "{asked}");
+        device.dispatch_json(json!({ "type": "set_focus_time", "minutes": asked }));
+        assert_eq!(device.snapshot().preferences.focus_minutes, kept, "{asked}");
         assert_eq!(device.stored("focusTime"), Some(kept.to_string().as_str()));
-        assert_eq!(device.shows().timer.state.minutes, kept);
+        assert_eq!(device.snapshot().timer.state.minutes, kept);
         assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": kept }));
     }
 }
@@ -35,29 +35,29 @@ fn f1_a_focus_session_lasts_from_1_to_180_minutes() {
 fn f1_a_focus_time_among_other_preferences_is_clamped_and_sent_with_them() {
     let mut device = signed_in(ada());
     let update = json!({ "focus_minutes": 500, "rounds": 3 });
-    device.dispatches(json!({ "type": "set_preferences", "update": update }));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": update }));
     assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": 180, "rounds": 3 }));
-    assert_eq!((device.unsent_keys().len(), device.shows().timer.state.minutes), (1, 180));
+    assert_eq!((device.unsent_keys().len(), device.snapshot().timer.state.minutes), (1, 180));
     // It shows that it is being saved (SPEC F7), as for the focus time alone.
-    assert!(device.shows().is_saving);
+    assert!(device.snapshot().is_saving);
     device.answer("/preferences/", 200, json!({}));
-    device.wait_for(Alarm::Saving);
+    device.fire_alarm(Alarm::Saving);
     assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
 }
 
 #[test]
 fn f1_a_stored_focus_time_is_clamped_too() {
     for (stored, kept) in [("0", 1), ("-3", 1), ("500", 180), ("40", 40)] {
-        assert_eq!(with_stored(&[("focusTime", stored)]).shows().preferences.focus_minutes, kept, "{stored}");
+        assert_eq!(with_stored(&[("focusTime", stored)]).snapshot().preferences.focus_minutes, kept, "{stored}");
     }
 }
 
 #[test]
-fn f2_what_cannot_be_read_was_never_chosen() {
+fn f2_unreadable_preferences_are_ignored() {
     for text in ["", "{", "null", "7", r#"{"theme":"light"}"#, "x"] {
         let device = with_stored(&[("preferences", text), ("theme", text), ("focusTime", text)]);
         let focus_minutes = if text == "7" { 7 } else { 25 };
-        assert_eq!(device.shows().preferences, Preferences { focus_minutes, ..Preferences::default() }, "{text}");
+        assert_eq!(device.snapshot().preferences, Preferences { focus_minutes, ..Preferences::default() }, "{text}");
     }
 }
 
@@ -67,7 +67,7 @@ fn f2_stored_preferences_outside_their_range_were_never_chosen() {
     let read = |change: fn(&mut Value)| {
         let mut stored = chosen.clone();
         change(&mut stored);
-        with_stored(&[("preferences", &stored.to_string())]).shows().preferences.clone()
+        with_stored(&[("preferences", &stored.to_string())]).snapshot().preferences.clone()
     };
     assert_eq!(read(|_| {}).short_break_minutes, 7);
     assert_eq!(read(|stored| stored["short_break_minutes"] = json!(i64::MAX)), Preferences::default());
@@ -76,33 +76,33 @@ fn f2_stored_preferences_outside_their_range_were_never_chosen() {
 }
 
 #[test]
-fn f2_the_specified_keys_stand_above_the_rest() {
+fn f2_specified_keys_take_precedence() {
     let rest =
         json!(Preferences { theme: Theme::Dark, focus_minutes: 30, long_break_minutes: 20, ..Preferences::default() });
     let device = with_stored(&[("preferences", &rest.to_string()), ("theme", "light"), ("focusTime", "45")]);
-    let preferences = &device.shows().preferences;
+    let preferences = &device.snapshot().preferences;
     assert_eq!((preferences.theme, preferences.focus_minutes, preferences.long_break_minutes), (Theme::Light, 45, 20));
 }
 
 #[test]
 fn f2_a_choice_is_there_after_a_reload() {
-    let mut device = stranger("/");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    let mut device = signed_out_device("/");
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert_eq!(device.stored("theme"), Some("light"));
     device.reload("/");
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
 }
 
 #[test]
 fn f2_every_theme_is_kept_under_its_specified_key_and_follows_the_account() {
     for theme in ["dark", "light", "system"] {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "set_theme", "theme": theme }));
+        device.dispatch_json(json!({ "type": "set_theme", "theme": theme }));
         assert_eq!(device.stored("theme"), Some(theme));
         assert_eq!(device.request("/preferences/").json(), json!({ "theme": theme }));
-        assert_eq!(json!(with_stored(&[("theme", theme)]).shows().preferences.theme), json!(theme));
+        assert_eq!(json!(with_stored(&[("theme", theme)]).snapshot().preferences.theme), json!(theme));
         // On another device, by the account.
-        let told = json!(Preferences { theme: device.shows().preferences.theme, ..Preferences::default() });
+        let told = json!(Preferences { theme: device.snapshot().preferences.theme, ..Preferences::default() });
         let mut other = Device::new(signed_in_storage(ada()));
         other.start("/app");
         other.answer("/preferences/", 200, told);
@@ -111,20 +111,20 @@ fn f2_every_theme_is_kept_under_its_specified_key_and_follows_the_account() {
 }
 
 #[test]
-fn f2_another_tabs_choice_is_followed_and_its_nonsense_is_not() {
+fn f2_valid_changes_from_other_tabs_apply() {
     let mut device = signed_in(ada());
-    device.stored_elsewhere("theme", Some("light"));
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
-    let before = device.shows().clone();
+    device.store_in_other_tab("theme", Some("light"));
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
+    let before = device.snapshot().clone();
     for text in ["pink", "", "{\"theme\":\"dark\"}"] {
-        device.stored_elsewhere("theme", Some(text));
-        device.stored_elsewhere("preferences", Some(text));
+        device.store_in_other_tab("theme", Some(text));
+        device.store_in_other_tab("preferences", Some(text));
     }
-    device.stored_elsewhere("theme", None);
-    assert_eq!(*device.shows(), before);
+    device.store_in_other_tab("theme", None);
+    assert_eq!(*device.snapshot(), before);
     let longer = json!(Preferences { theme: Theme::Light, focus_minutes: 50, ..before.preferences.clone() });
-    device.stored_elsewhere("preferences", Some(&longer.to_string()));
-    assert_eq!(device.shows().timer.state.minutes, 50);
+    device.store_in_other_tab("preferences", Some(&longer.to_string()));
+    assert_eq!(device.snapshot().timer.state.minutes, 50);
 }
 
 #[test]
@@ -151,20 +151,20 @@ fn f3_an_answer_outside_the_ranges_is_not_taken() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.answer("/preferences/", 200, json!(Preferences { focus_minutes: i64::MAX, ..Preferences::default() }));
-    assert_eq!(device.shows().preferences.focus_minutes, 25);
+    assert_eq!(device.snapshot().preferences.focus_minutes, 25);
 }
 
 #[test]
 fn f4_the_time_zone_of_the_browser_goes_to_the_account() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    assert_eq!(device.shows().preferences.time_zone, "Europe/Berlin");
+    assert_eq!(device.snapshot().preferences.time_zone, "Europe/Berlin");
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("an update");
     assert_eq!(sent.json(), json!({ "time_zone": "Europe/Berlin" }));
 }
 
 #[test]
-fn f4_a_zone_that_the_account_has_from_elsewhere_gives_way() {
+fn f4_the_browser_time_zone_wins() {
     let mut stored: BTreeMap<_, _> = signed_in_storage(ada()).into();
     let known = Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() };
     stored.insert("preferences".to_owned(), json!(known).to_string());
@@ -173,7 +173,7 @@ fn f4_a_zone_that_the_account_has_from_elsewhere_gives_way() {
     assert!(device.requests.iter().all(|request| request.method != "PUT"), "nothing to tell yet");
     let elsewhere = Preferences { time_zone: "Asia/Tokyo".to_owned(), focus_minutes: 40, ..Preferences::default() };
     device.answer("/preferences/", 200, json!(elsewhere));
-    let preferences = &device.shows().preferences;
+    let preferences = &device.snapshot().preferences;
     assert_eq!((preferences.time_zone.as_str(), preferences.focus_minutes), ("Europe/Berlin", 40));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("an update");
     assert_eq!(sent.json(), json!({ "time_zone": "Europe/Berlin" }));
@@ -181,32 +181,32 @@ fn f4_a_zone_that_the_account_has_from_elsewhere_gives_way() {
 
 #[test]
 fn f4_a_new_account_learns_the_zone_when_it_logs_in() {
-    let mut device = stranger("/auth?type=signup");
-    device.dispatches(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
-    device.answer("/auth/login/", 200, crate::support::welcome(ada(), MORNING));
+    let mut device = signed_out_device("/auth?type=signup");
+    device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
+    device.answer("/auth/login/", 200, crate::support::auth_response(ada(), MORNING));
     device.answer("/preferences/", 200, json!(Preferences::default()));
-    assert_eq!(device.shows().preferences.time_zone, "Europe/Berlin");
+    assert_eq!(device.snapshot().preferences.time_zone, "Europe/Berlin");
     assert_eq!(device.request("/preferences/").json(), json!({ "time_zone": "Europe/Berlin" }));
 }
 
 #[test]
-fn f4_what_was_chosen_and_not_sent_stands_above_the_accounts() {
+fn f4_unsent_choices_win_over_the_account() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
-    device.lose("/preferences/");
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.fail_request("/preferences/");
     device.reload("/app");
     let asked = device.requests.iter().find(|request| request.method == "GET").expect("a question").id;
     let body = json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() }).to_string();
-    device.settle_by_id(asked, core_wasm::call::Answer::Arrived { status: 200, body });
-    assert_eq!(device.shows().preferences.focus_minutes, 50);
+    device.respond_to(asked, core_wasm::api::ApiResponse::Received { status: 200, body });
+    assert_eq!(device.snapshot().preferences.focus_minutes, 50);
 }
 
 #[test]
 fn f3_preferences_are_changed_all_or_none() {
     let mut device = signed_in(ada());
-    let before = device.shows().preferences.clone();
+    let before = device.snapshot().preferences.clone();
     let set = |device: &mut Device, update: Value| {
-        device.tries(crate::support::intent(json!({ "type": "set_preferences", "update": update })))
+        device.try_dispatch(crate::support::intent(json!({ "type": "set_preferences", "update": update })))
     };
     let refused = Err(ErrorCode::PreferenceInvalid);
     for wrong in [json!({ "rounds": 13 }), json!({ "rounds": 0 }), json!({ "volume": 101 }), json!({ "volume": -1 })] {
@@ -214,29 +214,29 @@ fn f3_preferences_are_changed_all_or_none() {
         update["short_break_minutes"] = json!(7);
         assert_eq!(set(&mut device, update), refused, "{wrong}");
     }
-    assert_eq!((&device.shows().preferences, device.unsent_keys().len()), (&before, 0));
+    assert_eq!((&device.snapshot().preferences, device.unsent_keys().len()), (&before, 0));
     let update =
         json!({ "rounds": 6, "volume": 0, "auto_start_breaks": true, "hour_format": "24", "focus_sound": "rain" });
     assert_eq!(set(&mut device, update.clone()), Ok(()));
     assert_eq!(device.request("/preferences/").json(), update);
-    let shown = device.shows();
+    let shown = device.snapshot();
     assert_eq!((shown.preferences.rounds, shown.timer.rounds, shown.clock.time.as_str()), (6, 6, "09:30"));
     device.now += 6 * 3_600_000;
-    device.feed(Input::Woken);
-    assert_eq!(device.shows().clock.time, "15:30");
+    device.feed(Input::Online);
+    assert_eq!(device.snapshot().clock.time, "15:30");
     assert_eq!(set(&mut device, json!({ "hour_format": "12" })), Ok(()));
-    assert_eq!(device.shows().clock.time, "03:30");
+    assert_eq!(device.snapshot().clock.time, "03:30");
 }
 
 #[test]
 fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
     let mut device = signed_in(ada());
     let goals = |device: &Device| {
-        let goals = &device.shows().preferences.goals;
+        let goals = &device.snapshot().preferences.goals;
         goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect::<Vec<_>>()
     };
     let set = |device: &mut Device, minutes: i64| {
-        device.dispatches(json!({ "type": "set_preferences", "update": { "mins_for_streak": minutes } }));
+        device.dispatch_json(json!({ "type": "set_preferences", "update": { "mins_for_streak": minutes } }));
     };
     set(&mut device, 50);
     assert_eq!(goals(&device), [("2026-03-03".to_owned(), 50)]);
@@ -248,11 +248,11 @@ fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
     set(&mut device, 60);
     assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40), ("2026-03-04".to_owned(), 60)]);
     // In the small hours of the next day that begins at four.
-    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
     device.now += 17 * 3_600_000;
     set(&mut device, 25);
     assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40), ("2026-03-04".to_owned(), 25)]);
-    assert_eq!(device.shows().preferences.mins_for_streak, 25);
+    assert_eq!(device.snapshot().preferences.mins_for_streak, 25);
     device.reload("/app");
     assert_eq!(goals(&device).len(), 2);
 }
@@ -262,33 +262,33 @@ fn s26_a_goal_that_was_changed_without_a_network_holds_from_then() {
     const DAY: i64 = 24 * 3_600_000;
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     let set = |device: &mut Device, minutes: i64| {
-        device.dispatches(json!({ "type": "set_preferences", "update": { "mins_for_streak": minutes } }));
+        device.dispatch_json(json!({ "type": "set_preferences", "update": { "mins_for_streak": minutes } }));
     };
     set(&mut device, 50);
-    device.lose_all();
+    device.fail_all_requests();
     device.now += 5 * DAY;
     set(&mut device, 60);
     device.now += 10 * DAY;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
     let goals =
         |goals: &[StreakGoal]| -> Vec<_> { goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect() };
     assert_eq!(goals(&server.preferences.goals), [("2026-03-03".to_owned(), 50), ("2026-03-08".to_owned(), 60)]);
-    assert_eq!(device.shows().preferences.goals, server.preferences.goals);
+    assert_eq!(device.snapshot().preferences.goals, server.preferences.goals);
     // Another device has lived the days since by its goal: they keep it, here too.
     set(&mut device, 70);
-    device.lose_all();
+    device.fail_all_requests();
     let elsewhere = LocalDay::parse("2026-03-20").expect("a day");
     server.preferences.goals.push(StreakGoal { from: elsewhere, minutes: 30 });
     device.now += 3 * DAY;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
-    assert_eq!(goals(&device.shows().preferences.goals).last(), Some(&("2026-03-20".to_owned(), 70)));
-    assert_eq!(device.shows().preferences.goals, server.preferences.goals);
+    assert_eq!(goals(&device.snapshot().preferences.goals).last(), Some(&("2026-03-20".to_owned(), 70)));
+    assert_eq!(device.snapshot().preferences.goals, server.preferences.goals);
 }
 
 #[test]
-fn s26_a_goal_holds_from_a_day_that_can_be() {
+fn s26_goal_start_days_are_clamped() {
     let day = |text: &str| LocalDay::parse(text).expect("a day");
     let today = day("2026-03-03");
     let goals = |from: &str| vec![StreakGoal { from: day(from), minutes: 50 }];
@@ -305,32 +305,32 @@ fn s26_a_goal_holds_from_a_day_that_can_be() {
         (Some("2026-02-01"), goals("2026-03-04"), "2026-03-03"),
         (None, goals("2026-03-04"), "2026-03-03"),
     ] {
-        assert_eq!(goal_day(claimed.map(day), &goals, today), day(expected), "{claimed:?} after {goals:?}");
+        assert_eq!(effective_goal_day(claimed.map(day), &goals, today), day(expected), "{claimed:?} after {goals:?}");
     }
 }
 
 #[test]
-fn f8_when_the_server_has_a_change_all_preferences_are_as_it_has_them() {
+fn f8_server_response_replaces_all_preferences() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     // Another device.
     (server.preferences.rounds, server.preferences.short_break_minutes) = (7, 11);
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences, server.preferences);
-    assert_eq!((device.shows().timer.rounds, device.shows().preferences.theme), (7, Theme::Light));
+    assert_eq!(device.snapshot().preferences, server.preferences);
+    assert_eq!((device.snapshot().timer.rounds, device.snapshot().preferences.theme), (7, Theme::Light));
     // A change that still waits is newer than what the server tells.
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
-    device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     let first = device.request("/preferences/").clone();
-    server.settle(&mut device, &first);
-    assert_eq!(device.shows().preferences.theme, Theme::Dark);
+    server.respond(&mut device, &first);
+    assert_eq!(device.snapshot().preferences.theme, Theme::Dark);
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences, server.preferences);
+    assert_eq!(device.snapshot().preferences, server.preferences);
 }
 
 /// The server announces over the live connection that another device has changed the preferences.
 fn announce(device: &mut Device) {
-    device.feed(Input::SocketText { text: json!({ "type": "preferences_changed" }).to_string() });
+    device.feed(Input::SocketMessage { text: json!({ "type": "preferences_changed" }).to_string() });
 }
 
 /// A signed-in device with a live connection, and its server, with nothing in flight.
@@ -357,14 +357,14 @@ fn f10_preferences_requested_before_a_change_do_not_undo_it() {
     announce(&mut device);
     let before = json!(server.preferences).to_string();
     let question = question(&device);
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("the change").clone();
-    server.settle(&mut device, &sent);
-    device.settle_by_id(question.id, Answer::Arrived { status: 200, body: before });
-    assert_eq!((device.shows().preferences.theme, device.stored("theme")), (Theme::Light, Some("light")));
+    server.respond(&mut device, &sent);
+    device.respond_to(question.id, ApiResponse::Received { status: 200, body: before });
+    assert_eq!((device.snapshot().preferences.theme, device.stored("theme")), (Theme::Light, Some("light")));
     assert_eq!(device.open(), ["GET /preferences/"]);
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences, server.preferences);
+    assert_eq!(device.snapshot().preferences, server.preferences);
     assert_eq!(device.open(), Vec::<String>::new());
 }
 
@@ -372,11 +372,11 @@ fn f10_preferences_requested_before_a_change_do_not_undo_it() {
 fn f10_a_request_that_fails_does_not_stop_the_next() {
     let (mut device, mut server) = live();
     announce(&mut device);
-    device.lose("/preferences/");
+    device.fail_request("/preferences/");
     server.preferences.theme = Theme::Light;
     announce(&mut device);
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn f11_a_change_on_another_device_shows_without_a_reload() {
     announce(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!((device.stored("theme"), device.stored("focusTime")), (Some("light"), Some("40")));
-    assert_eq!((device.shows().preferences.theme, device.shows().timer.state.minutes), (Theme::Light, 40));
+    assert_eq!((device.snapshot().preferences.theme, device.snapshot().timer.state.minutes), (Theme::Light, 40));
     // Several announcements while a request is in flight lead to one more, which sees them all.
     announce(&mut device);
     server.preferences.rounds = 3;
@@ -395,11 +395,11 @@ fn f11_a_change_on_another_device_shows_without_a_reload() {
     server.preferences.rounds = 5;
     announce(&mut device);
     announce(&mut device);
-    device.settle_by_id(first.id, Answer::Arrived { status: 200, body: before });
-    assert_eq!(device.shows().preferences.rounds, 4, "a response that another change has overtaken");
+    device.respond_to(first.id, ApiResponse::Received { status: 200, body: before });
+    assert_eq!(device.snapshot().preferences.rounds, 4, "a response that another change has overtaken");
     assert_eq!(device.open(), ["GET /preferences/"]);
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences.rounds, 5);
+    assert_eq!(device.snapshot().preferences.rounds, 5);
 }
 
 #[test]
@@ -407,32 +407,32 @@ fn f11_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
     let (mut device, mut server) = live();
     device.feed(Input::SocketClosed { code: 1006 });
     server.preferences.theme = Theme::Light;
-    device.wait_for(Alarm::Live);
+    device.fire_alarm(Alarm::Live);
     goes_live(&mut device);
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
 }
 
 #[test]
 fn f11_changes_that_are_not_sent_yet_stay_on_top() {
     let (mut device, mut server) = live();
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
     (server.preferences.theme, server.preferences.focus_minutes) = (Theme::Light, 40);
     announce(&mut device);
     let asked = question(&device);
-    server.settle(&mut device, &asked);
-    assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Light, 50));
-    server.settle(&mut device, &sent);
+    server.respond(&mut device, &asked);
+    assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Light, 50));
+    server.respond(&mut device, &sent);
     exchange(&mut device, &mut server);
-    assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Light, 50));
-    assert_eq!(device.shows().preferences, server.preferences);
+    assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Light, 50));
+    assert_eq!(device.snapshot().preferences, server.preferences);
 }
 
 #[test]
 fn f11_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
     let (mut device, mut server) = live();
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
     // The server takes the change, then one of another device; its response to the first arrives last.
     server.preferences.focus_minutes = 50;
@@ -440,12 +440,12 @@ fn f11_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
     server.preferences.theme = Theme::Light;
     announce(&mut device);
     let asked = question(&device);
-    server.settle(&mut device, &asked);
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
-    device.settle_by_id(sent.id, Answer::Arrived { status: 200, body: response });
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    server.respond(&mut device, &asked);
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
+    device.respond_to(sent.id, ApiResponse::Received { status: 200, body: response });
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().preferences, server.preferences);
+    assert_eq!(device.snapshot().preferences, server.preferences);
 }
 
 #[test]
@@ -461,10 +461,10 @@ fn f11_two_open_devices_in_different_zones_do_not_overwrite_each_other() {
 }
 
 #[test]
-fn f8_an_answer_in_another_zone_is_not_asked_about_for_ever() {
+fn f8_a_differing_time_zone_does_not_loop() {
     let mut device = signed_in(ada());
     let elsewhere = json!(Preferences { time_zone: "Asia/Tokyo".to_owned(), ..Preferences::default() });
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.answer("/preferences/", 200, elsewhere.clone());
     assert_eq!(device.request("/preferences/").json(), json!({ "time_zone": "Europe/Berlin" }));
     device.answer("/preferences/", 200, elsewhere);
@@ -474,23 +474,23 @@ fn f8_an_answer_in_another_zone_is_not_asked_about_for_ever() {
 #[test]
 fn f7_what_the_server_refuses_was_not_saved() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     device.answer("/preferences/", 422, refusal("preference_invalid"));
-    assert!(device.shows().is_saving, "for a second at least");
-    device.wait_for(Alarm::Saving);
-    assert!(!device.shows().is_saving);
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
-    device.wait_for(Alarm::Saving);
-    assert!(device.shows().is_saving, "the server is slow");
+    assert!(device.snapshot().is_saving, "for a second at least");
+    device.fire_alarm(Alarm::Saving);
+    assert!(!device.snapshot().is_saving);
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
+    device.fire_alarm(Alarm::Saving);
+    assert!(device.snapshot().is_saving, "the server is slow");
     device.answer("/preferences/", 422, refusal("preference_invalid"));
-    assert!(!device.shows().is_saving);
+    assert!(!device.snapshot().is_saving);
     assert!(!device.alarms.contains_key(&Alarm::Saving));
     assert_eq!(device.take_toasts(), Vec::<String>::new());
-    assert_eq!(device.shows().sync.refused.len(), 2, "it is told as everything that is refused");
+    assert_eq!(device.snapshot().sync.refused.len(), 2, "it is told as everything that is refused");
     // The next one is saved as ever.
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 30 }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 30 }));
     device.answer("/preferences/", 200, json!({}));
-    device.wait_for(Alarm::Saving);
+    device.fire_alarm(Alarm::Saving);
     assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
 }
 
@@ -512,7 +512,7 @@ fn f6_what_was_stored_before_a_preference_came_into_use_is_read_with_its_default
     ] {
         fields.remove(name).expect("such a field");
     }
-    let read = |old: &Value| with_stored(&[("preferences", &old.to_string())]).shows().preferences.clone();
+    let read = |old: &Value| with_stored(&[("preferences", &old.to_string())]).snapshot().preferences.clone();
     let expected = Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() };
     assert_eq!(read(&old), expected);
     // A goal of then held for every day.
@@ -529,7 +529,7 @@ fn f2_stored_goals_that_could_not_be_were_never_chosen() {
     let read = |goals: Value| {
         let mut stored = json!(Preferences { short_break_minutes: 7, ..Preferences::default() });
         stored["goals"] = goals;
-        with_stored(&[("preferences", &stored.to_string())]).shows().preferences.short_break_minutes
+        with_stored(&[("preferences", &stored.to_string())]).snapshot().preferences.short_break_minutes
     };
     let goal = |from: &str, minutes: i64| json!({ "from": from, "minutes": minutes });
     assert_eq!(read(json!([goal("2026-03-03", 30), goal("2026-03-04", 25)])), 7);
@@ -539,88 +539,88 @@ fn f2_stored_goals_that_could_not_be_were_never_chosen() {
 }
 
 #[test]
-fn f7_it_shows_that_a_focus_time_is_saved_until_the_server_has_it() {
+fn f7_saving_shows_until_the_server_confirms() {
     let mut device = signed_in(ada());
     let saved = ["Focus time saved successfully!"];
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
-    assert!(device.shows().is_saving);
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
+    assert!(device.snapshot().is_saving);
     device.answer("/preferences/", 200, json!({}));
-    assert!(device.shows().is_saving, "for a second at least");
+    assert!(device.snapshot().is_saving, "for a second at least");
     assert_eq!(device.alarms[&Alarm::Saving], device.now + 1_000);
-    device.wait_for(Alarm::Saving);
-    assert!(!device.shows().is_saving);
+    device.fire_alarm(Alarm::Saving);
+    assert!(!device.snapshot().is_saving);
     assert_eq!(device.take_toasts(), saved);
 
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
-    device.wait_for(Alarm::Saving);
-    assert!(device.shows().is_saving, "the server is slow");
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
+    device.fire_alarm(Alarm::Saving);
+    assert!(device.snapshot().is_saving, "the server is slow");
     assert_eq!(device.take_toasts(), Vec::<String>::new());
     device.answer("/preferences/", 200, json!({}));
-    assert!(!device.shows().is_saving);
+    assert!(!device.snapshot().is_saving);
     assert_eq!(device.take_toasts(), saved);
     assert!(!device.alarms.contains_key(&Alarm::Saving));
 }
 
 #[test]
-fn f7_without_a_network_it_is_saved_here_and_goes_later() {
+fn f7_offline_focus_time_is_saved_and_sent_later() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
-    device.lose_all();
-    device.wait_for(Alarm::Saving);
-    assert!(!device.shows().is_saving);
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.fail_all_requests();
+    device.fire_alarm(Alarm::Saving);
+    assert!(!device.snapshot().is_saving);
     assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
     assert_eq!(device.unsent_keys().len(), 1);
     // Where nobody answers at all, it does not show for ever.
-    device.wait_for(Alarm::Outbox);
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 51 }));
+    device.fire_alarm(Alarm::Outbox);
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 51 }));
     device.alarms.remove(&Alarm::Outbox);
-    device.wait_for(Alarm::Saving);
-    if device.shows().is_saving {
-        device.wait_for(Alarm::Saving);
+    device.fire_alarm(Alarm::Saving);
+    if device.snapshot().is_saving {
+        device.fire_alarm(Alarm::Saving);
     }
-    assert!(!device.shows().is_saving);
+    assert!(!device.snapshot().is_saving);
     // A stranger has no server to wait for.
-    let mut stranger = stranger("/");
-    stranger.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
-    stranger.wait_for(Alarm::Saving);
-    assert_eq!((stranger.shows().is_saving, stranger.take_toasts().len()), (false, 1));
+    let mut stranger = signed_out_device("/");
+    stranger.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
+    stranger.fire_alarm(Alarm::Saving);
+    assert_eq!((stranger.snapshot().is_saving, stranger.take_toasts().len()), (false, 1));
 }
 
 #[test]
 fn f5_a_new_account_begins_with_what_was_chosen_before() {
-    let mut device = stranger("/auth?type=signup");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(json!({
+    let mut device = signed_out_device("/auth?type=signup");
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({
         "type": "sign_up", "first_name": "Ada", "last_name": "Byron", "email": "ada@example.com", "password": "correct horse"
     }));
-    device.answer("/auth/signup/", 200, welcome(ada(), device.now));
+    device.answer("/auth/signup/", 200, auth_response(ada(), device.now));
     let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
     assert_eq!(sent, Some(json!({ "theme": "light" })));
     // The account's own, as they were before this update, do not undo it.
     let get = device.requests.iter().find(|request| request.path == "/preferences/" && request.method == "GET");
     let get = get.map(|request| request.id).unwrap();
     let body = json!(Preferences::default()).to_string();
-    device.settle_by_id(get, Answer::Arrived { status: 200, body });
-    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    device.respond_to(get, ApiResponse::Received { status: 200, body });
+    assert_eq!(device.snapshot().preferences.theme, Theme::Light);
 }
 
 #[test]
 fn f5_on_logging_in_the_accounts_own_choice_wins() {
-    let mut device = stranger("/auth?type=login");
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    let mut device = signed_out_device("/auth?type=login");
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     log_in(&mut device, ada());
     device.answer("/preferences/", 200, json!(Preferences::default()));
-    assert_eq!(device.shows().preferences.theme, Theme::Dark);
+    assert_eq!(device.snapshot().preferences.theme, Theme::Dark);
 }
 
 #[test]
 fn f9_the_pages_with_the_wallpaper_follow_the_account() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
-    assert_eq!(device.shows().preferences.wallpaper_pages, WallpaperPages::Every);
-    device.dispatches(json!({ "type": "set_preferences", "update": { "wallpaper_pages": "home" } }));
+    assert_eq!(device.snapshot().preferences.wallpaper_pages, WallpaperPages::Every);
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "wallpaper_pages": "home" } }));
     assert_eq!(device.request("/preferences/").json(), json!({ "wallpaper_pages": "home" }));
     exchange(&mut device, &mut server);
     assert_eq!(server.preferences.wallpaper_pages, WallpaperPages::Home);
     device.reload("/app");
-    assert_eq!(device.shows().preferences.wallpaper_pages, WallpaperPages::Home, "stored in the browser");
+    assert_eq!(device.snapshot().preferences.wallpaper_pages, WallpaperPages::Home, "stored in the browser");
 }

@@ -2,8 +2,8 @@
 
 use crate::support::device::Device;
 use crate::support::{
-    LOGIN, MORNING, QUARTER, access_token, ada, ben, intent, is_in, log_in, opened, refusal, signed_in, stranger, user,
-    welcome,
+    LOGIN, MORNING, TOKEN_LIFETIME_MS, access_token, ada, auth_response, ben, intent, is_signed_in, log_in, opened,
+    refusal, signed_in, signed_out_device, user,
 };
 use core_wasm::protocol::account::Features;
 use core_wasm::protocol::effect::{ToastKind, UiEffect};
@@ -14,7 +14,7 @@ const GOOGLE_FAILED: &str = "Google login failed. Please try again.";
 
 /// What the forms of a page show: whether one is on its way, the error's code, and the notice.
 fn form(device: &Device) -> (bool, Option<ErrorCode>, Option<&str>) {
-    let session = &device.shows().session;
+    let session = &device.snapshot().session;
     (session.submitting, session.error.as_ref().map(|error| error.code), session.notice.as_deref())
 }
 
@@ -30,49 +30,49 @@ fn a20_what_the_server_offers_is_asked_for_once_when_a_form_opens() {
         device.start(path);
         assert_eq!(device.open(), ["GET /features/"], "{path}");
         assert_eq!(device.request("/features/").bearer, None);
-        assert_eq!(device.shows().session.features, None, "nothing is offered before it is known");
-        device.dispatches(json!({ "type": "visit", "path": "/auth?type=login" }));
+        assert_eq!(device.snapshot().session.features, None, "nothing is offered before it is known");
+        device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
         assert_eq!(device.open(), ["GET /features/"], "asked already");
         device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": true }));
         let told = Features { google: true, mail: false, invitation_only: true, billing_portal_url: None };
-        assert_eq!(device.shows().session.features, Some(told.clone()));
-        device.dispatches(json!({ "type": "visit", "path": "/auth?type=forgot" }));
+        assert_eq!(device.snapshot().session.features, Some(told.clone()));
+        device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=forgot" }));
         assert_eq!(device.open(), Vec::<String>::new(), "told already");
         log_in(&mut device, ada());
-        device.stored_elsewhere("access_token", None);
-        device.stored_elsewhere("refresh_token", None);
-        assert_eq!(device.shows().session.features, Some(told), "the server is the same for the next one");
+        device.store_in_other_tab("access_token", None);
+        device.store_in_other_tab("refresh_token", None);
+        assert_eq!(device.snapshot().session.features, Some(told), "the server is the same for the next one");
     }
     let mut device = Device::new([]);
     device.start("/");
     assert_eq!(device.open(), Vec::<String>::new(), "the landing page offers no way in of its own");
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=login" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
     assert_eq!(device.open(), ["GET /features/"]);
 }
 
 #[test]
 fn a20_settings_learns_too_whether_mails_are_sent() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_account" }));
+    device.dispatch_json(json!({ "type": "load_account" }));
     assert!(device.open().contains(&"GET /features/".to_owned()));
     device.answer("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
-    assert!(device.shows().session.features.as_ref().is_some_and(|features| !features.mail));
-    device.dispatches(json!({ "type": "load_account" }));
+    assert!(device.snapshot().session.features.as_ref().is_some_and(|features| !features.mail));
+    device.dispatch_json(json!({ "type": "load_account" }));
     assert!(!device.open().contains(&"GET /features/".to_owned()), "told already");
 }
 
 #[test]
 fn a20_without_an_answer_nothing_is_offered_and_the_next_form_asks_again() {
-    for answer in [None, Some((503, json!({}))), Some((200, json!({ "google": "perhaps" })))] {
+    for response in [None, Some((503, json!({}))), Some((200, json!({ "google": "perhaps" })))] {
         let mut device = Device::new([]);
         device.start("/auth?type=login");
-        match &answer {
+        match &response {
             Some((status, body)) => device.answer("/features/", *status, body.clone()),
-            None => device.lose("/features/"),
+            None => device.fail_request("/features/"),
         }
-        assert_eq!(device.shows().session.features, None, "{answer:?}");
+        assert_eq!(device.snapshot().session.features, None, "{response:?}");
         assert_eq!(form(&device), (false, None, None), "one can log in all the same");
-        device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
+        device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
         assert_eq!(device.open(), ["GET /features/"]);
     }
 }
@@ -81,19 +81,22 @@ fn a20_without_an_answer_nothing_is_offered_and_the_next_form_asks_again() {
 fn a20_the_answer_is_kept_whoever_is_signed_in_when_it_comes() {
     let mut device = Device::new([]);
     device.start("/auth?type=login");
-    device.stored_elsewhere("access_token", Some(&access_token(ada(), MORNING + QUARTER)));
-    device.stored_elsewhere("refresh_token", Some("refresh-1"));
-    device.stored_elsewhere("access_token", Some(&access_token(ben(), MORNING + QUARTER)));
+    device.store_in_other_tab("access_token", Some(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
+    device.store_in_other_tab("refresh_token", Some("refresh-1"));
+    device.store_in_other_tab("access_token", Some(&access_token(ben(), MORNING + TOKEN_LIFETIME_MS)));
     device.answer("/features/", 200, json!({ "google": true, "mail": true, "invitation_only": false }));
-    assert!(device.shows().session.features.as_ref().is_some_and(|features| features.google));
+    assert!(device.snapshot().session.features.as_ref().is_some_and(|features| features.google));
 }
 
 #[test]
-fn a21_google_is_gone_to_where_the_server_says() {
-    let mut device = stranger(LOGIN);
-    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+fn a21_google_redirect_uses_the_server_url() {
+    let mut device = signed_out_device(LOGIN);
+    device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
     assert_eq!(form(&device), (true, None, None));
-    assert_eq!(device.tries(intent(json!({ "type": "google_log_in", "invitation": null }))), Err(ErrorCode::Busy));
+    assert_eq!(
+        device.try_dispatch(intent(json!({ "type": "google_log_in", "invitation": null }))),
+        Err(ErrorCode::Busy)
+    );
     assert_eq!((device.open(), device.request("/").bearer.clone()), (vec!["GET /auth/google/".to_owned()], None));
     let address = "https://accounts.google.com/o/oauth2/v2/auth?state=x".to_owned();
     device.take_effects();
@@ -105,22 +108,22 @@ fn a21_google_is_gone_to_where_the_server_says() {
 }
 
 #[test]
-fn a21_the_server_learns_of_the_invitation_before_google_is_gone_to() {
+fn a21_invitation_is_sent_before_the_google_redirect() {
     for (invitation, path) in [
         (json!("welcome-7"), "/auth/google/?invitation=welcome-7"),
         (json!("a&b=ü #"), "/auth/google/?invitation=a%26b%3D%C3%BC%20%23"),
         (json!(""), "/auth/google/"),
         (Value::Null, "/auth/google/"),
     ] {
-        let mut device = stranger("/auth?type=signup");
-        device.dispatches(json!({ "type": "google_log_in", "invitation": invitation }));
+        let mut device = signed_out_device("/auth?type=signup");
+        device.dispatch_json(json!({ "type": "google_log_in", "invitation": invitation }));
         assert_eq!(device.open(), [format!("GET {path}")]);
     }
 }
 
 #[test]
-fn a21_where_google_is_not_to_be_had_the_form_stays() {
-    for answer in [
+fn a21_a_failed_google_redirect_keeps_the_form() {
+    for response in [
         None,
         Some((501, refusal("google_off"))),
         Some((429, refusal("too_many_requests"))),
@@ -128,51 +131,51 @@ fn a21_where_google_is_not_to_be_had_the_form_stays() {
         Some((200, json!({ "auth_url": "javascript:alert(1)" }))),
         Some((200, json!({ "auth_url": "/app" }))),
     ] {
-        let mut device = stranger(LOGIN);
-        device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
-        match &answer {
+        let mut device = signed_out_device(LOGIN);
+        device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
+        match &response {
             Some((status, body)) => device.answer("/auth/google/", *status, body.clone()),
-            None => device.lose("/auth/google/"),
+            None => device.fail_request("/auth/google/"),
         }
-        assert_eq!(form(&device), (false, None, None), "{answer:?}");
+        assert_eq!(form(&device), (false, None, None), "{response:?}");
         let message = GOOGLE_FAILED.to_owned();
         assert_eq!(device.take_effects(), [UiEffect::Toast { kind: ToastKind::Error, message, undo: None }]);
         log_in(&mut device, ada());
-        assert!(is_in(&device));
+        assert!(is_signed_in(&device));
     }
 }
 
 #[test]
-fn a21_the_way_back_is_traded_for_a_login_once() {
+fn a21_the_google_callback_logs_in_once() {
     let mut device = Device::new([]);
     device.start("/auth?type=login&google=complete");
     assert_eq!(device.take_paths(), [LOGIN], "a reload does not come back again");
-    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
+    device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
     assert_eq!(device.open(), ["GET /features/", "POST /auth/google/complete/"], "one is on its way");
     assert_eq!(device.request("/auth/google/complete/").body, None);
     assert_eq!(form(&device), (true, None, None));
     device.take_effects();
-    device.answer("/auth/google/complete/", 200, welcome(ada(), MORNING));
-    assert_eq!(device.shows().user, Some(user(ada())));
-    assert!(device.shows().session.welcome && !device.shows().session.submitting);
+    device.answer("/auth/google/complete/", 200, auth_response(ada(), MORNING));
+    assert_eq!(device.snapshot().user, Some(user(ada())));
+    assert!(device.snapshot().session.welcome && !device.snapshot().session.submitting);
     assert_eq!(device.take_toasts(), ["Successfully logged in!"]);
-    device.dispatches(json!({ "type": "continue" }));
+    device.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), ["/app"]);
 }
 
 #[test]
-fn a21_a_way_back_that_fails_says_so_and_stays() {
-    for answer in [None, Some((422, refusal("google_failed"))), Some((200, json!({ "message": "Done." })))] {
-        let mut device = stranger("/");
-        device.dispatches(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
-        match &answer {
+fn a21_a_failed_google_callback_shows_an_error() {
+    for response in [None, Some((422, refusal("google_failed"))), Some((200, json!({ "message": "Done." })))] {
+        let mut device = signed_out_device("/");
+        device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
+        match &response {
             Some((status, body)) => device.answer("/auth/google/complete/", *status, body.clone()),
-            None => device.lose("/auth/google/complete/"),
+            None => device.fail_request("/auth/google/complete/"),
         }
-        assert_eq!(device.take_toasts(), [GOOGLE_FAILED], "{answer:?}");
+        assert_eq!(device.take_toasts(), [GOOGLE_FAILED], "{response:?}");
         assert_eq!(form(&device), (false, None, None));
-        assert!(!is_in(&device));
+        assert!(!is_signed_in(&device));
     }
     let mut device = Device::new([]);
     device.start("/auth?type=login&google=failed");
@@ -180,7 +183,7 @@ fn a21_a_way_back_that_fails_says_so_and_stays() {
     assert_eq!(device.take_toasts(), [GOOGLE_FAILED]);
     let mut device = signed_in(ada());
     device.take_effects();
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
     assert_eq!(
         (device.open(), device.take_paths()),
         (vec![], vec!["/app".to_owned()]),
@@ -190,28 +193,28 @@ fn a21_a_way_back_that_fails_says_so_and_stays() {
 
 #[test]
 fn a22_a_signup_with_the_own_name_for_a_password_is_not_sent() {
-    let mut device = stranger("/auth?type=signup");
+    let mut device = signed_out_device("/auth?type=signup");
     let sign_up = |password: &str, invitation: Value| {
         intent(json!({ "type": "sign_up", "first_name": " Augusta ", "last_name": "Lovelace",
             "email": "Countess@example.com", "password": password, "invitation": invitation }))
     };
     for own in ["LOVELACE", "augusta lovelace", "AugustaLovelace", "countess", "countess@example.com"] {
-        assert_eq!(device.tries(sign_up(own, Value::Null)), Err(ErrorCode::PasswordPersonal), "{own}");
+        assert_eq!(device.try_dispatch(sign_up(own, Value::Null)), Err(ErrorCode::PasswordPersonal), "{own}");
         assert_eq!(form(&device), (false, Some(ErrorCode::PasswordPersonal), None));
         assert_eq!(device.open(), Vec::<String>::new());
     }
-    assert_eq!(device.tries(sign_up("augusta", Value::Null)), Err(ErrorCode::PasswordTooShort));
-    assert_eq!(device.tries(sign_up("correct horse", json!("welcome-7"))), Ok(()));
+    assert_eq!(device.try_dispatch(sign_up("augusta", Value::Null)), Err(ErrorCode::PasswordTooShort));
+    assert_eq!(device.try_dispatch(sign_up("correct horse", json!("welcome-7"))), Ok(()));
     assert_eq!(device.request("/auth/signup/").json()["invitation"], "welcome-7");
 }
 
 #[test]
-fn a23_what_the_server_has_done_shows_in_its_own_words() {
-    let mut device = stranger("/auth?type=forgot");
+fn a23_server_messages_are_shown_verbatim() {
+    let mut device = signed_out_device("/auth?type=forgot");
     let bad = json!({ "type": "forgot_password", "email": "ada" });
-    assert_eq!(device.tries(intent(bad)), Err(ErrorCode::EmailInvalid));
+    assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::EmailInvalid));
     assert_eq!(form(&device), (false, Some(ErrorCode::EmailInvalid), None));
-    device.dispatches(json!({ "type": "forgot_password", "email": " Ada@Example.com " }));
+    device.dispatch_json(json!({ "type": "forgot_password", "email": " Ada@Example.com " }));
     assert_eq!(form(&device), (true, None, None));
     assert_eq!(device.request("/auth/forgot-password/").json(), json!({ "email": "ada@example.com" }));
     assert_eq!(device.request("/auth/forgot-password/").bearer, None);
@@ -223,8 +226,8 @@ fn a23_what_the_server_has_done_shows_in_its_own_words() {
 #[test]
 fn a23_a_notice_goes_along_to_the_login_and_no_further() {
     let with_notice = || {
-        let mut device = stranger("/auth?type=forgot");
-        device.dispatches(json!({ "type": "forgot_password", "email": "ada@example.com" }));
+        let mut device = signed_out_device("/auth?type=forgot");
+        device.dispatch_json(json!({ "type": "forgot_password", "email": "ada@example.com" }));
         device.answer("/auth/forgot-password/", 200, done());
         device
     };
@@ -236,27 +239,27 @@ fn a23_a_notice_goes_along_to_the_login_and_no_further() {
         (vec!["/"], false),
     ] {
         let mut device = with_notice();
-        paths.iter().for_each(|path| device.dispatches(json!({ "type": "visit", "path": path })));
+        paths.iter().for_each(|path| device.dispatch_json(json!({ "type": "visit", "path": path })));
         assert_eq!(form(&device).2.is_some(), stays, "{paths:?}");
     }
     let mut device = with_notice();
-    device.dispatches(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
+    device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
     assert_eq!(form(&device), (true, None, None), "the next form begins without it");
 }
 
 #[test]
 fn a24_a_new_password_leads_to_the_login() {
-    let mut device = stranger("/auth?type=reset#token=from-the-mail");
+    let mut device = signed_out_device("/auth?type=reset#token=from-the-mail");
     let reset = |password: &str| intent(json!({ "type": "reset_password", "token": "t", "password": password }));
-    assert_eq!(device.tries(reset("short")), Err(ErrorCode::PasswordTooShort));
+    assert_eq!(device.try_dispatch(reset("short")), Err(ErrorCode::PasswordTooShort));
     assert_eq!(form(&device), (false, Some(ErrorCode::PasswordTooShort), None));
-    assert_eq!(device.tries(reset("correct horse")), Ok(()));
+    assert_eq!(device.try_dispatch(reset("correct horse")), Ok(()));
     assert_eq!(device.request("/auth/reset-password/").json(), json!({ "token": "t", "password": "correct horse" }));
     device.answer("/auth/reset-password/", 200, done());
     let changed = "Done.";
     assert_eq!(form(&device), (false, None, Some(changed)));
     assert_eq!(device.take_paths(), [LOGIN]);
-    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     assert_eq!(form(&device), (false, None, Some(changed)));
     log_in(&mut device, ada());
     assert_eq!(form(&device), (false, None, None));
@@ -267,9 +270,9 @@ fn a24_a_new_password_ends_the_session_of_whoever_it_was_for() {
     for (is_theirs, paths) in [(true, vec![LOGIN]), (false, vec![])] {
         let mut device = signed_in(ada());
         device.take_effects();
-        device.dispatches(json!({ "type": "visit", "path": "/auth?type=reset#token=t" }));
+        device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=reset#token=t" }));
         assert_eq!(device.take_paths(), Vec::<String>::new(), "somebody signed in may stay");
-        device.dispatches(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
+        device.dispatch_json(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
         device.answer("/auth/reset-password/", 200, done());
         if is_theirs {
             device.answer("/user/", 401, refusal("token_invalid"));
@@ -277,16 +280,19 @@ fn a24_a_new_password_ends_the_session_of_whoever_it_was_for() {
         } else {
             device.answer("/user/", 200, json!({ "user": [user(ada())] }));
         }
-        assert_eq!((is_in(&device), device.take_paths()), (!is_theirs, paths.into_iter().map(str::to_owned).collect()));
+        assert_eq!(
+            (is_signed_in(&device), device.take_paths()),
+            (!is_theirs, paths.into_iter().map(str::to_owned).collect())
+        );
         assert_eq!(form(&device), (false, None, Some("Done.")));
     }
 }
 
 #[test]
 fn a25_an_email_is_confirmed_by_whoever_has_the_link() {
-    let mut device = stranger("/auth?type=confirm#token=t");
-    device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
-    assert_eq!(device.tries(intent(json!({ "type": "confirm_email", "token": "t" }))), Err(ErrorCode::Busy));
+    let mut device = signed_out_device("/auth?type=confirm#token=t");
+    device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
+    assert_eq!(device.try_dispatch(intent(json!({ "type": "confirm_email", "token": "t" }))), Err(ErrorCode::Busy));
     assert_eq!(device.request("/auth/confirm-email/").json(), json!({ "token": "t" }));
     device.answer("/auth/confirm-email/", 200, done());
     assert_eq!(form(&device), (false, None, Some("Done.")));
@@ -297,32 +303,32 @@ fn a25_an_email_is_confirmed_by_whoever_has_the_link() {
 fn a25_somebody_signed_in_is_loaded_again() {
     let mut device = signed_in(ada());
     device.take_effects();
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=confirm#token=t" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=confirm#token=t" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
-    device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
+    device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     device.answer("/auth/confirm-email/", 200, done());
     let mut confirmed = user(ada());
     confirmed.is_verified = true;
     device.answer("/user/", 200, json!({ "user": [confirmed] }));
-    assert_eq!(device.shows().user, Some(confirmed));
-    device.dispatches(json!({ "type": "visit", "path": "/app" }));
+    assert_eq!(device.snapshot().user, Some(confirmed));
+    device.dispatch_json(json!({ "type": "visit", "path": "/app" }));
     assert_eq!(form(&device), (false, None, None), "the notice was the page's");
 }
 
 #[test]
-fn a25_a_link_is_used_whatever_becomes_of_the_session() {
+fn a25_email_links_work_in_any_session_state() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=confirm#token=t" }));
-    device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
-    device.stored_elsewhere("access_token", Some(&access_token(ben(), MORNING + QUARTER)));
-    device.stored_elsewhere("refresh_token", Some("refresh-of-ben"));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=confirm#token=t" }));
+    device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
+    device.store_in_other_tab("access_token", Some(&access_token(ben(), MORNING + TOKEN_LIFETIME_MS)));
+    device.store_in_other_tab("refresh_token", Some("refresh-of-ben"));
     device.answer("/auth/confirm-email/", 200, done());
     assert_eq!(form(&device), (false, None, Some("Done.")));
 
     let mut device = opened("/auth?type=confirm#token=t", &[("refresh_token", "refresh-1")]);
-    device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
+    device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    assert!(!is_in(&device));
+    assert!(!is_signed_in(&device));
     assert_eq!(device.take_paths(), Vec::<String>::new(), "the link is still to be used");
     assert_eq!(form(&device), (true, None, None));
     device.answer("/auth/confirm-email/", 200, done());
@@ -330,7 +336,7 @@ fn a25_a_link_is_used_whatever_becomes_of_the_session() {
 }
 
 #[test]
-fn a26_a_form_that_fails_says_why_in_the_servers_words_also_for_now() {
+fn a26_failed_forms_show_the_server_message() {
     let forms = [
         ("/auth/login/", json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" })),
         ("/auth/forgot-password/", json!({ "type": "forgot_password", "email": "ada@example.com" })),
@@ -339,7 +345,7 @@ fn a26_a_form_that_fails_says_why_in_the_servers_words_also_for_now() {
     ];
     let wait = json!({ "code": "too_many_requests", "message": "Too many tries. Wait 40 seconds." });
     for (path, sends) in forms {
-        for (answer, code, message) in [
+        for (response, code, message) in [
             (Some((429, wait.to_string())), ErrorCode::TooManyRequests, "Too many tries. Wait 40 seconds."),
             (Some((422, refusal("link_invalid").to_string())), ErrorCode::LinkInvalid, "A sentence."),
             (Some((408, refusal("request_timeout").to_string())), ErrorCode::RequestTimeout, "A sentence."),
@@ -348,15 +354,15 @@ fn a26_a_form_that_fails_says_why_in_the_servers_words_also_for_now() {
             (Some((200, "<html>".to_owned())), ErrorCode::Unavailable, ErrorCode::Unavailable.sentence()),
             (None, ErrorCode::Unavailable, ErrorCode::Unavailable.sentence()),
         ] {
-            let mut device = stranger("/auth?type=login");
-            device.dispatches(sends.clone());
-            match &answer {
-                Some((status, body)) => device.answer_text(path, *status, body),
-                None => device.lose(path),
+            let mut device = signed_out_device("/auth?type=login");
+            device.dispatch_json(sends.clone());
+            match &response {
+                Some((status, body)) => device.respond_with_text(path, *status, body),
+                None => device.fail_request(path),
             }
-            assert_eq!(form(&device), (false, Some(code), None), "{path} {answer:?}");
-            let shown = device.shows().session.error.clone();
-            assert_eq!(shown.map(|error| error.message).as_deref(), Some(message), "{path} {answer:?}");
+            assert_eq!(form(&device), (false, Some(code), None), "{path} {response:?}");
+            let shown = device.snapshot().session.error.clone();
+            assert_eq!(shown.map(|error| error.message).as_deref(), Some(message), "{path} {response:?}");
             let has_toast = path == "/auth/login/" && code != ErrorCode::TooManyRequests;
             let toasts: &[&str] = if has_toast { &["Something went wrong. Please try again."] } else { &[] };
             assert_eq!(
@@ -372,8 +378,8 @@ fn a26_a_form_that_fails_says_why_in_the_servers_words_also_for_now() {
 fn a24_a_session_that_ends_does_not_take_the_link_away() {
     let mut device = opened("/auth?type=reset#token=t", &[("refresh_token", "refresh-1")]);
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    assert_eq!((is_in(&device), device.take_paths()), (false, vec![]));
-    device.dispatches(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
+    assert_eq!((is_signed_in(&device), device.take_paths()), (false, vec![]));
+    device.dispatch_json(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
     device.answer("/auth/reset-password/", 200, done());
     assert_eq!(form(&device).2, Some("Done."));
     assert_eq!(device.take_paths(), [LOGIN]);

@@ -2,14 +2,14 @@
 
 use crate::support::device::Device;
 use crate::support::{
-    LOGIN, MORNING, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, opened, refusal, signed_in,
-    signed_in_storage, stranger, tokens, user, welcome,
+    LOGIN, MORNING, TOKEN_LIFETIME_MS, access_token, ada, auth_response, ben, id, intent, is_signed_in, log_in, opened,
+    refusal, signed_in, signed_in_storage, signed_out_device, tokens, user,
 };
+use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
 use core_wasm::board::reduce::new_board;
-use core_wasm::call::Answer;
 use core_wasm::protocol::effect::{Alarm, IoEffect, UiEffect};
-use core_wasm::protocol::email::EmailFault;
+use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Board;
@@ -28,8 +28,8 @@ fn wanted(path: &str) -> String {
 
 /// The page that opens when Google leads a person back who has left this page to log in there.
 fn back_from_google(device: &mut Device) -> Device {
-    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
-    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+    device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
     device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
     let mut back = Device::new(device.storage.clone());
     back.start("/auth?type=login&google=complete");
@@ -37,37 +37,37 @@ fn back_from_google(device: &mut Device) -> Device {
 }
 
 #[test]
-fn a12_a_stranger_comes_to_the_login_page_and_then_to_where_they_wanted() {
-    let mut device = stranger("/app/b/garden-7f3k");
+fn a12_login_redirects_back_to_the_requested_page() {
+    let mut device = signed_out_device("/app/b/garden-7f3k");
     assert_eq!(device.take_paths(), [LOGIN]);
-    device.dispatches(json!({ "type": "visit", "path": "/auth" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth" }));
     log_in(&mut device, ada());
-    device.dispatches(json!({ "type": "continue" }));
+    device.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), ["/app/b/garden-7f3k"]);
 }
 
 #[test]
-fn a12_the_way_through_google_leads_to_where_they_wanted_too() {
-    let mut device = stranger("/app/b/garden-7f3k?card=1");
+fn a12_google_login_redirects_back_too() {
+    let mut device = signed_out_device("/app/b/garden-7f3k?card=1");
     let mut back = back_from_google(&mut device);
     assert_eq!(back.stored("wantedPath"), None, "it is good for one way back");
-    back.answer("/auth/google/complete/", 200, welcome(ada(), MORNING));
+    back.answer("/auth/google/complete/", 200, auth_response(ada(), MORNING));
     back.take_effects();
-    back.dispatches(json!({ "type": "continue" }));
+    back.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(back.take_paths(), ["/app/b/garden-7f3k?card=1"]);
 }
 
 #[test]
-fn a12_a_way_through_google_that_failed_keeps_it_for_another_way_in() {
+fn a12_a_failed_google_login_keeps_the_return_path() {
     let mut device = opened("/auth?type=login&google=failed", &[("wantedPath", &wanted("/app/stats"))]);
     log_in(&mut device, ada());
     device.take_effects();
-    device.dispatches(json!({ "type": "continue" }));
+    device.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), ["/app/stats"]);
 }
 
 #[test]
-fn a12_what_was_kept_leads_nowhere_but_into_the_app_and_only_on_the_way_back() {
+fn a12_return_paths_are_limited_to_the_app() {
     for (stored, path) in [
         ("https://evil.example/app/b", "/auth?type=login&google=failed"),
         ("//evil.example/app", "/auth?type=login&google=failed"),
@@ -79,12 +79,12 @@ fn a12_what_was_kept_leads_nowhere_but_into_the_app_and_only_on_the_way_back() {
         let mut device = opened(path, &[("wantedPath", &wanted(stored))]);
         log_in(&mut device, ada());
         device.take_effects();
-        device.dispatches(json!({ "type": "continue" }));
+        device.dispatch_json(json!({ "type": "continue" }));
         assert_eq!(device.take_paths(), ["/app"], "{stored} at {path}");
     }
     // Whoever leaves for Google without having wanted anything comes to Home.
     let mut device = opened(LOGIN, &[("wantedPath", &wanted("/app/b/of-another"))]);
-    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+    device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
     device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
     assert_eq!(device.stored("wantedPath"), None);
 }
@@ -100,9 +100,9 @@ fn a12_only_the_app_asks_for_a_login() {
         ("/app?x=1", true),
         ("/app/settings#sound", true),
     ] {
-        assert_eq!(!stranger(path).take_paths().is_empty(), asks, "{path} at first");
-        let mut device = stranger("/");
-        device.dispatches(json!({ "type": "visit", "path": path }));
+        assert_eq!(!signed_out_device(path).take_paths().is_empty(), asks, "{path} at first");
+        let mut device = signed_out_device("/");
+        device.dispatch_json(json!({ "type": "visit", "path": path }));
         assert_eq!(!device.take_paths().is_empty(), asks, "{path} later");
     }
 }
@@ -125,10 +125,10 @@ fn a13_a_valid_session_stays_where_it_opened_and_only_the_form_forwards() {
 }
 
 #[test]
-fn a14_a_login_disables_the_form_stores_the_tokens_and_says_that_it_worked() {
-    let mut device = stranger("/auth?type=login");
-    device.dispatches(json!({ "type": "log_in", "email": " Ada@Example.com", "password": " secret " }));
-    assert!(device.shows().session.submitting);
+fn a14_login_disables_the_form_and_stores_the_tokens() {
+    let mut device = signed_out_device("/auth?type=login");
+    device.dispatch_json(json!({ "type": "log_in", "email": " Ada@Example.com", "password": " secret " }));
+    assert!(device.snapshot().session.submitting);
     let sent = device.request("/auth/login/").clone();
     assert_eq!(
         sent.json(),
@@ -137,56 +137,56 @@ fn a14_a_login_disables_the_form_stores_the_tokens_and_says_that_it_worked() {
     );
     assert_eq!(sent.bearer, None);
     assert_eq!(
-        device.tries(intent(json!({ "type": "log_in", "email": "a@b.c", "password": "x" }))),
+        device.try_dispatch(intent(json!({ "type": "log_in", "email": "a@b.c", "password": "x" }))),
         Err(ErrorCode::Busy)
     );
-    device.answer("/auth/login/", 200, welcome(ada(), MORNING));
-    assert!(!device.shows().session.submitting);
-    assert!(device.shows().session.welcome);
-    assert!(is_in(&device));
-    assert_eq!(tokens(&device), (Some(access_token(ada(), MORNING + QUARTER).as_str()), Some("refresh-1")));
+    device.answer("/auth/login/", 200, auth_response(ada(), MORNING));
+    assert!(!device.snapshot().session.submitting);
+    assert!(device.snapshot().session.welcome);
+    assert!(is_signed_in(&device));
+    assert_eq!(tokens(&device), (Some(access_token(ada(), MORNING + TOKEN_LIFETIME_MS).as_str()), Some("refresh-1")));
     assert_eq!(device.take_toasts(), ["Successfully logged in!"]);
 }
 
 #[test]
 fn a1_a_form_says_what_is_wrong_with_an_address() {
-    let mut device = stranger("/auth?type=login");
+    let mut device = signed_out_device("/auth?type=login");
     let refused =
         device.feed(Input::Intent { intent: intent(json!({ "type": "log_in", "email": "ada@", "password": "x" })) });
-    let said = device.shows().session.error.clone();
+    let said = device.snapshot().session.error.clone();
     assert_eq!(refused, said);
-    assert_eq!(said.map(|error| error.message), Some(EmailFault::NoHost.sentence().to_owned()));
+    assert_eq!(said.map(|error| error.message), Some(EmailError::NoDomain.sentence().to_owned()));
 }
 
 #[test]
 fn a14_a_signup_says_so_in_its_own_words() {
-    let mut device = stranger("/auth?type=signup");
-    device.dispatches(json!({ "type": "sign_up", "first_name": " Ada ", "last_name": "Example", "email": "ada@example.com", "password": "correct horse" }));
+    let mut device = signed_out_device("/auth?type=signup");
+    device.dispatch_json(json!({ "type": "sign_up", "first_name": " Ada ", "last_name": "Example", "email": "ada@example.com", "password": "correct horse" }));
     assert_eq!(
         device.request("/auth/signup/").json(),
         json!({ "first_name": "Ada", "last_name": "Example", "email": "ada@example.com", "password": "correct horse" })
     );
-    device.answer("/auth/signup/", 200, welcome(ada(), MORNING));
+    device.answer("/auth/signup/", 200, auth_response(ada(), MORNING));
     assert_eq!(device.take_toasts(), ["Account created successfully!"]);
-    assert_eq!(device.shows().user, Some(user(ada())));
+    assert_eq!(device.snapshot().user, Some(user(ada())));
 }
 
 #[test]
-fn a14_a_failure_is_said_on_the_form_and_in_a_toast() {
-    for (answer, code) in [
+fn a14_failures_show_on_the_form_and_in_a_toast() {
+    for (response, code) in [
         (Some((401, refusal("credentials_invalid"))), ErrorCode::CredentialsInvalid),
         (Some((422, refusal("a_code_that_is_newer_than_the_core"))), ErrorCode::Internal),
         (Some((503, json!({}))), ErrorCode::Unavailable),
         (Some((200, json!({ "access_token": 7 }))), ErrorCode::Unavailable),
         (None, ErrorCode::Unavailable),
     ] {
-        let mut device = stranger("/auth?type=login");
-        device.dispatches(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
-        match answer {
+        let mut device = signed_out_device("/auth?type=login");
+        device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
+        match response {
             Some((status, body)) => device.answer("/auth/login/", status, body),
-            None => device.lose("/auth/login/"),
+            None => device.fail_request("/auth/login/"),
         }
-        let session = device.shows().session.clone();
+        let session = device.snapshot().session.clone();
         assert_eq!(session.error.map(|error| error.code), Some(code));
         assert!(!session.submitting && !session.is_authenticated && !session.welcome);
         assert_eq!(device.take_toasts(), ["Something went wrong. Please try again."]);
@@ -203,10 +203,10 @@ fn a14_what_the_form_explains_shows_no_toast() {
         (403, "invitation_required"),
         (429, "too_many_requests"),
     ] {
-        let mut device = stranger("/auth?type=login");
-        device.dispatches(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
+        let mut device = signed_out_device("/auth?type=login");
+        device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
         device.answer("/auth/login/", status, refusal(code));
-        assert!(device.shows().session.error.is_some(), "{code}");
+        assert!(device.snapshot().session.error.is_some(), "{code}");
         assert_eq!(device.take_toasts(), Vec::<String>::new(), "{code}");
     }
 }
@@ -218,22 +218,22 @@ fn a14_the_next_try_dismisses_the_toast_of_the_last() {
         effects.iter().filter(|effect| **effect == UiEffect::DismissErrors).count()
     };
     let form = |email: &str| json!({ "type": "log_in", "email": email, "password": "secret" });
-    let mut device = stranger("/auth?type=login");
-    device.dispatches(form("ada@example.com"));
+    let mut device = signed_out_device("/auth?type=login");
+    device.dispatch_json(form("ada@example.com"));
     assert_eq!(dismissals(&mut device), 0, "nothing has failed yet");
-    device.lose("/auth/login/");
+    device.fail_request("/auth/login/");
     device.take_effects();
-    assert_eq!(device.tries(intent(form("ada"))), Err(ErrorCode::EmailInvalid));
+    assert_eq!(device.try_dispatch(intent(form("ada"))), Err(ErrorCode::EmailInvalid));
     assert_eq!(dismissals(&mut device), 1, "a field that is wrong stands alone");
-    device.dispatches(form("ada@example.com"));
-    device.lose("/auth/login/");
+    device.dispatch_json(form("ada@example.com"));
+    device.fail_request("/auth/login/");
     device.take_effects();
     log_in(&mut device, ada());
     assert_eq!(dismissals(&mut device), 1, "a success stands alone");
 
-    let mut device = stranger("/auth?type=login");
-    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
-    device.lose("/auth/google/");
+    let mut device = signed_out_device("/auth?type=login");
+    device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
+    device.fail_request("/auth/google/");
     device.take_effects();
     log_in(&mut device, ada());
     assert_eq!(dismissals(&mut device), 1, "a failed login with Google too");
@@ -241,85 +241,85 @@ fn a14_the_next_try_dismisses_the_toast_of_the_last() {
 
 #[test]
 fn a14_the_other_form_begins_without_the_error_of_the_first() {
-    let mut device = stranger("/auth?type=login");
+    let mut device = signed_out_device("/auth?type=login");
     let bad = json!({ "type": "log_in", "email": "ada", "password": "secret" });
-    assert_eq!(device.tries(intent(bad)), Err(ErrorCode::EmailInvalid));
-    assert!(device.shows().session.error.is_some());
+    assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::EmailInvalid));
+    assert!(device.snapshot().session.error.is_some());
     assert_eq!(device.open(), Vec::<String>::new(), "what cannot be right is not sent");
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
-    assert_eq!(device.shows().session.error, None);
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
+    assert_eq!(device.snapshot().session.error, None);
 }
 
 #[test]
 fn a15_the_panel_forwards_after_five_seconds() {
-    let mut device = stranger("/auth?type=login");
+    let mut device = signed_out_device("/auth?type=login");
     log_in(&mut device, ada());
     assert_eq!(device.take_paths(), Vec::<String>::new());
-    assert_eq!(device.alarms.get(&Alarm::Forward), Some(&(MORNING + 5_000)));
-    device.wait_for(Alarm::Forward);
+    assert_eq!(device.alarms.get(&Alarm::WelcomeEnd), Some(&(MORNING + 5_000)));
+    device.fire_alarm(Alarm::WelcomeEnd);
     assert_eq!(device.take_paths(), ["/app"]);
-    assert!(!device.shows().session.welcome);
+    assert!(!device.snapshot().session.welcome);
 }
 
 #[test]
 fn a15_continue_forwards_at_once_and_only_once() {
-    let mut device = stranger("/auth?type=login");
+    let mut device = signed_out_device("/auth?type=login");
     log_in(&mut device, ada());
-    device.dispatches(json!({ "type": "continue" }));
+    device.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), ["/app"]);
-    assert!(!device.alarms.contains_key(&Alarm::Forward));
-    device.dispatches(json!({ "type": "continue" }));
+    assert!(!device.alarms.contains_key(&Alarm::WelcomeEnd));
+    device.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
 }
 
 #[test]
-fn a15_leaving_the_panel_by_another_way_is_not_overruled() {
-    let mut device = stranger("/auth?type=login");
+fn a15_navigating_away_cancels_the_forward() {
+    let mut device = signed_out_device("/auth?type=login");
     log_in(&mut device, ada());
-    device.dispatches(json!({ "type": "visit", "path": "/app/stats" }));
-    assert!(!device.alarms.contains_key(&Alarm::Forward));
-    assert!(!device.shows().session.welcome);
+    device.dispatch_json(json!({ "type": "visit", "path": "/app/stats" }));
+    assert!(!device.alarms.contains_key(&Alarm::WelcomeEnd));
+    assert!(!device.snapshot().session.welcome);
     assert_eq!(device.take_paths(), Vec::<String>::new());
 }
 
 #[test]
-fn a16_logging_out_is_refused_while_changes_wait_and_sends_them() {
+fn a16_log_out_is_refused_with_unsent_changes_and_sends_them() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    device.lose("/boards/create-board/");
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    device.fail_request("/boards/create-board/");
     assert_eq!(device.open(), Vec::<String>::new(), "a pause is running");
     let log_out = |discard: bool| intent(json!({ "type": "log_out", "discard_unsent": discard }));
-    assert_eq!(device.tries(log_out(false)), Err(ErrorCode::UnsentChanges));
-    assert!(is_in(&device));
-    assert_eq!(device.shows().boards.len(), 1);
+    assert_eq!(device.try_dispatch(log_out(false)), Err(ErrorCode::UnsentChanges));
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().boards.len(), 1);
     assert_eq!(device.open(), ["POST /boards/create-board/"], "sent at once, so that the next try can succeed");
-    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
-    assert_eq!(device.tries(log_out(false)), Ok(()));
-    assert!(!is_in(&device));
+    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    assert_eq!(device.try_dispatch(log_out(false)), Ok(()));
+    assert!(!is_signed_in(&device));
 }
 
 #[test]
 fn a16_what_has_not_been_read_yet_may_wait_too() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
-    page.holds_loads = true;
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
+    page.defers_reads = true;
     page.start("/app");
     let log_out = intent(json!({ "type": "log_out", "discard_unsent": false }));
-    assert_eq!(page.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
-    page.hand_over();
-    assert_eq!((page.shows().sync.unsent, page.unsent_keys().len()), (1, 1));
-    assert_eq!(page.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
+    assert_eq!(page.try_dispatch(log_out.clone()), Err(ErrorCode::UnsentChanges));
+    page.deliver_read();
+    assert_eq!((page.snapshot().sync.unsent, page.unsent_keys().len()), (1, 1));
+    assert_eq!(page.try_dispatch(log_out.clone()), Err(ErrorCode::UnsentChanges));
     let mut other = Device::tab(device.now, device.storage.clone(), std::rc::Rc::default());
-    other.holds_loads = true;
+    other.defers_reads = true;
     other.start("/app");
-    assert_eq!(other.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
-    other.hand_over();
-    assert_eq!(other.tries(log_out), Ok(()), "nothing waits");
+    assert_eq!(other.try_dispatch(log_out.clone()), Err(ErrorCode::UnsentChanges));
+    other.deliver_read();
+    assert_eq!(other.try_dispatch(log_out), Ok(()), "nothing waits");
 }
 
 #[test]
-fn a16_then_the_accounts_data_leaves_the_browser() {
+fn a16_log_out_deletes_local_account_data() {
     let mut device = signed_in(ada());
     device.storage.insert("city".to_owned(), "Potsdam".to_owned());
     device.storage.insert("of-another-page".to_owned(), "x".to_owned());
@@ -327,68 +327,68 @@ fn a16_then_the_accounts_data_leaves_the_browser() {
     let theirs = format!("outbox/{}/{}", ben(), id(9));
     device.storage.insert(theirs.clone(), "{}".to_owned());
     device.reload("/app");
-    device.lose_all();
-    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.take_effects();
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
     assert_eq!(left, ["of-another-page", theirs.as_str(), "theme"], "what belongs to the browser or to others stays");
-    let shown = device.shows();
+    let shown = device.snapshot();
     assert_eq!((shown.boards.len(), shown.user.clone(), shown.sync.unsent), (0, None, 0));
     assert!(!shown.clock.greeting.contains("Ada"));
     assert_eq!((shown.timer.state.is_active, shown.timer.state.minutes), (false, 25));
     assert_eq!(device.request("/auth/logout/").json(), json!({ "refresh_token": "refresh-1" }));
     assert!(device.take_effects().contains(&UiEffect::StopSounds));
     device.reload("/app");
-    assert!(!is_in(&device));
-    assert_eq!(device.shows().boards, []);
+    assert!(!is_signed_in(&device));
+    assert_eq!(device.snapshot().boards, []);
 }
 
 #[test]
 fn a16_an_answer_that_comes_after_the_log_out_shows_nothing() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
     device.answer("/boards/get-boards/", 200, json!([adas_secret()]));
-    assert_eq!(device.shows().boards, []);
+    assert_eq!(device.snapshot().boards, []);
 }
 
 #[test]
 fn a17_another_tabs_log_out_ends_the_session_here() {
     let mut device = signed_in(ada());
-    device.stored_elsewhere("access_token", None);
-    device.stored_elsewhere("refresh_token", None);
-    assert!(!is_in(&device));
-    assert_eq!(device.shows().user, None);
+    device.store_in_other_tab("access_token", None);
+    device.store_in_other_tab("refresh_token", None);
+    assert!(!is_signed_in(&device));
+    assert_eq!(device.snapshot().user, None);
     assert_eq!(device.take_paths(), [LOGIN]);
 }
 
 /// Whether the login page says that the session has ended.
 fn says_so(device: &Device) -> bool {
-    device.shows().session.session_ended
+    device.snapshot().session.session_ended
 }
 
 #[test]
-fn a37_a_session_that_is_refused_says_that_it_has_ended() {
+fn a37_an_expired_session_shows_a_notice() {
     let mut device = signed_in(ada());
     session_ends(&mut device);
     assert!(says_so(&device));
     assert_eq!(device.take_paths(), [LOGIN]);
-    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     assert!(says_so(&device), "on the login page");
     log_in(&mut device, ada());
     assert!(!says_so(&device), "until the next login");
 
     session_ends(&mut device);
     let bad = json!({ "type": "log_in", "email": "ada", "password": "secret" });
-    assert_eq!(device.tries(intent(bad)), Err(ErrorCode::EmailInvalid));
+    assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::EmailInvalid));
     assert!(!says_so(&device), "or until a form is sent");
     log_in(&mut device, ada());
     session_ends(&mut device);
-    device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
     assert!(!says_so(&device), "and not on another form");
 }
 
@@ -407,25 +407,25 @@ fn a37_stored_tokens_that_are_refused_are_a_session_that_has_ended() {
 #[test]
 fn a37_every_tab_says_so_where_the_session_ends_in_one() {
     let mut device = signed_in(ada());
-    device.stored_elsewhere("access_token", None);
-    device.stored_elsewhere("refresh_token", None);
+    device.store_in_other_tab("access_token", None);
+    device.store_in_other_tab("refresh_token", None);
     assert!(says_so(&device));
 }
 
 #[test]
 fn a37_nobody_else_is_told_so() {
-    let mut device = stranger("/app/b");
+    let mut device = signed_out_device("/app/b");
     assert!(!says_so(&device), "not a stranger");
     log_in(&mut device, ada());
-    device.lose_all();
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     assert!(!says_so(&device), "not after a log-out");
 
     let mut device = signed_in(ada());
     for key in ["user", "wantedPath", "access_token", "refresh_token"] {
-        device.stored_elsewhere(key, None);
+        device.store_in_other_tab(key, None);
     }
-    assert!(!is_in(&device) && !says_so(&device), "nor after one in another tab");
+    assert!(!is_signed_in(&device) && !says_so(&device), "nor after one in another tab");
     log_in(&mut device, ada());
     session_ends(&mut device);
     assert!(says_so(&device), "which says nothing about the next session");
@@ -434,9 +434,9 @@ fn a37_nobody_else_is_told_so() {
 #[test]
 fn a37_a_log_out_removes_the_user_before_the_tokens() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
-    let removed = device.last.io.iter().filter_map(|effect| match effect {
-        IoEffect::Remove { key } => Some(key.as_str()),
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
+    let removed = device.last.io_effects.iter().filter_map(|effect| match effect {
+        IoEffect::RemoveLocalStorage { key } => Some(key.as_str()),
         _ => None,
     });
     let order: Vec<&str> = removed.filter(|key| ["user", "refresh_token"].contains(key)).collect();
@@ -447,16 +447,16 @@ fn a37_a_log_out_removes_the_user_before_the_tokens() {
 fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
     let path = "/app/b/garden-7f3k?card=1";
     let leads_to = |device: &mut Device, account: Id| {
-        device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+        device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
         device.take_effects();
         log_in(device, account);
         device.take_effects();
-        device.dispatches(json!({ "type": "continue" }));
+        device.dispatch_json(json!({ "type": "continue" }));
         device.take_paths()
     };
     let ended = || {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "visit", "path": path }));
+        device.dispatch_json(json!({ "type": "visit", "path": path }));
         session_ends(&mut device);
         device
     };
@@ -464,144 +464,145 @@ fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
     assert_eq!(leads_to(&mut ended(), ben()), ["/app"], "it is another account's");
 
     let mut device = ended();
-    device.dispatches(json!({ "type": "visit", "path": path }));
+    device.dispatch_json(json!({ "type": "visit", "path": path }));
     assert_eq!(leads_to(&mut device, ben()), ["/app"], "also where the browser went back to it");
 
     for (account, expected) in [(ada(), path), (ben(), "/app")] {
         let mut device = ended();
         let mut back = back_from_google(&mut device);
-        back.answer("/auth/google/complete/", 200, welcome(account, MORNING));
+        back.answer("/auth/google/complete/", 200, auth_response(account, MORNING));
         back.take_effects();
-        back.dispatches(json!({ "type": "continue" }));
+        back.dispatch_json(json!({ "type": "continue" }));
         assert_eq!(back.take_paths(), [expected], "through Google as {account}");
     }
 
     let mut device = ended();
-    device.dispatches(json!({ "type": "visit", "path": "/app/stats" }));
+    device.dispatch_json(json!({ "type": "visit", "path": "/app/stats" }));
     assert_eq!(leads_to(&mut device, ben()), ["/app/stats"], "but a page that was opened since is for anybody");
 
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "visit", "path": path }));
-    device.stored_elsewhere("access_token", None);
-    device.stored_elsewhere("refresh_token", None);
+    device.dispatch_json(json!({ "type": "visit", "path": path }));
+    device.store_in_other_tab("access_token", None);
+    device.store_in_other_tab("refresh_token", None);
     assert_eq!(leads_to(&mut device, ada()), [path], "each tab keeps its own page");
 
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "visit", "path": path }));
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    device.dispatch_json(json!({ "type": "visit", "path": path }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
     assert_eq!(leads_to(&mut device, ada()), ["/app"], "a log-out keeps none");
 }
 
 #[test]
-fn a17_another_tabs_login_holds_here_and_goes_where_this_tab_wanted() {
-    let mut device = stranger("/app/stats");
-    device.dispatches(json!({ "type": "visit", "path": "/auth" }));
+fn a17_login_in_another_tab_applies_here() {
+    let mut device = signed_out_device("/app/stats");
+    device.dispatch_json(json!({ "type": "visit", "path": "/auth" }));
     device.take_effects();
-    device.stored_elsewhere("access_token", Some(&access_token(ada(), MORNING + QUARTER)));
-    assert!(!is_in(&device), "only one of two texts has come");
-    device.stored_elsewhere("refresh_token", Some("refresh-1"));
-    assert!(is_in(&device));
+    device.store_in_other_tab("access_token", Some(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
+    assert!(!is_signed_in(&device), "only one of two texts has come");
+    device.store_in_other_tab("refresh_token", Some("refresh-1"));
+    assert!(is_signed_in(&device));
     assert_eq!(device.take_paths(), ["/app/stats"]);
 }
 
 #[test]
 fn a17_tokens_that_another_tab_renewed_are_used_here() {
     let mut device = signed_in(ada());
-    device.now += QUARTER;
-    let fresh = access_token(ada(), device.now + QUARTER);
-    device.stored_elsewhere("access_token", Some(&fresh));
-    device.stored_elsewhere("refresh_token", Some("refresh-2"));
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.now += TOKEN_LIFETIME_MS;
+    let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
+    device.store_in_other_tab("access_token", Some(&fresh));
+    device.store_in_other_tab("refresh_token", Some("refresh-2"));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.open(), ["GET /boards/get-boards/"], "no renewal of its own");
     assert_eq!(device.requests[0].bearer, Some(fresh));
 }
 
 #[test]
-fn a17_a_renewal_that_another_tab_was_faster_with_is_not_the_end() {
+fn a17_losing_the_refresh_race_keeps_the_session() {
     let mut device = signed_in(ada());
-    device.now += QUARTER;
-    device.dispatches(json!({ "type": "load_boards" }));
-    let fresh = access_token(ada(), device.now + QUARTER);
-    device.stored_elsewhere("access_token", Some(&fresh));
-    device.stored_elsewhere("refresh_token", Some("refresh-2"));
+    device.now += TOKEN_LIFETIME_MS;
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
+    device.store_in_other_tab("access_token", Some(&fresh));
+    device.store_in_other_tab("refresh_token", Some("refresh-2"));
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    assert!(is_in(&device));
+    assert!(is_signed_in(&device));
     assert_eq!(device.open(), ["GET /boards/get-boards/"]);
     assert_eq!(device.requests[0].bearer, Some(fresh));
     assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
 }
 
 #[test]
-fn a18_what_an_ended_session_has_not_sent_waits_for_that_account() {
+fn a18_unsent_changes_wait_for_their_account() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Ada's garden" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Ada's garden" }));
     device.answer("/boards/create-board/", 401, refusal("token_expired"));
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    assert!(!is_in(&device));
-    assert_eq!(device.shows().boards, []);
+    assert!(!is_signed_in(&device));
+    assert_eq!(device.snapshot().boards, []);
     assert_eq!(device.unsent_keys().len(), 1);
 
     log_in(&mut device, ben());
-    assert_eq!(device.shows().boards, [], "nobody sees another account's data");
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().boards, [], "nobody sees another account's data");
+    assert_eq!(device.snapshot().sync.unsent, 0);
     assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()), "or sends it");
     assert_eq!(device.unsent_keys().len(), 1);
-    device.lose_all();
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     assert_eq!(device.unsent_keys().len(), 1, "Ben's log-out is not Ada's");
 
-    device.lose_all();
+    device.fail_all_requests();
     log_in(&mut device, ada());
-    assert_eq!(device.shows().sync.unsent, 1);
-    assert_eq!(device.shows().boards.len(), 1);
+    assert_eq!(device.snapshot().sync.unsent, 1);
+    assert_eq!(device.snapshot().boards.len(), 1);
     assert_eq!(device.request("/boards/create-board/").json()["name"], "Ada's garden");
 }
 
 #[test]
 fn a18_what_was_sent_before_the_session_ended_is_not_sent_again() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.reload("/app");
-    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     device.answer("/boards/", 401, refusal("token_expired"));
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    device.lose_all();
+    device.fail_all_requests();
     log_in(&mut device, ada());
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
     assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()));
 }
 
 #[test]
-fn a18_a_login_by_somebody_else_drops_what_is_on_its_way() {
+fn a18_login_of_another_account_drops_requests_in_flight() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.dispatches(json!({ "type": "add_board", "name": "Ada's garden" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Ada's garden" }));
     let (asked, sent) = (device.request("/boards/get-boards/").id, device.request("/boards/create-board/").id);
     log_in(&mut device, ben());
-    let arrived = |body: serde_json::Value| Answer::Arrived { status: 200, body: body.to_string() };
-    device.settle_by_id(asked, arrived(json!([adas_secret()])));
-    assert_eq!(device.shows().boards, []);
-    device.settle_by_id(sent, arrived(json!({ "board": adas_secret() })));
-    assert_eq!(device.shows().boards, []);
-    assert_eq!(device.shows().user.as_ref().map(|user| user.id), Some(ben()));
+    let arrived = |body: serde_json::Value| ApiResponse::Received { status: 200, body: body.to_string() };
+    device.respond_to(asked, arrived(json!([adas_secret()])));
+    assert_eq!(device.snapshot().boards, []);
+    device.respond_to(sent, arrived(json!({ "board": adas_secret() })));
+    assert_eq!(device.snapshot().boards, []);
+    assert_eq!(device.snapshot().user.as_ref().map(|user| user.id), Some(ben()));
 }
 
 #[test]
-fn a18_what_waits_for_a_token_is_not_sent_with_somebody_elses() {
+fn a18_queued_requests_are_not_sent_with_another_token() {
     let mut device = signed_in(ada());
-    device.now += QUARTER;
-    device.dispatches(json!({ "type": "add_board", "name": "Ada's garden" }));
+    device.now += TOKEN_LIFETIME_MS;
+    device.dispatch_json(json!({ "type": "add_board", "name": "Ada's garden" }));
     assert_eq!(device.open(), ["POST /auth/refresh/"]);
-    device.stored_elsewhere("access_token", Some(&access_token(ben(), device.now + QUARTER)));
-    device.stored_elsewhere("refresh_token", Some("refresh-of-ben"));
-    assert!(is_in(&device));
-    assert_eq!(device.shows().boards, []);
-    assert_eq!(device.shows().user, None, "until Ben's details have come");
-    assert_eq!(device.shows().sync.unsent, 0);
+    device.store_in_other_tab("access_token", Some(&access_token(ben(), device.now + TOKEN_LIFETIME_MS)));
+    device.store_in_other_tab("refresh_token", Some("refresh-of-ben"));
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().boards, []);
+    assert_eq!(device.snapshot().user, None, "until Ben's details have come");
+    assert_eq!(device.snapshot().sync.unsent, 0);
     let stale = device.request("/auth/refresh/").id;
-    let renewed = json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "refresh-2" });
-    device.settle_by_id(stale, Answer::Arrived { status: 200, body: renewed.to_string() });
+    let renewed =
+        json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-2" });
+    device.respond_to(stale, ApiResponse::Received { status: 200, body: renewed.to_string() });
     assert!(!device.open().iter().any(|request| request.contains("create-board")));
     assert_eq!(device.stored("refresh_token"), Some("refresh-of-ben"));
     assert_eq!(device.unsent_keys().len(), 1);
@@ -610,43 +611,43 @@ fn a18_what_waits_for_a_token_is_not_sent_with_somebody_elses() {
 #[test]
 fn a18_a_stored_user_who_is_not_the_tokens_owner_is_not_shown() {
     let mut stored: std::collections::BTreeMap<_, _> = signed_in_storage(ada()).into();
-    stored.insert("access_token".to_owned(), access_token(ben(), MORNING + QUARTER));
+    stored.insert("access_token".to_owned(), access_token(ben(), MORNING + TOKEN_LIFETIME_MS));
     let mut device = Device::at(MORNING, stored);
     device.start("/app");
-    assert!(is_in(&device));
-    assert_eq!(device.shows().user, None);
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().user, None);
 }
 
 /// Lets the session run out for good.
 fn session_ends(device: &mut Device) {
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    assert!(!is_in(device));
+    assert!(!is_signed_in(device));
 }
 
 #[test]
-fn a18_what_is_focused_while_the_session_is_over_waits_for_that_account() {
+fn a18_focus_time_after_expiry_waits_for_its_account() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     session_ends(&mut device);
     device.now += 5 * 60_000;
-    device.dispatches(json!({ "type": "skip_timer" }));
+    device.dispatch_json(json!({ "type": "skip_timer" }));
     assert_eq!(device.unsent_keys().len(), 1);
     log_in(&mut device, ada());
     assert_eq!(device.request("/focus-sessions/").json()["outcome"], "stopped");
 }
 
 #[test]
-fn a18_a_running_timer_is_not_handed_to_somebody_else() {
+fn a18_a_running_timer_is_not_given_to_another_account() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     session_ends(&mut device);
     log_in(&mut device, ben());
-    assert!(!device.shows().timer.state.is_active);
+    assert!(!device.snapshot().timer.state.is_active);
     assert_eq!(device.stored("timerState"), None);
     device.now += 60 * 60_000;
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }

@@ -1,7 +1,7 @@
 //! The list of focus sessions, and sessions by hand (SPEC S40 to S48).
 
+use crate::board_deltas::{exchange, settled};
 use crate::boards::titles;
-use crate::news::{exchange, settled};
 use crate::stats::{entry, session_at, with_sessions};
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -15,12 +15,12 @@ use core_wasm::protocol::view::LoadStatus;
 use serde_json::{Value, json};
 
 fn shown(device: &Device) -> Vec<Id> {
-    device.shows().focus_sessions.sessions.iter().map(|session| session.id).collect()
+    device.snapshot().focus_sessions.sessions.iter().map(|session| session.id).collect()
 }
 
 /// The minutes of the shown sessions.
 fn minutes(device: &Device) -> Vec<i64> {
-    device.shows().focus_sessions.sessions.iter().map(|session| session.focused / 60).collect()
+    device.snapshot().focus_sessions.sessions.iter().map(|session| session.focused / 60).collect()
 }
 
 /// The change that the Undo button of the last toast takes back.
@@ -37,21 +37,24 @@ fn toast(device: &mut Device) -> (String, Option<Id>) {
 fn s40_the_latest_show_first_fifty_at_a_time() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.sessions = (0..120).map(|number| session_at(number, 1 + number as i64, 25)).collect();
-    device.dispatches(json!({ "type": "load_sessions" }));
-    assert_eq!(device.shows().focus_sessions.status, LoadStatus::Loading);
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    assert_eq!(device.snapshot().focus_sessions.status, LoadStatus::Loading);
     exchange(&mut device, &mut server);
-    assert_eq!((shown(&device).len(), shown(&device)[0], device.shows().focus_sessions.has_more), (50, id(500), true));
-    device.dispatches(json!({ "type": "load_more_sessions" }));
-    device.dispatches(json!({ "type": "load_more_sessions" }));
+    assert_eq!(
+        (shown(&device).len(), shown(&device)[0], device.snapshot().focus_sessions.has_more),
+        (50, id(500), true)
+    );
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
     assert_eq!(device.open(), [format!("GET /focus-sessions/latest/?before={}", id(549))]);
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device).len(), 100);
-    device.dispatches(json!({ "type": "load_more_sessions" }));
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device), (0..120).map(|number| id(500 + number)).collect::<Vec<_>>());
-    assert!(!device.shows().focus_sessions.has_more);
+    assert!(!device.snapshot().focus_sessions.has_more);
     // Loading again does not throw the reader back.
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device).len(), 120);
 }
@@ -60,11 +63,11 @@ fn s40_the_latest_show_first_fifty_at_a_time() {
 fn s40_deleting_the_last_of_a_page_does_not_hide_the_next() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.sessions = (0..60).map(|number| session_at(number, 1 + number as i64, 25)).collect();
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "delete_session", "session_id": id(549) }));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(549) }));
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "load_more_sessions" }));
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device).len(), 59);
 }
@@ -72,51 +75,51 @@ fn s40_deleting_the_last_of_a_page_does_not_hide_the_next() {
 #[test]
 fn s40_without_a_network_it_says_that_it_failed_or_stays() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_sessions" }));
-    device.lose_all();
-    assert_eq!(device.shows().focus_sessions.status, LoadStatus::Failed);
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().focus_sessions.status, LoadStatus::Failed);
     let (mut device, _) = with_sessions();
-    device.dispatches(json!({ "type": "load_sessions" }));
-    device.lose_all();
-    assert_eq!((device.shows().focus_sessions.status, shown(&device).len()), (LoadStatus::Ready, 2));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    device.fail_all_requests();
+    assert_eq!((device.snapshot().focus_sessions.status, shown(&device).len()), (LoadStatus::Ready, 2));
 }
 
 #[test]
-fn s40_it_is_told_whether_earlier_ones_are_on_their_way_or_did_not_come() {
+fn s40_load_more_status_is_shown() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.sessions = (0..120).map(|number| session_at(number, 1 + number as i64, 25)).collect();
-    let more = |device: &Device| device.shows().focus_sessions.more;
+    let more = |device: &Device| device.snapshot().focus_sessions.more;
     assert_eq!(more(&device), LoadStatus::Ready);
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "load_more_sessions" }));
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Loading, 50));
-    device.lose_all();
+    device.fail_all_requests();
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Failed, 50));
     // Trying again is what the same button does.
-    device.dispatches(json!({ "type": "load_more_sessions" }));
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
     assert_eq!(more(&device), LoadStatus::Loading);
     exchange(&mut device, &mut server);
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Ready, 100));
     // A list that came anew has nothing to say of what did not come before.
-    device.dispatches(json!({ "type": "load_more_sessions" }));
-    device.lose_all();
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_more_sessions" }));
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Ready, 100));
 }
 
 #[test]
-fn s41_what_waits_shows_where_it_belongs_and_is_told_one_by_one() {
+fn s41_pending_sessions_are_merged_in_order() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "add_session", "session": entry(5, 30) }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     assert_eq!(minutes(&device), [25, 30, 50]);
     let placed = device.last.patches.iter().filter(|patch| matches!(patch, Patch::FocusSessionPlaced { .. })).count();
     assert_eq!(placed, 1);
     assert!(!device.last.patches.iter().any(|patch| matches!(patch, Patch::FocusSessionsLoaded { .. })));
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(501), "session": entry(3, 40) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(501), "session": entry(3, 40) }));
     assert_eq!(minutes(&device), [25, 40, 30]);
-    device.dispatches(json!({ "type": "delete_session", "session_id": id(502) }));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(502) }));
     assert_eq!(minutes(&device), [40, 30]);
     exchange(&mut device, &mut server);
     assert_eq!(minutes(&device), [40, 30]);
@@ -126,11 +129,11 @@ fn s41_what_waits_shows_where_it_belongs_and_is_told_one_by_one() {
 #[test]
 fn s41_a_session_of_the_timers_shows_as_it_ends() {
     let (mut device, _) = with_sessions();
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 5 * 60_000;
-    device.dispatches(json!({ "type": "reset_timer" }));
+    device.dispatch_json(json!({ "type": "reset_timer" }));
     assert_eq!(minutes(&device), [5, 25, 50]);
-    assert_eq!(device.shows().stats.focused_today, 30 * 60);
+    assert_eq!(device.snapshot().stats.focused_today, 30 * 60);
 }
 
 #[test]
@@ -138,16 +141,17 @@ fn s42_sessions_are_named_by_their_board_and_card() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
     server.sessions = vec![FocusSession { board_id: Some(board), card_id: Some(a), ..session_at(1, 2, 25) }];
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
     let names = |device: &Device| {
-        let session = device.shows().focus_sessions.sessions[0].clone();
+        let session = device.snapshot().focus_sessions.sessions[0].clone();
         (session.board_name.unwrap_or_default(), session.card_title.unwrap_or_default())
     };
     assert_eq!(names(&device), ("Garden".to_owned(), "a".to_owned()));
-    device
-        .dispatches(json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "title", "value": "Weeding" }] }));
-    device.dispatches(
+    device.dispatch_json(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "title", "value": "Weeding" }] }),
+    );
+    device.dispatch_json(
         json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Yard" }] }),
     );
     assert_eq!(names(&device), ("Yard".to_owned(), "Weeding".to_owned()));
@@ -158,7 +162,7 @@ fn s42_sessions_are_named_by_their_board_and_card() {
 fn s44_a_session_by_hand_is_sent_and_one_that_cannot_be_is_refused_at_once() {
     let (mut device, mut server) = with_sessions();
     let adds = |device: &mut Device, session: Value| {
-        device.tries(intent(json!({ "type": "add_session", "session": session })))
+        device.try_dispatch(intent(json!({ "type": "add_session", "session": session })))
     };
     assert_eq!(adds(&mut device, entry(5, 0)), Err(ErrorCode::SessionInvalid));
     assert_eq!(adds(&mut device, entry(-1, 25)), Err(ErrorCode::ClockAhead));
@@ -172,57 +176,57 @@ fn s44_a_session_by_hand_is_sent_and_one_that_cannot_be_is_refused_at_once() {
 #[test]
 fn s45_an_edit_that_changes_nothing_is_not_made() {
     let (mut device, _) = with_sessions();
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(501), "session": entry(22, 50) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(501), "session": entry(22, 50) }));
     assert_eq!((device.unsent_keys().len(), device.take_effects().len()), (0, 0));
     let unknown = json!({ "type": "edit_session", "session_id": id(9), "session": entry(22, 50) });
-    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::NotFound));
-    device.dispatches(json!({ "type": "delete_session", "session_id": id(501) }));
+    assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::NotFound));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(501) }));
     let gone = json!({ "type": "delete_session", "session_id": id(501) });
-    assert_eq!(device.tries(intent(gone)), Err(ErrorCode::NotFound));
+    assert_eq!(device.try_dispatch(intent(gone)), Err(ErrorCode::NotFound));
 }
 
 #[test]
-fn s47_the_toast_takes_a_deletion_back_whatever_was_done_since() {
+fn s47_delete_toast_undoes_even_after_other_changes() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "delete_session", "session_id": id(501) }));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(501) }));
     let (words, change_id) = toast(&mut device);
     assert_eq!(words, "Focus session deleted");
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "add_session", "session": entry(5, 30) }));
-    device.dispatches(json!({ "type": "undo", "change_id": change_id }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": change_id }));
     assert_eq!(minutes(&device), [25, 30, 50]);
     exchange(&mut device, &mut server);
     assert_eq!(minutes(&device), [25, 30, 50]);
     assert_eq!((server.sessions[0].revision, server.sessions[0].is_deleted), (2, false));
     let again = json!({ "type": "undo", "change_id": change_id });
-    assert_eq!(device.tries(intent(again)), Err(ErrorCode::NothingToUndo));
+    assert_eq!(device.try_dispatch(intent(again)), Err(ErrorCode::NothingToUndo));
 }
 
 #[test]
 fn s47_the_last_change_is_taken_back_of_boards_and_sessions_alike() {
     let (mut device, mut server, _) = settled();
     server.sessions = vec![session_at(1, 2, 25)];
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
     let a = device.card("a");
     let undo = json!({ "type": "undo", "change_id": null });
-    let words = |device: &Device| device.shows().history.undo.clone().unwrap_or_default();
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(501), "session": entry(2, 10) }));
+    let words = |device: &Device| device.snapshot().history.undo.clone().unwrap_or_default();
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(501), "session": entry(2, 10) }));
     assert_eq!(words(&device), "Edit focus session");
-    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
-    device.dispatches(json!({ "type": "add_session", "session": entry(5, 30) }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     assert_eq!(
         (words(&device), minutes(&device), titles(&device)),
         ("Add focus session".to_owned(), vec![10, 30], "b".to_owned())
     );
-    device.dispatches(undo.clone());
+    device.dispatch_json(undo.clone());
     assert_eq!((minutes(&device), titles(&device)), (vec![10], "b".to_owned()));
-    device.dispatches(undo.clone());
+    device.dispatch_json(undo.clone());
     assert_eq!((minutes(&device), titles(&device)), (vec![10], "ab".to_owned()));
-    device.dispatches(undo.clone());
+    device.dispatch_json(undo.clone());
     assert_eq!(minutes(&device), [25]);
     for expected in [vec![10], vec![10], vec![10, 30]] {
-        device.dispatches(json!({ "type": "redo" }));
+        device.dispatch_json(json!({ "type": "redo" }));
         assert_eq!(minutes(&device), expected);
     }
     exchange(&mut device, &mut server);
@@ -232,24 +236,24 @@ fn s47_the_last_change_is_taken_back_of_boards_and_sessions_alike() {
 #[test]
 fn s47_adding_is_taken_back_after_the_session_was_deleted_and_nothing_is_counted_twice() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "add_session", "session": entry(5, 30) }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     let (_, added) = toast(&mut device);
-    let session_id = device.shows().focus_sessions.sessions[1].id;
+    let session_id = device.snapshot().focus_sessions.sessions[1].id;
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "delete_session", "session_id": session_id }));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": session_id }));
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "undo", "change_id": added }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": added }));
     exchange(&mut device, &mut server);
-    assert_eq!((minutes(&device), device.shows().stats.focused_today / 60), (vec![25, 50], 25));
+    assert_eq!((minutes(&device), device.snapshot().stats.focused_today / 60), (vec![25, 50], 25));
 }
 
 #[test]
 fn s48_an_export_is_a_file_of_all_of_it() {
     let (mut device, _) = with_sessions();
     device.take_effects();
-    device.dispatches(json!({ "type": "export_sessions", "format": "csv" }));
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "csv" }));
     assert_eq!(device.open(), ["GET /focus-sessions/export/?format=csv"]);
-    device.answer_text("/focus-sessions/export/", 200, "id,start\r\n");
+    device.respond_with_text("/focus-sessions/export/", 200, "id,start\r\n");
     let download = |text: &str| UiEffect::Download {
         name: "twentyfour-sessions-2026-03-03.csv".to_owned(),
         media_type: "text/csv".to_owned(),
@@ -257,41 +261,41 @@ fn s48_an_export_is_a_file_of_all_of_it() {
     };
     // A browser takes the mark of UTF-8 off what it reads, and a spreadsheet needs it.
     assert_eq!(device.take_effects(), [download("\u{feff}id,start\r\n")]);
-    device.dispatches(json!({ "type": "export_sessions", "format": "csv" }));
-    device.answer_text("/focus-sessions/export/", 200, "\u{feff}id,start\r\n");
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "csv" }));
+    device.respond_with_text("/focus-sessions/export/", 200, "\u{feff}id,start\r\n");
     assert_eq!(device.take_effects(), [download("\u{feff}id,start\r\n")]);
-    device.dispatches(json!({ "type": "export_sessions", "format": "json" }));
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
     device.answer("/focus-sessions/export/", 200, json!({ "sessions": [] }));
     let effects = device.take_effects();
     assert!(matches!(&effects[..], [UiEffect::Download { name, .. }] if name.ends_with(".json")), "{effects:?}");
 }
 
 #[test]
-fn s48_what_waits_is_sent_before_an_export_and_without_a_network_it_says_so() {
+fn s48_unsent_sessions_are_sent_before_an_export() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "add_session", "session": entry(5, 30) }));
-    device.dispatches(json!({ "type": "export_sessions", "format": "json" }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
     assert_eq!(device.open(), ["POST /focus-sessions/"]);
     let sent = device.request("/focus-sessions/").clone();
-    server.settle(&mut device, &sent);
+    server.respond(&mut device, &sent);
     assert_eq!(device.open(), ["GET /focus-sessions/export/?format=json"]);
     exchange(&mut device, &mut server);
     assert!(device.take_effects().iter().any(|effect| matches!(effect, UiEffect::Download { .. })));
     let failed = "Your sessions could not be exported. Please try again when you are online.";
-    device.dispatches(json!({ "type": "export_sessions", "format": "json" }));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
+    device.fail_all_requests();
     assert_eq!(device.take_toasts(), [failed]);
-    device.dispatches(json!({ "type": "add_session", "session": entry(6, 30) }));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(6, 30) }));
+    device.fail_all_requests();
     device.take_effects();
-    device.dispatches(json!({ "type": "export_sessions", "format": "json" }));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
+    device.fail_all_requests();
     assert_eq!(device.take_toasts(), [failed]);
     assert!(device.alarms.contains_key(&Alarm::Outbox));
     // A session that waits for the clock to be set right does not hold an export up.
-    device.wait_for(Alarm::Outbox);
+    device.fire_alarm(Alarm::Outbox);
     device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
-    device.dispatches(json!({ "type": "export_sessions", "format": "json" }));
+    device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
     assert!(device.open().contains(&"GET /focus-sessions/export/?format=json".to_owned()), "{:?}", device.open());
     assert!(device.now >= MORNING);
 }

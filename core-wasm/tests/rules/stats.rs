@@ -1,12 +1,12 @@
 //! Statistics on a device: the server's sums, and what waits on top of them (SPEC S32 to S39).
 
-use crate::news::exchange;
+use crate::board_deltas::exchange;
 use crate::support::browser::Browser;
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{MORNING, ada, id, refusal, signed_in};
 use core_wasm::app::Input;
-use core_wasm::env::local_time;
+use core_wasm::env::to_local_time;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
@@ -47,28 +47,28 @@ pub(crate) fn entry(hours_ago: i64, minutes: i64) -> Value {
 pub(crate) fn with_sessions() -> (Device, Server) {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.sessions = vec![session_at(1, 22, 50), session_at(2, 1, 25)];
-    device.dispatches(json!({ "type": "load_stats" }));
-    device.dispatches(json!({ "type": "load_sessions" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
-    assert_eq!((today(&device), device.shows().stats.total_sessions), (25, 2));
+    assert_eq!((today(&device), device.snapshot().stats.total_sessions), (25, 2));
     (device, server)
 }
 
 /// The minutes of today.
 fn today(device: &Device) -> i64 {
-    device.shows().stats.focused_today / 60
+    device.snapshot().stats.focused_today / 60
 }
 
 fn add(device: &mut Device, hours_ago: i64, minutes: i64) -> Id {
-    device.dispatches(json!({ "type": "add_session", "session": entry(hours_ago, minutes) }));
-    device.shows().focus_sessions.sessions.iter().find(|it| it.outcome == Outcome::AddedByHand).expect("it shows").id
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(hours_ago, minutes) }));
+    device.snapshot().focus_sessions.sessions.iter().find(|it| it.outcome == Outcome::AddedByHand).expect("it shows").id
 }
 
 /// What the person has done: the sessions of the server, with the newest versions of those that wait.
 fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
     let mut all = server.sessions.clone();
-    let kept = device.kept.borrow();
-    for (key, text) in &kept.texts {
+    let indexed_db = device.indexed_db.borrow();
+    for (key, text) in &indexed_db.texts {
         let entry = key.contains("/kept/outbox/").then(|| serde_json::from_str(text).expect("an entry"));
         if let Some(OutboxEntry::FocusSession { session, .. }) = entry {
             match all.iter_mut().find(|known| known.id == session.id) {
@@ -84,31 +84,31 @@ fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
 /// Fails where the page shows something else than all sessions would.
 pub(crate) fn assert_true(device: &Device, server: &Server) {
     let settings =
-        StatsSettings { day_start_minutes: server.day_start_minutes, goals: &device.shows().preferences.goals };
+        StatsSettings { day_start_minutes: server.day_start_minutes, goals: &device.snapshot().preferences.goals };
     let days = day_sums(&truth(device, server), settings.day_start_minutes);
     let now = Timestamp::from_millis(device.now);
-    let shown = device.shows();
+    let shown = device.snapshot();
     assert_eq!(shown.stats, view(&days, &settings, now, device.utc_offset, shown.stats.weeks_ago));
     let today = local_day(now, device.utc_offset, settings.day_start_minutes);
     assert_eq!(shown.heatmap, heatmap(&days, shown.heatmap.year, today));
 }
 
 #[test]
-fn s33_what_waits_counts_at_once_and_the_server_is_asked_without_it() {
+fn s33_pending_sessions_count_immediately() {
     let (mut device, mut server) = with_sessions();
     let added = add(&mut device, 2, 30);
     assert_eq!(today(&device), 55);
     let on_its_way = device.request("/focus-sessions/").clone();
     // The server takes it, and its answer is lost: it is in the sums and waits all the same.
     server.answer(&on_its_way, device.now);
-    device.lose("/focus-sessions/");
+    device.fail_request("/focus-sessions/");
     assert_eq!((today(&device), server.sessions.len()), (55, 3));
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     assert!(device.open().contains(&format!("GET /focus-days/?except={added}")), "{:?}", device.open());
     let asked = device.request("/focus-days/").clone();
-    server.settle(&mut device, &asked);
+    server.respond(&mut device, &asked);
     assert_eq!(today(&device), 55, "once");
-    device.wait_for(Alarm::Outbox);
+    device.fire_alarm(Alarm::Outbox);
     exchange(&mut device, &mut server);
     assert_eq!((today(&device), server.sessions.len()), (55, 3));
     assert_true(&device, &server);
@@ -117,11 +117,11 @@ fn s33_what_waits_counts_at_once_and_the_server_is_asked_without_it() {
 #[test]
 fn s33_of_a_session_that_waits_in_several_versions_the_newest_counts() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 20) }));
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 20) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
     assert_eq!((today(&device), device.unsent_keys().len()), (10, 2));
     let first = device.request("/focus-sessions/").clone();
-    server.settle(&mut device, &first);
+    server.respond(&mut device, &first);
     assert_eq!((today(&device), device.unsent_keys().len()), (10, 1), "the server has 20 minutes now");
     assert_true(&device, &server);
     exchange(&mut device, &mut server);
@@ -130,9 +130,9 @@ fn s33_of_a_session_that_waits_in_several_versions_the_newest_counts() {
 }
 
 #[test]
-fn s34_what_the_server_refuses_leaves_the_sums_and_what_it_has_comes_back() {
+fn s34_refused_sessions_leave_the_sums() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
     assert_eq!(today(&device), 10);
     device.answer("/focus-sessions/", 422, refusal("session_invalid"));
     assert_eq!(today(&device), 25);
@@ -147,10 +147,10 @@ fn s34_what_the_server_refuses_leaves_the_sums_and_what_it_has_comes_back() {
 }
 
 #[test]
-fn s34_another_devices_greater_version_counts_when_it_is_told() {
+fn s34_newer_versions_from_other_devices_count() {
     let (mut device, mut server) = with_sessions();
     server.sessions[1] = FocusSession { revision: 7, ..session_at(2, 1, 5) };
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
     exchange(&mut device, &mut server);
     assert_eq!(today(&device), 5, "revision 1 is behind revision 7");
     assert_true(&device, &server);
@@ -160,14 +160,14 @@ fn s34_another_devices_greater_version_counts_when_it_is_told() {
 fn s35_without_a_network_the_statistics_are_as_they_were_last_known() {
     let (mut device, server) = with_sessions();
     add(&mut device, 2, 30);
-    device.dispatches(json!({ "type": "delete_session", "session_id": id(501) }));
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(501) }));
     device.reload("/app/stats");
-    device.lose_all();
-    assert_eq!(device.shows().stats.status, LoadStatus::Loading, "nobody has asked");
-    device.dispatches(json!({ "type": "load_stats" }));
-    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Ready, 55));
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().stats.status, LoadStatus::Loading, "nobody has asked");
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    assert_eq!((device.snapshot().stats.status, today(&device)), (LoadStatus::Ready, 55));
     assert_true(&device, &server);
-    device.lose_all();
+    device.fail_all_requests();
     assert_true(&device, &server);
 }
 
@@ -176,73 +176,73 @@ fn s35_what_was_sent_is_stored_with_the_sums_in_one_write() {
     let (mut device, mut server) = with_sessions();
     add(&mut device, 2, 30);
     exchange(&mut device, &mut server);
-    let texts = device.kept.borrow().texts.clone();
+    let texts = device.indexed_db.borrow().texts.clone();
     let stored: Value = serde_json::from_str(&texts[&format!("{}/kept/stats", ada())]).expect("JSON");
     assert_eq!(stored["except"], json!([]));
     assert_eq!(stored["days"], json!(server.days(&[])));
     device.reload("/app/stats");
-    device.lose_all();
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.fail_all_requests();
+    device.dispatch_json(json!({ "type": "load_stats" }));
     assert_true(&device, &server);
 }
 
 #[test]
-fn s35_stored_sums_that_cannot_be_read_are_set_aside() {
+fn s35_unreadable_stored_sums_are_quarantined() {
     let (device, _) = with_sessions();
     let key = format!("{}/kept/stats", ada());
     for text in ["{", r#"{"format":2,"days":[],"except":[]}"#] {
-        device.kept.borrow_mut().texts.insert(key.clone(), text.to_owned());
-        let mut other = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+        device.indexed_db.borrow_mut().texts.insert(key.clone(), text.to_owned());
+        let mut other = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
         other.start("/app/stats");
-        other.lose_all();
-        other.dispatches(json!({ "type": "load_stats" }));
-        assert_eq!(other.shows().stats.status, LoadStatus::Loading);
-        assert_eq!(other.kept.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
+        other.fail_all_requests();
+        other.dispatch_json(json!({ "type": "load_stats" }));
+        assert_eq!(other.snapshot().stats.status, LoadStatus::Loading);
+        assert_eq!(other.indexed_db.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
     }
 }
 
 #[test]
-fn s35_what_was_never_known_says_that_it_failed() {
+fn s35_failed_first_load_shows_an_error() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_stats" }));
-    assert_eq!(device.shows().stats.status, LoadStatus::Loading);
-    device.lose_all();
-    assert_eq!(device.shows().stats.status, LoadStatus::Failed);
-    device.dispatches(json!({ "type": "load_stats" }));
-    assert_eq!(device.shows().stats.status, LoadStatus::Loading);
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    assert_eq!(device.snapshot().stats.status, LoadStatus::Loading);
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().stats.status, LoadStatus::Failed);
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    assert_eq!(device.snapshot().stats.status, LoadStatus::Loading);
     device.answer("/focus-days/", 200, json!({ "days": [] }));
-    assert_eq!((device.shows().stats.status, device.shows().stats.week.len()), (LoadStatus::Ready, 7));
+    assert_eq!((device.snapshot().stats.status, device.snapshot().stats.week.len()), (LoadStatus::Ready, 7));
 }
 
 #[test]
-fn s35_what_was_never_known_shows_what_waits_here_until_it_comes() {
+fn s35_failed_first_load_shows_pending_sessions() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_stats" }));
-    device.dispatches(json!({ "type": "load_sessions" }));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    device.fail_all_requests();
     add(&mut device, 2, 30);
-    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Failed, 30));
-    assert_eq!((device.shows().stats.total_sessions, device.shows().stats.week.len()), (1, 7));
-    assert_eq!(device.shows().focus_sessions.sessions.len(), 1);
-    device.dispatches(json!({ "type": "load_stats" }));
-    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Loading, 30), "it stays in sight");
-    device.lose_all();
+    assert_eq!((device.snapshot().stats.status, today(&device)), (LoadStatus::Failed, 30));
+    assert_eq!((device.snapshot().stats.total_sessions, device.snapshot().stats.week.len()), (1, 7));
+    assert_eq!(device.snapshot().focus_sessions.sessions.len(), 1);
+    device.dispatch_json(json!({ "type": "load_stats" }));
+    assert_eq!((device.snapshot().stats.status, today(&device)), (LoadStatus::Loading, 30), "it stays in sight");
+    device.fail_all_requests();
     let mut server = Server::new(ada());
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
-    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Ready, 30));
+    assert_eq!((device.snapshot().stats.status, today(&device)), (LoadStatus::Ready, 30));
 }
 
 #[test]
-fn s36_an_answer_that_a_new_session_has_overtaken_is_asked_for_again() {
+fn s36_stale_sums_are_refetched() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     let asked = device.request("/focus-days/").clone();
     add(&mut device, 2, 30);
     let sent = device.request("/focus-sessions/").clone();
-    server.settle(&mut device, &sent);
+    server.respond(&mut device, &sent);
     // Read after the session was taken: with it, and the device has put it into its sums too.
-    server.settle(&mut device, &asked);
+    server.respond(&mut device, &asked);
     assert_true(&device, &server);
     assert_eq!(device.open().iter().filter(|open| open.contains("/focus-days/")).count(), 1, "asked again");
     exchange(&mut device, &mut server);
@@ -250,18 +250,18 @@ fn s36_an_answer_that_a_new_session_has_overtaken_is_asked_for_again() {
 }
 
 #[test]
-fn s36_a_hundred_are_named_and_the_rest_is_taken_out_here() {
+fn s36_over_a_hundred_pending_sessions_are_subtracted_locally() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(501), "session": entry(22, 5) }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(501), "session": entry(22, 5) }));
     let held = device.request("/focus-sessions/").id;
     for _ in 0..120 {
-        device.dispatches(json!({ "type": "add_session", "session": entry(2, 1) }));
+        device.dispatch_json(json!({ "type": "add_session", "session": entry(2, 1) }));
     }
-    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     let asked = device.request("/focus-days/").clone();
     assert_eq!(asked.path.matches(',').count(), 99);
-    server.settle(&mut device, &asked);
+    server.respond(&mut device, &asked);
     assert_eq!(today(&device), 120 + 10);
     assert_true(&device, &server);
     assert!(device.requests.iter().any(|request| request.id == held));
@@ -276,13 +276,13 @@ fn s37_what_one_tab_records_counts_in_the_others() {
         server.sessions = vec![session_at(1, 22, 50), session_at(2, 1, 25)];
         let mut browser = Browser::new(2, has_locks, &mut server);
         for tab in &mut browser.tabs {
-            tab.dispatches(json!({ "type": "load_stats" }));
-            tab.dispatches(json!({ "type": "load_sessions" }));
+            tab.dispatch_json(json!({ "type": "load_stats" }));
+            tab.dispatch_json(json!({ "type": "load_sessions" }));
         }
         browser.exchange_all(&mut server);
         add(&mut browser.tabs[1], 2, 30);
-        browser.tabs[1].dispatches(json!({ "type": "delete_session", "session_id": id(502) }));
-        browser.talk();
+        browser.tabs[1].dispatch_json(json!({ "type": "delete_session", "session_id": id(502) }));
+        browser.deliver_broadcasts();
         assert_eq!(browser.tabs.iter().map(today).collect::<Vec<_>>(), [30, 30]);
         browser.exchange_all(&mut server);
         assert_eq!(browser.tabs.iter().map(today).collect::<Vec<_>>(), [30, 30]);
@@ -291,17 +291,17 @@ fn s37_what_one_tab_records_counts_in_the_others() {
 }
 
 #[test]
-fn s37_a_session_that_is_told_of_after_its_answer_counts_too() {
+fn s37_a_session_announced_after_its_result_counts() {
     let mut server = Server::new(ada());
     let mut browser = Browser::new(2, true, &mut server);
-    browser.tabs[1].dispatches(json!({ "type": "load_stats" }));
+    browser.tabs[1].dispatch_json(json!({ "type": "load_stats" }));
     browser.exchange_all(&mut server);
-    browser.tabs[0].dispatches(json!({ "type": "add_session", "session": entry(2, 30) }));
-    let pushed = browser.tabs[0].told.pop().expect("the other tab is told");
+    browser.tabs[0].dispatch_json(json!({ "type": "add_session", "session": entry(2, 30) }));
+    let pushed = browser.tabs[0].broadcasts.pop().expect("the other tab is told");
     let request = browser.tabs[0].request("/focus-sessions/").clone();
-    server.settle(&mut browser.tabs[0], &request);
-    browser.talk();
-    browser.tabs[1].feed(Input::Told { message: pushed });
+    server.respond(&mut browser.tabs[0], &request);
+    browser.deliver_broadcasts();
+    browser.tabs[1].feed(Input::PeerMessage { message: pushed });
     browser.exchange_all(&mut server);
     assert_eq!(today(&browser.tabs[1]), 30);
     assert_true(&browser.tabs[1], &server);
@@ -310,7 +310,7 @@ fn s37_a_session_that_is_told_of_after_its_answer_counts_too() {
 #[test]
 fn s38_another_start_of_the_day_asks_for_the_sums_anew_when_the_server_knows_it() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
     assert!(device.open().iter().all(|open| !open.contains("focus-days")), "the server does not know it yet");
     device.answer("/preferences/", 200, json!({}));
     server.day_start_minutes = 240;
@@ -319,9 +319,9 @@ fn s38_another_start_of_the_day_asks_for_the_sums_anew_when_the_server_knows_it(
 }
 
 #[test]
-fn s38_the_numbers_turn_at_the_persons_midnight() {
+fn s38_numbers_change_at_local_midnight() {
     let (mut device, server) = with_sessions();
-    assert_eq!(local_time(Timestamp::from_millis(MORNING), 60).to_string(), "2026-03-03 09:30:00");
+    assert_eq!(to_local_time(Timestamp::from_millis(MORNING), 60).to_string(), "2026-03-03 09:30:00");
     device.now = MORNING + (14 * 60 + 29) * 60_000 + 59_000;
     device.feed(Input::Alarm { alarm: Alarm::Clock });
     assert_eq!(today(&device), 25);
@@ -334,11 +334,11 @@ fn s38_the_numbers_turn_at_the_persons_midnight() {
 #[test]
 fn s27_weeks_and_years_are_shown_one_by_one() {
     let (mut device, server) = with_sessions();
-    assert_eq!(device.shows().heatmap.year, 2026);
-    device.dispatches(json!({ "type": "show_week", "weeks_ago": 1 }));
-    device.dispatches(json!({ "type": "show_year", "year": 2025 }));
-    assert_eq!((device.shows().stats.weeks_ago, device.shows().stats.total_focused), (1, 0));
-    assert_eq!((device.shows().heatmap.year, device.shows().heatmap.focused.len()), (2025, 365));
+    assert_eq!(device.snapshot().heatmap.year, 2026);
+    device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 1 }));
+    device.dispatch_json(json!({ "type": "show_year", "year": 2025 }));
+    assert_eq!((device.snapshot().stats.weeks_ago, device.snapshot().stats.total_focused), (1, 0));
+    assert_eq!((device.snapshot().heatmap.year, device.snapshot().heatmap.focused.len()), (2025, 365));
     assert_true(&device, &server);
 }
 
@@ -346,34 +346,34 @@ fn s27_weeks_and_years_are_shown_one_by_one() {
 fn s39_the_breakdown_is_of_the_span_that_is_shown() {
     let (mut device, _) = with_sessions();
     let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
-    device.dispatches(json!({ "type": "load_breakdown", "period": "week" }));
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
     device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
-    assert_eq!(device.shows().breakdown.boards.len(), 1);
-    device.dispatches(json!({ "type": "show_week", "weeks_ago": 1 }));
-    assert_eq!(device.shows().breakdown.status, LoadStatus::Loading);
+    assert_eq!(device.snapshot().breakdown.boards.len(), 1);
+    device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 1 }));
+    assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-02-23&to=2026-03-01"]);
     // Two further clicks before the answer: the one of the first week is not shown.
-    device.dispatches(json!({ "type": "show_week", "weeks_ago": 2 }));
-    device.dispatches(json!({ "type": "show_week", "weeks_ago": 3 }));
+    device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 2 }));
+    device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 3 }));
     device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
-    assert_eq!(device.shows().breakdown.status, LoadStatus::Loading);
+    assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-02-09&to=2026-02-15"]);
     device.answer("/focus-days/breakdown/", 200, json!({ "boards": [], "labels": [] }));
-    assert_eq!((device.shows().breakdown.status, device.shows().breakdown.boards.len()), (LoadStatus::Ready, 0));
-    device.dispatches(json!({ "type": "load_breakdown", "period": "year" }));
+    assert_eq!((device.snapshot().breakdown.status, device.snapshot().breakdown.boards.len()), (LoadStatus::Ready, 0));
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "year" }));
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-01-01&to=2026-12-31"]);
-    device.lose_all();
-    assert_eq!(device.shows().breakdown.status, LoadStatus::Failed);
-    device.dispatches(json!({ "type": "load_breakdown", "period": "all" }));
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().breakdown.status, LoadStatus::Failed);
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
     assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=0001-01-01&to=9999-12-31"]);
-    assert_eq!(device.shows().breakdown.status, LoadStatus::Loading);
+    assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
 }
 
 #[test]
-fn s39_the_breakdown_follows_what_the_server_takes() {
+fn s39_breakdown_updates_after_sync() {
     let (mut device, mut server) = with_sessions();
-    device.dispatches(json!({ "type": "load_breakdown", "period": "all" }));
+    device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
     exchange(&mut device, &mut server);
     add(&mut device, 2, 30);
     device.answer("/focus-sessions/", 200, json!({}));

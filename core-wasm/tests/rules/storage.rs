@@ -1,7 +1,7 @@
 //! What the browser keeps in IndexedDB (SPEC Y13 to Y21, Y29).
 
+use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
 use crate::boards::{add_card, add_list, open_new, titles};
-use crate::news::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, ben, id, log_in, refusal, signed_in, signed_in_storage};
@@ -14,11 +14,11 @@ use core_wasm::protocol::view::{BoardStatus, LoadStatus};
 use serde_json::json;
 
 fn keys(device: &Device, part: &str) -> Vec<String> {
-    device.kept.borrow().texts.keys().filter(|key| key.contains(part)).cloned().collect()
+    device.indexed_db.borrow().texts.keys().filter(|key| key.contains(part)).cloned().collect()
 }
 
 fn keep(device: &Device, key: &str, text: &str) {
-    device.kept.borrow_mut().keep(vec![(key.to_owned(), Some(text.to_owned()))]);
+    device.indexed_db.borrow_mut().keep(vec![(key.to_owned(), Some(text.to_owned()))]);
 }
 
 fn garden() -> serde_json::Value {
@@ -28,7 +28,7 @@ fn garden() -> serde_json::Value {
 /// A device and its server, with a board of one list and two cards, and the list of boards.
 fn listed() -> (Device, Server, Id) {
     let (mut device, mut server, board) = settled();
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     exchange(&mut device, &mut server);
     (device, server, board)
 }
@@ -37,13 +37,13 @@ fn listed() -> (Device, Server, Id) {
 fn reopened() -> (Device, Server, Id) {
     let (mut device, server, board) = listed();
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     (device, server, board)
 }
 
 fn open(device: &mut Device, server: &Server, board: Id) {
     let slug = server.boards[&board].records.board.slug.clone();
-    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
 }
 
 #[test]
@@ -52,19 +52,22 @@ fn y13_nothing_is_sent_until_what_is_stored_has_been_read() {
     let a = device.card("a");
     edit_title(&mut device, a, "A");
     device.requests.clear();
-    let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
-    page.holds_loads = true;
-    page.feed(Input::Leading);
+    let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
+    page.defers_reads = true;
+    page.feed(Input::LeadAcquired);
     page.start("/app");
-    page.dispatches(json!({ "type": "set_theme", "theme": "light" }));
-    page.dispatches(json!({ "type": "load_boards" }));
+    page.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
+    page.dispatch_json(json!({ "type": "load_boards" }));
     open(&mut page, &server, board);
     let sending = |page: &Device| page.requests.iter().filter(|request| request.method == "PUT").count();
     assert_eq!(sending(&page), 0);
-    assert_eq!((page.shows().boards_status, page.shows().open_status), (LoadStatus::Loading, BoardStatus::Loading));
+    assert_eq!(
+        (page.snapshot().boards_status, page.snapshot().open_status),
+        (LoadStatus::Loading, BoardStatus::Loading)
+    );
     while !page.loads.is_empty() {
         assert_eq!(sending(&page), 0, "the board with an unsent change is read first too");
-        page.hand_over();
+        page.deliver_read();
     }
     assert_eq!(titles(&page), "Ab", "what was asked for before is not forgotten");
     exchange(&mut page, &mut server);
@@ -80,7 +83,7 @@ fn y13_a_crash_loses_no_change_that_the_browser_has_kept() {
     add_card(&mut device, list, "c");
     device.requests.clear();
     device.crash("/app");
-    assert_eq!(device.shows().sync.unsent, 1, "the last one did not last yet");
+    assert_eq!(device.snapshot().sync.unsent, 1, "the last one did not last yet");
     exchange(&mut device, &mut server);
     open(&mut device, &server, board);
     exchange(&mut device, &mut server);
@@ -88,7 +91,7 @@ fn y13_a_crash_loses_no_change_that_the_browser_has_kept() {
 }
 
 #[test]
-fn y14_a_corrupt_or_newer_text_is_set_aside_and_the_rest_loads_from_the_server() {
+fn y14_corrupt_or_newer_values_are_quarantined() {
     let (mut device, mut server, board) = listed();
     let snapshot = keys(&device, "/news/")[0].clone();
     let overview = format!("{}/kept/overview", ada());
@@ -96,7 +99,7 @@ fn y14_a_corrupt_or_newer_text_is_set_aside_and_the_rest_loads_from_the_server()
         keep(&device, key, text);
     }
     device.reload("/app");
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     exchange(&mut device, &mut server);
     open(&mut device, &server, board);
     exchange(&mut device, &mut server);
@@ -110,20 +113,20 @@ fn y14_a_corrupt_or_newer_text_is_set_aside_and_the_rest_loads_from_the_server()
 #[test]
 fn y15_the_list_of_boards_is_shown_from_the_storage_and_then_as_the_server_has_it() {
     let (mut device, mut server, board) = reopened();
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
-    assert_eq!(device.shows().boards.len(), 1);
-    device.dispatches(
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().boards.len(), 1);
+    device.dispatch_json(
         json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Mine" }] }),
     );
     device.reload("/app/b");
-    device.lose_all();
-    assert_eq!(device.shows().boards[0].name.as_str(), "Mine");
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().boards[0].name.as_str(), "Mine");
     let request = serde_json::from_value(json!({ "name": "Kitchen", "id": id(80) })).unwrap();
     server.create(&request);
-    device.feed(Input::Woken);
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.feed(Input::Online);
+    device.dispatch_json(json!({ "type": "load_boards" }));
     exchange(&mut device, &mut server);
-    assert_eq!(device.shows().boards.len(), 2);
+    assert_eq!(device.snapshot().boards.len(), 2);
 }
 
 #[test]
@@ -131,16 +134,16 @@ fn y16_a_board_opens_from_the_storage_without_a_network_and_then_catches_up() {
     let (mut device, mut server, board) = reopened();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "ab");
-    device.lose_all();
-    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     let a = device.card("a");
     edit_title(&mut device, a, "A");
     elsewhere(&mut server, board, 1, retitle(device.card("b"), "theirs"));
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "Ab");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "Atheirs");
     assert_agrees(&device, &server, board);
@@ -150,15 +153,15 @@ fn y16_a_board_opens_from_the_storage_without_a_network_and_then_catches_up() {
 fn y16_what_the_server_has_confirmed_is_there_after_a_reload_without_a_network() {
     let (mut device, mut server, board) = settled();
     let (a, b) = (device.card("a"), device.card("b"));
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     edit_title(&mut device, a, "A");
     exchange(&mut device, &mut server);
     edit_title(&mut device, b, "B");
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "AB");
-    assert_eq!(device.shows().sync.unsent, 1);
+    assert_eq!(device.snapshot().sync.unsent, 1);
 }
 
 #[test]
@@ -167,7 +170,7 @@ fn y16_a_board_that_was_made_here_is_found_later_though_nobody_looked_at_the_lis
     open(&mut device, &server, board);
     exchange(&mut device, &mut server);
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "ab");
 }
@@ -175,8 +178,8 @@ fn y16_a_board_that_was_made_here_is_found_later_though_nobody_looked_at_the_lis
 #[test]
 fn y16_a_board_that_is_not_stored_comes_from_the_server() {
     let mut device = signed_in(ada());
-    device.dispatches(garden());
-    assert_eq!(device.shows().open_status, BoardStatus::Loading);
+    device.dispatch_json(garden());
+    assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
     assert_eq!(device.open(), ["GET /boards/garden-x/changes/"]);
 }
 
@@ -190,71 +193,71 @@ fn y17_an_answer_with_all_records_replaces_everything() {
     all.is_complete = true;
     all.version += 10;
     all.cards.retain(|card| card.id != a);
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     device.answer(&format!("/boards/{board}/changes/"), 200, json!(all));
     assert_eq!(titles(&device), "mine");
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "mine");
     server.boards.remove(&board);
 }
 
 #[test]
-fn y18_much_news_becomes_one_snapshot_while_the_board_is_open() {
+fn y18_many_deltas_are_compacted_into_a_snapshot() {
     let (mut device, mut server, board) = listed();
     let a = device.card("a");
     for number in 0..230 {
         elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
-        device.feed(Input::Woken);
+        device.feed(Input::Online);
         exchange(&mut device, &mut server);
     }
     assert_eq!(keys(&device, "/snapshot/").len(), 1);
     assert!(keys(&device, "/news/").len() < 100);
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "theirs 229b");
 }
 
 #[test]
-fn y17_a_server_that_was_set_back_is_believed() {
+fn y17_a_server_rollback_is_accepted() {
     let (mut device, mut server, board) = listed();
     let older = server.boards[&board].full();
     let a = device.card("a");
     for title in ["lost", "lost too"] {
         edit_title(&mut device, a, title);
         exchange(&mut device, &mut server);
-        device.feed(Input::Woken);
+        device.feed(Input::Online);
         exchange(&mut device, &mut server);
     }
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     device.answer(&format!("/boards/{board}/changes/"), 400, refusal("bad_query"));
     let slug = older.board.as_ref().expect("a board").slug.as_str().to_owned();
     device.answer(&format!("/boards/{slug}/"), 200, json!(older));
     assert_eq!(titles(&device), "ab");
-    device.lose_all();
+    device.fail_all_requests();
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "ab", "what was stored before has gone");
     assert!(device.open().contains(&format!("GET /boards/{board}/changes/?since={}", older.version)));
 }
 
 #[test]
-fn y18_what_comes_behind_a_gap_is_left_out_and_asked_for() {
+fn y18_deltas_after_a_gap_are_skipped_and_fetched() {
     let (mut device, mut server, board) = listed();
     let a = device.card("a");
     for number in 0..3 {
         elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
-        device.feed(Input::Woken);
+        device.feed(Input::Online);
         exchange(&mut device, &mut server);
     }
     let news = keys(&device, "/news/");
     let gap = &news[news.len() - 2];
-    device.kept.borrow_mut().keep(vec![(gap.clone(), None)]);
+    device.indexed_db.borrow_mut().keep(vec![(gap.clone(), None)]);
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "theirs 0b");
     let since = server.boards[&board].since(0).version - 2;
@@ -264,28 +267,28 @@ fn y18_what_comes_behind_a_gap_is_left_out_and_asked_for() {
 }
 
 #[test]
-fn y19_a_browser_that_keeps_nothing_works_from_memory_and_says_so() {
+fn y19_works_in_memory_without_storage() {
     let mut device = Device::new(signed_in_storage(ada()));
-    device.kept.borrow_mut().refuses = true;
+    device.indexed_db.borrow_mut().is_failing = true;
     let mut server = Server::new(ada());
     device.start("/app");
     exchange(&mut device, &mut server);
-    assert!(device.shows().sync.is_memory_only);
+    assert!(device.snapshot().sync.is_memory_only);
     let board = open_new(&mut device, "Garden").id;
     let list = add_list(&mut device, "To do");
     add_card(&mut device, list, "a");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
-    let keeps = |effect: &IoEffect| matches!(effect, IoEffect::Keep { entries } if entries.iter().any(|(_, text)| text.is_some()));
-    assert!(!device.last.io.iter().any(keeps));
+    let keeps = |effect: &IoEffect| matches!(effect, IoEffect::WriteIndexedDb { entries } if entries.iter().any(|(_, text)| text.is_some()));
+    assert!(!device.last.io_effects.iter().any(keeps));
 }
 
 #[test]
-fn y19_what_was_sent_leaves_the_storage_also_where_nothing_more_is_kept() {
+fn y19_accepted_changes_leave_a_failing_storage() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
     edit_title(&mut device, a, "A");
-    device.fail_storage();
+    device.report_storage_failure();
     let others = |device: &Device| keys(device, "").iter().filter(|key| !key.contains("/outbox/")).count();
     let before = others(&device);
     assert_eq!(device.unsent_keys().len(), 1);
@@ -293,31 +296,31 @@ fn y19_what_was_sent_leaves_the_storage_also_where_nothing_more_is_kept() {
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     assert_eq!(others(&device), before, "what something else would take the place of stays");
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
     assert_eq!(server.boards[&board].records.cards[&a].title.as_str(), "A");
 }
 
 #[test]
-fn y19_where_nothing_is_kept_the_next_login_of_the_page_still_has_what_waits() {
+fn y19_unsent_changes_survive_re_login_without_storage() {
     let (mut device, mut server, board) = settled();
-    device.kept.borrow_mut().refuses = true;
+    device.indexed_db.borrow_mut().is_failing = true;
     let a = device.card("a");
     edit_title(&mut device, a, "A");
-    assert!(device.shows().sync.is_memory_only);
+    assert!(device.snapshot().sync.is_memory_only);
     device.requests.clear();
     for key in ["access_token", "refresh_token"] {
-        device.stored_elsewhere(key, None);
+        device.store_in_other_tab(key, None);
     }
-    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.snapshot().sync.unsent, 0);
     device.requests.clear();
     log_in(&mut device, ada());
-    assert_eq!(device.shows().sync.unsent, 1);
+    assert_eq!(device.snapshot().sync.unsent, 1);
     exchange(&mut device, &mut server);
     assert!(server.boards[&board].records.cards[&a].title.as_str() == "A");
 }
 
 #[test]
-fn y20_the_outbox_of_the_first_version_moves() {
+fn y20_legacy_outbox_is_migrated() {
     let old = format!("outbox/{}/{}", ada(), id(4));
     let entry = json!({ "create_board": { "request": { "name": "Garden", "id": id(5) } } }).to_string();
     for refuses in [false, true] {
@@ -325,9 +328,9 @@ fn y20_the_outbox_of_the_first_version_moves() {
         stored.push((old.clone(), entry.clone()));
         stored.push((format!("outbox/{}/{}", ben(), id(6)), entry.clone()));
         let mut device = Device::new(stored);
-        device.kept.borrow_mut().refuses = refuses;
+        device.indexed_db.borrow_mut().is_failing = refuses;
         device.start("/app");
-        assert!(device.shows().boards.iter().any(|board| board.name.as_str() == "Garden"));
+        assert!(device.snapshot().boards.iter().any(|board| board.name.as_str() == "Garden"));
         assert_eq!(device.storage.contains_key(&old), refuses, "it leaves once it is kept elsewhere");
         assert_eq!(keys(&device, &format!("/kept/outbox/{}", id(4))).len(), usize::from(!refuses));
         assert!(device.storage.contains_key(&format!("outbox/{}/{}", ben(), id(6))), "another's waits for them");
@@ -339,23 +342,23 @@ fn y20_the_outbox_of_the_first_version_moves() {
 }
 
 #[test]
-fn y21_a_log_out_forgets_everything_and_an_ended_session_nothing() {
+fn y21_log_out_deletes_everything_and_expiry_nothing() {
     let (mut device, mut server, board) = settled();
     keep(&device, &format!("{}/kept/tasks", ben()), "{}");
     let a = device.card("a");
     edit_title(&mut device, a, "A");
     let before = keys(&device, "");
     for key in ["access_token", "refresh_token"] {
-        device.stored_elsewhere(key, None);
+        device.store_in_other_tab(key, None);
     }
     assert_eq!(keys(&device, ""), before);
     device.requests.clear();
     log_in(&mut device, ben());
-    assert_eq!((device.shows().sync.unsent, device.shows().boards.len()), (0, 0));
+    assert_eq!((device.snapshot().sync.unsent, device.snapshot().boards.len()), (0, 0));
     assert_eq!(keys(&device, &ada().to_string()).len(), before.len() - 1, "another account's login forgets nothing");
     device.requests.clear();
     for key in ["access_token", "refresh_token"] {
-        device.stored_elsewhere(key, None);
+        device.store_in_other_tab(key, None);
     }
     device.requests.clear();
     log_in(&mut device, ada());
@@ -364,28 +367,28 @@ fn y21_a_log_out_forgets_everything_and_an_ended_session_nothing() {
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
     assert_eq!(server.boards[&board].records.cards[&a].title.as_str(), "A");
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
     assert_eq!(keys(&device, &ada().to_string()), Vec::<String>::new());
     assert_eq!(keys(&device, &format!("{}/kept/tasks", ben())).len(), 1, "another's stays");
 }
 
 #[test]
-fn y29_a_refused_change_is_told_in_words_with_its_text_until_it_is_put_away() {
+fn y29_refused_changes_show_their_text_until_dismissed() {
     let (mut device, mut server, _) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
     edit_title(&mut device, a, "Milk");
-    for op in crate::news::ops_on_their_way(&device) {
-        server.refuses.insert(op.id);
+    for op in crate::board_deltas::ops_on_their_way(&device) {
+        server.refused_ops.insert(op.id);
     }
     exchange(&mut device, &mut server);
     add_card(&mut device, list, "Bread");
-    device.dispatches(
+    device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": "long text" }] }),
     );
     device.answer("/boards/", 404, refusal("not_found"));
     device.requests.clear();
     let told = |device: &Device| {
-        let refused = device.shows().sync.refused.iter();
+        let refused = device.snapshot().sync.refused.iter();
         refused.map(|refused| (refused.what.clone(), refused.text.clone())).collect::<Vec<_>>()
     };
     let words = |what: &str, text: &str| (what.to_owned(), Some(text.to_owned()));
@@ -393,7 +396,7 @@ fn y29_a_refused_change_is_told_in_words_with_its_text_until_it_is_put_away() {
     assert_eq!(told(&device), first, "the second was sent by itself");
     device.reload("/app");
     assert_eq!(told(&device), first);
-    device.dispatches(json!({ "type": "dismiss_refused", "refused_id": null }));
+    device.dispatch_json(json!({ "type": "dismiss_refused", "refused_id": null }));
     assert_eq!(told(&device), []);
     device.reload("/app");
     assert_eq!(told(&device), []);
@@ -406,60 +409,60 @@ fn y37_an_edit_behind_a_gap_shows_as_soon_as_the_gap_is_closed() {
     let (rank, title) = ("f0".to_owned(), "c".to_owned());
     let before = keys(&device, "/news/");
     elsewhere(&mut server, board, 1, Change::AddCard { card_id, list_id, rank, title, priority: Priority::Low });
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
     let news = keys(&device, "/news/").into_iter().find(|key| !before.contains(key)).expect("stored news");
     edit_title(&mut device, card_id, "C");
-    device.kept.borrow_mut().keep(vec![(news, None)]);
+    device.indexed_db.borrow_mut().keep(vec![(news, None)]);
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "ab", "the card is behind the gap");
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     let changes = device.requests.iter().find(|request| request.path.contains("/changes/")).cloned();
-    server.settle(&mut device, &changes.expect("the gap is asked for"));
+    server.respond(&mut device, &changes.expect("the gap is asked for"));
     assert_eq!(titles(&device), "abC");
-    assert_eq!(device.shows().sync.unsent, 1, "it was not sent yet");
+    assert_eq!(device.snapshot().sync.unsent, 1, "it was not sent yet");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
 }
 
 #[test]
-fn y38_what_was_not_kept_is_kept_as_soon_as_the_browser_keeps_anything_again() {
+fn y38_failed_writes_are_retried_when_storage_recovers() {
     let (mut device, mut server, board) = listed();
     let (a, b) = (device.card("a"), device.card("b"));
-    device.kept.borrow_mut().refuses = true;
+    device.indexed_db.borrow_mut().is_failing = true;
     edit_title(&mut device, a, "A");
-    assert!(device.shows().sync.is_memory_only);
+    assert!(device.snapshot().sync.is_memory_only);
     exchange(&mut device, &mut server);
-    device.dispatches(json!({ "type": "save_draft", "key": "card/x", "text": "half a thought" }));
+    device.dispatch_json(json!({ "type": "save_draft", "key": "card/x", "text": "half a thought" }));
     edit_title(&mut device, b, "B");
     for _ in 0..3 {
-        device.wait_for(Alarm::Storage);
-        assert!(device.shows().sync.is_memory_only, "it says so while it lasts");
+        device.fire_alarm(Alarm::StorageRetry);
+        assert!(device.snapshot().sync.is_memory_only, "it says so while it lasts");
     }
-    device.kept.borrow_mut().refuses = false;
-    device.wait_for(Alarm::Storage);
-    assert!(!device.shows().sync.is_memory_only && !device.alarms.contains_key(&Alarm::Storage));
+    device.indexed_db.borrow_mut().is_failing = false;
+    device.fire_alarm(Alarm::StorageRetry);
+    assert!(!device.snapshot().sync.is_memory_only && !device.alarms.contains_key(&Alarm::StorageRetry));
     assert_eq!(device.unsent_keys().len(), 1, "what was sent meanwhile does not come back");
     device.reload("/app/b");
-    device.lose_all();
+    device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "AB");
     assert_eq!(keys(&device, "/draft/").len(), 1);
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
 #[test]
-fn y38_what_a_log_out_could_not_forget_is_forgotten_later() {
+fn y38_failed_deletes_of_a_log_out_are_retried() {
     let (mut device, _, _) = settled();
-    device.kept.borrow_mut().refuses = true;
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    device.indexed_db.borrow_mut().is_failing = true;
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     assert_ne!(keys(&device, &ada().to_string()), Vec::<String>::new());
-    device.kept.borrow_mut().refuses = false;
-    device.wait_for(Alarm::Storage);
+    device.indexed_db.borrow_mut().is_failing = false;
+    device.fire_alarm(Alarm::StorageRetry);
     assert_eq!(keys(&device, &ada().to_string()), Vec::<String>::new());
 }

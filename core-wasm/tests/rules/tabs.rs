@@ -1,7 +1,7 @@
 //! Several tabs of one browser (SPEC Y22 to Y24, Y32, Y35).
 
+use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, ops_on_their_way, retitle};
 use crate::boards::{add_card, add_list, open_new, titles};
-use crate::news::{assert_agrees, edit_title, elsewhere, exchange, ops_on_their_way, retitle};
 use crate::support::browser::Browser;
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -21,7 +21,7 @@ fn two_tabs(has_locks: bool) -> (Browser, Server, Id) {
     add_card(&mut browser.tabs[0], list, "a");
     add_card(&mut browser.tabs[0], list, "b");
     browser.exchange_all(&mut server);
-    browser.tabs[1].dispatches(json!({ "type": "open_board", "slug": board.slug }));
+    browser.tabs[1].dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
     browser.exchange_all(&mut server);
     assert_eq!(titles(&browser.tabs[1]), "ab");
     (browser, server, board.id)
@@ -41,7 +41,7 @@ fn y22_what_one_tab_changes_shows_in_the_others_and_one_sends_it() {
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
     assert!(!is_sending(&browser.tabs[1]), "the first tab leads");
-    browser.talk();
+    browser.deliver_broadcasts();
     assert_eq!(titles(&browser.tabs[0]), "Ab");
     assert_eq!(unsent(&browser), [1, 1]);
     assert_eq!(ops_on_their_way(&browser.tabs[0]).len(), 1);
@@ -57,13 +57,13 @@ fn y22_what_one_tab_changes_shows_in_the_others_and_one_sends_it() {
 #[test]
 fn y22_a_new_board_and_its_name_show_in_the_others() {
     let (mut browser, mut server, board) = two_tabs(true);
-    browser.tabs[1].dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
-    browser.tabs[1].dispatches(
+    browser.tabs[1].dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
+    browser.tabs[1].dispatch_json(
         json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Yard" }] }),
     );
-    browser.talk();
+    browser.deliver_broadcasts();
     let names = |tab: &Device| {
-        let boards = tab.shows().boards.iter();
+        let boards = tab.snapshot().boards.iter();
         boards.map(|board| board.name.as_str().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(names(&browser.tabs[0]), ["Kitchen", "Yard"]);
@@ -80,7 +80,7 @@ fn y22_changes_of_two_tabs_stand_in_one_order_in_both() {
     browser.tabs[1].now -= 60_000;
     edit_title(&mut browser.tabs[0], a, "first");
     edit_title(&mut browser.tabs[1], a, "second");
-    browser.talk();
+    browser.deliver_broadcasts();
     let shown = titles(&browser.tabs[0]);
     assert_eq!(shown, titles(&browser.tabs[1]));
     browser.exchange_all(&mut server);
@@ -91,33 +91,33 @@ fn y22_changes_of_two_tabs_stand_in_one_order_in_both() {
 }
 
 #[test]
-fn y22_another_accounts_tab_hears_nothing() {
+fn y22_tabs_of_other_accounts_get_no_messages() {
     let (mut browser, _, _) = two_tabs(true);
     let entry = json!({ "preferences": { "update": { "theme": "light" } } });
     let message = json!({ "pushed": { "account": ben(), "entries": [[id(70), entry]] } }).to_string();
-    browser.tabs[0].feed(Input::Told { message });
-    browser.tabs[0].feed(Input::Told { message: "nonsense".to_owned() });
+    browser.tabs[0].feed(Input::PeerMessage { message });
+    browser.tabs[0].feed(Input::PeerMessage { message: "nonsense".to_owned() });
     assert_eq!(unsent(&browser), [0, 0]);
     assert_eq!(browser.tabs[0].open(), Vec::<String>::new());
 }
 
 #[test]
-fn y23_an_answer_that_comes_before_the_change_is_remembered() {
+fn y23_a_result_may_arrive_before_its_entry() {
     let (mut browser, mut server, board) = two_tabs(true);
     browser.open(&mut server);
     let slug = browser.tabs[0].board().board.slug.clone();
-    browser.tabs[2].dispatches(json!({ "type": "open_board", "slug": slug }));
+    browser.tabs[2].dispatch_json(json!({ "type": "open_board", "slug": slug }));
     browser.exchange_all(&mut server);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    let pushed = std::mem::take(&mut browser.tabs[1].told);
+    let pushed = std::mem::take(&mut browser.tabs[1].broadcasts);
     for message in &pushed {
-        browser.tabs[0].feed(Input::Told { message: message.clone() });
+        browser.tabs[0].feed(Input::PeerMessage { message: message.clone() });
     }
     // The third tab hears of the answer first, and of the change last.
     browser.exchange_all(&mut server);
     for message in pushed {
-        browser.tabs[2].feed(Input::Told { message });
+        browser.tabs[2].feed(Input::PeerMessage { message });
     }
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0, 0]);
@@ -127,74 +127,74 @@ fn y23_an_answer_that_comes_before_the_change_is_remembered() {
 }
 
 #[test]
-fn y23_a_refusal_is_told_in_every_tab_and_put_away_in_all() {
+fn y23_refusals_show_and_dismiss_in_every_tab() {
     let (mut browser, mut server, board) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "refused");
-    browser.talk();
-    server.refuses.insert(ops_on_their_way(&browser.tabs[0])[0].id);
+    browser.deliver_broadcasts();
+    server.refused_ops.insert(ops_on_their_way(&browser.tabs[0])[0].id);
     browser.exchange_all(&mut server);
     for tab in &browser.tabs {
-        assert_eq!(tab.shows().sync.refused.len(), 1);
-        assert_eq!(tab.shows().sync.refused[0].what, "Renaming the card “a”");
+        assert_eq!(tab.snapshot().sync.refused.len(), 1);
+        assert_eq!(tab.snapshot().sync.refused[0].what, "Renaming the card “a”");
         assert_agrees(tab, &server, board);
     }
-    let refused_id = browser.tabs[1].shows().sync.refused[0].id;
-    browser.tabs[1].dispatches(json!({ "type": "dismiss_refused", "refused_id": refused_id }));
-    browser.talk();
+    let refused_id = browser.tabs[1].snapshot().sync.refused[0].id;
+    browser.tabs[1].dispatch_json(json!({ "type": "dismiss_refused", "refused_id": refused_id }));
+    browser.deliver_broadcasts();
     assert!(browser.tabs.iter().all(|tab| tab.shows().sync.refused.is_empty()));
-    assert!(!browser.tabs[0].kept.borrow().texts.keys().any(|key| key.contains("/refused/")));
+    assert!(!browser.tabs[0].indexed_db.borrow().texts.keys().any(|key| key.contains("/refused/")));
 }
 
 #[test]
-fn y23_every_tab_knows_that_the_network_is_away() {
+fn y23_offline_state_is_shared_between_tabs() {
     let (mut browser, mut server, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    browser.talk();
-    browser.tabs[0].lose("/boards/");
-    browser.talk();
+    browser.deliver_broadcasts();
+    browser.tabs[0].fail_request("/boards/");
+    browser.deliver_broadcasts();
     assert!(browser.tabs.iter().all(|tab| tab.shows().sync.is_offline()));
     // The tab that the person looks at wakes, and the one that sends tries at once.
-    browser.tabs[1].feed(Input::Woken);
-    browser.talk();
+    browser.tabs[1].feed(Input::Online);
+    browser.deliver_broadcasts();
     assert!(is_sending(&browser.tabs[0]));
     browser.exchange_all(&mut server);
     assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline()));
 }
 
 #[test]
-fn y31_every_tab_knows_a_server_error_from_a_lost_connection() {
+fn y31_server_errors_and_offline_differ_in_every_tab() {
     let (mut browser, mut server, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    browser.talk();
+    browser.deliver_broadcasts();
     let states = |browser: &Browser| -> Vec<Option<SendFailure>> {
         let sync = browser.tabs.iter().map(|tab| &tab.shows().sync);
         sync.map(|sync| sync.send_failure).collect()
     };
     for (status, body) in [(500, "{}"), (503, "<html>"), (200, "<html>"), (404, "<html>")] {
-        browser.tabs[0].answer_text("/boards/", status, body);
-        browser.talk();
+        browser.tabs[0].respond_with_text("/boards/", status, body);
+        browser.deliver_broadcasts();
         assert_eq!(states(&browser), [Some(SendFailure::Server); 2], "{status}: the server has a problem");
-        browser.tabs[0].wait_for(Alarm::Outbox);
-        browser.tabs[0].lose("/boards/");
-        browser.talk();
+        browser.tabs[0].fire_alarm(Alarm::Outbox);
+        browser.tabs[0].fail_request("/boards/");
+        browser.deliver_broadcasts();
         assert_eq!(states(&browser), [Some(SendFailure::Offline); 2], "it cannot be reached");
-        browser.tabs[0].wait_for(Alarm::Outbox);
+        browser.tabs[0].fire_alarm(Alarm::Outbox);
     }
     browser.exchange_all(&mut server);
     assert_eq!(states(&browser), [None; 2], "all is well");
 }
 
 #[test]
-fn y24_when_the_leader_closes_another_tab_sends_what_is_left() {
+fn y24_the_next_leader_sends_unsent_changes() {
     let (mut browser, mut server, board) = two_tabs(true);
     let (a, b) = (browser.tabs[1].card("a"), browser.tabs[0].card("b"));
     edit_title(&mut browser.tabs[1], a, "A");
     edit_title(&mut browser.tabs[0], b, "B");
     // What the first tab wanted to say is lost with it; what it kept is not.
-    browser.tabs[0].told.clear();
+    browser.tabs[0].broadcasts.clear();
     browser.close_first();
     assert_eq!(titles(&browser.tabs[0]), "AB");
     assert_eq!(ops_on_their_way(&browser.tabs[0]).len(), 2);
@@ -214,7 +214,7 @@ fn y24_without_locks_every_tab_leads_and_nothing_is_done_twice() {
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
-    browser.tabs.iter_mut().for_each(|tab| _ = tab.feed(Input::Woken));
+    browser.tabs.iter_mut().for_each(|tab| _ = tab.feed(Input::Online));
     browser.exchange_all(&mut server);
     for tab in &browser.tabs {
         assert_agrees(tab, &server, board);
@@ -225,11 +225,11 @@ fn y24_without_locks_every_tab_leads_and_nothing_is_done_twice() {
 /// Waits until a tab has found out that its leader is silent, asks it, and takes over; it hears nothing meanwhile.
 fn take_over(tab: &mut Device) {
     for _ in 0..2 {
-        assert!(!tab.takes_lead);
-        tab.wait_for(Alarm::Leader);
+        assert!(!tab.requested_lead);
+        tab.fire_alarm(Alarm::Leader);
     }
-    assert!(std::mem::take(&mut tab.takes_lead));
-    tab.feed(Input::Leading);
+    assert!(std::mem::take(&mut tab.requested_lead));
+    tab.feed(Input::LeadAcquired);
 }
 
 #[test]
@@ -263,15 +263,15 @@ fn y32_a_leader_that_responds_keeps_the_lead() {
     let (mut browser, _, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    browser.talk();
-    browser.tabs[0].lose("/boards/");
-    browser.talk();
+    browser.deliver_broadcasts();
+    browser.tabs[0].fail_request("/boards/");
+    browser.deliver_broadcasts();
     for _ in 0..5 {
-        browser.tabs[1].wait_for(Alarm::Leader);
+        browser.tabs[1].fire_alarm(Alarm::Leader);
         // Nothing else has happened in the leader meanwhile.
         browser.tabs[0].now = browser.tabs[1].now;
-        browser.talk();
-        assert!(!browser.tabs[1].takes_lead);
+        browser.deliver_broadcasts();
+        assert!(!browser.tabs[1].requested_lead);
     }
 }
 
@@ -281,11 +281,11 @@ fn y32_a_leader_that_lacks_the_change_is_replaced() {
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
     // The leader has another version of the app, and cannot read what it is told.
-    browser.tabs[1].told.clear();
-    browser.tabs[1].wait_for(Alarm::Leader);
-    browser.talk();
-    browser.tabs[1].wait_for(Alarm::Leader);
-    assert!(browser.tabs[1].takes_lead);
+    browser.tabs[1].broadcasts.clear();
+    browser.tabs[1].fire_alarm(Alarm::Leader);
+    browser.deliver_broadcasts();
+    browser.tabs[1].fire_alarm(Alarm::Leader);
+    assert!(browser.tabs[1].requested_lead);
 }
 
 #[test]
@@ -293,13 +293,13 @@ fn y32_a_tab_that_was_suspended_itself_asks_once_more() {
     let (mut browser, _, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    browser.tabs[1].wait_for(Alarm::Leader);
+    browser.tabs[1].fire_alarm(Alarm::Leader);
     browser.tabs[1].alarms.remove(&Alarm::Leader);
     browser.tabs[1].now += 60_000;
     browser.tabs[1].feed(Input::Alarm { alarm: Alarm::Leader });
-    assert!(!browser.tabs[1].takes_lead, "the answer may wait to be delivered");
-    browser.tabs[1].wait_for(Alarm::Leader);
-    assert!(browser.tabs[1].takes_lead);
+    assert!(!browser.tabs[1].requested_lead, "the answer may wait to be delivered");
+    browser.tabs[1].fire_alarm(Alarm::Leader);
+    assert!(browser.tabs[1].requested_lead);
 }
 
 #[test]
@@ -311,55 +311,55 @@ fn y32_only_a_visible_tab_with_something_to_send_watches_the_leader() {
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
     assert_eq!(watches(&browser), [false, true]);
-    browser.tabs[1].feed(Input::Hidden);
+    browser.tabs[1].feed(Input::PageHidden);
     assert_eq!(watches(&browser), [false, false]);
-    browser.tabs[1].feed(Input::Shown);
+    browser.tabs[1].feed(Input::PageVisible);
     assert_eq!(watches(&browser), [false, true]);
     browser.exchange_all(&mut server);
     assert_eq!(watches(&browser), [false, false]);
 }
 
 #[test]
-fn y39_a_change_of_a_board_that_this_tab_has_not_heard_of_is_not_refused() {
+fn y39_ops_of_a_board_known_only_to_another_tab_are_not_refused() {
     let (mut browser, mut server, _) = two_tabs(true);
     let board = open_new(&mut browser.tabs[1], "Later").id;
     // The leader does not hear of the board, and the server knows nothing of it yet.
-    browser.tabs[1].told.clear();
+    browser.tabs[1].broadcasts.clear();
     add_list(&mut browser.tabs[1], "To do");
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
     assert_agrees(&browser.tabs[1], &server, board);
     for tab in &browser.tabs {
-        assert!(tab.shows().sync.refused.is_empty());
+        assert!(tab.snapshot().sync.refused.is_empty());
     }
 }
 
 #[test]
-fn y35_a_leader_that_was_suspended_sends_nothing_before_it_has_read_the_outbox_again() {
+fn y35_a_resumed_leader_reloads_the_outbox_first() {
     let (mut browser, mut server, board) = two_tabs(true);
     let a = browser.tabs[0].card("a");
     edit_title(&mut browser.tabs[0], a, "A");
-    browser.talk();
-    browser.tabs[0].lose("/boards/");
+    browser.deliver_broadcasts();
+    browser.tabs[0].fail_request("/boards/");
     // The first tab is frozen from here on; the answer that it had is known to both.
-    browser.talk();
+    browser.deliver_broadcasts();
     take_over(&mut browser.tabs[1]);
     exchange(&mut browser.tabs[1], &mut server);
     browser.tabs[0].now = browser.tabs[1].now;
     let frozen = &mut browser.tabs[0];
-    frozen.holds_loads = true;
-    frozen.feed(Input::Shown);
+    frozen.defers_reads = true;
+    frozen.feed(Input::PageVisible);
     assert!(!is_sending(frozen));
     // What waited is delivered before the storage answers.
-    for message in std::mem::take(&mut browser.tabs[1].told) {
-        browser.tabs[0].feed(Input::Told { message });
+    for message in std::mem::take(&mut browser.tabs[1].broadcasts) {
+        browser.tabs[0].feed(Input::PeerMessage { message });
     }
     browser.tabs[0].feed(Input::LeadLost);
     while !browser.tabs[0].loads.is_empty() {
-        browser.tabs[0].hand_over();
+        browser.tabs[0].deliver_read();
     }
     assert!(!is_sending(&browser.tabs[0]));
-    browser.tabs[0].holds_loads = false;
+    browser.tabs[0].defers_reads = false;
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
     for tab in &browser.tabs {
@@ -368,18 +368,18 @@ fn y35_a_leader_that_was_suspended_sends_nothing_before_it_has_read_the_outbox_a
 }
 
 #[test]
-fn y35_a_failure_of_a_tab_that_has_lost_the_lead_says_nothing_of_the_network() {
+fn y35_failures_of_a_former_leader_are_ignored() {
     let (mut browser, mut server, _) = two_tabs(true);
     let a = browser.tabs[0].card("a");
     edit_title(&mut browser.tabs[0], a, "A");
-    browser.talk();
+    browser.deliver_broadcasts();
     // The first tab is frozen with its request on its way.
     take_over(&mut browser.tabs[1]);
     exchange(&mut browser.tabs[1], &mut server);
-    let told = std::mem::take(&mut browser.tabs[1].told);
-    browser.tabs[0].lose("/boards/");
+    let told = std::mem::take(&mut browser.tabs[1].broadcasts);
+    browser.tabs[0].fail_request("/boards/");
     for message in told {
-        browser.tabs[0].feed(Input::Told { message });
+        browser.tabs[0].feed(Input::PeerMessage { message });
     }
     browser.tabs[0].feed(Input::LeadLost);
     browser.exchange_all(&mut server);

@@ -41,13 +41,13 @@ fn told(cards: Value, items: Value) -> Value {
         "cards": cards, "items": items }] })
 }
 
-fn load(device: &mut Device, answer: Value) {
-    device.dispatches(json!({ "type": "load_tasks" }));
-    device.answer("/tasks/", 200, answer);
+fn load(device: &mut Device, response: Value) {
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    device.answer("/tasks/", 200, response);
 }
 
 fn tasks(device: &Device) -> Vec<(&str, DueGroup)> {
-    device.shows().tasks.tasks.iter().map(|task| (task.title.as_str(), task.group)).collect()
+    device.snapshot().tasks.tasks.iter().map(|task| (task.title.as_str(), task.group)).collect()
 }
 
 fn reminders(device: &mut Device) -> Vec<(String, String)> {
@@ -61,14 +61,14 @@ fn reminders(device: &mut Device) -> Vec<(String, String)> {
 /// Lets time pass, as a page that is awake sees it.
 fn pass(device: &mut Device, minutes: i64) {
     device.now += minutes * 60_000;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
 }
 
 #[test]
 fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_tasks" }));
-    assert_eq!(device.shows().tasks.status, LoadStatus::Loading);
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    assert_eq!(device.snapshot().tasks.status, LoadStatus::Loading);
     let cards = json!([
         card(10, "later", json!("2026-04-01")),
         card(11, "undated", Value::Null),
@@ -77,7 +77,7 @@ fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
         card(14, "nothing", Value::Null),
     ]);
     device.answer("/tasks/", 200, told(cards, json!([reminder(20, 11, 15)])));
-    assert_eq!(device.shows().tasks.status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().tasks.status, LoadStatus::Ready);
     let expected = [
         ("past", DueGroup::Overdue),
         ("today", DueGroup::Today),
@@ -85,7 +85,7 @@ fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
         ("undated", DueGroup::Later),
     ];
     assert_eq!(tasks(&device), expected);
-    let task = &device.shows().tasks.tasks[0];
+    let task = &device.snapshot().tasks.tasks[0];
     assert_eq!(
         (task.board_slug.as_str(), task.board_name.as_str(), task.list_name.as_str()),
         ("board-5", "Board 5", "To do")
@@ -107,26 +107,26 @@ fn k3_a_board_in_memory_says_what_is_dated() {
     let mut device = with_cards();
     let (a, b) = (device.card("a"), device.card("b"));
     let due = |card: Id, due: Value| json!({ "type": "edit_card", "card_id": card, "edits": [{ "field": "due_date", "value": due }] });
-    device.dispatches(due(a, json!("2026-03-04")));
-    device.dispatches(due(b, json!("2026-03-05")));
-    device.dispatches(json!({ "type": "close_board" }));
+    device.dispatch_json(due(a, json!("2026-03-04")));
+    device.dispatch_json(due(b, json!("2026-03-05")));
+    device.dispatch_json(json!({ "type": "close_board" }));
     load(&mut device, json!({ "boards": [] }));
     assert_eq!(tasks(&device), [("a", DueGroup::ThisWeek), ("b", DueGroup::ThisWeek)]);
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(tasks(&device), [("a", DueGroup::ThisWeek)]);
 }
 
 #[test]
 fn k6_while_a_board_is_open_the_tasks_wait() {
     let mut device = with_cards();
-    device.dispatches(json!({ "type": "load_tasks" }));
+    device.dispatch_json(json!({ "type": "load_tasks" }));
     device.answer("/tasks/", 404, json!({}));
     let a = device.card("a");
-    device.dispatches(
+    device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-04" }] }),
     );
     assert!(tasks(&device).is_empty());
-    device.dispatches(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!(tasks(&device), [("a", DueGroup::ThisWeek)]);
 }
 
@@ -134,68 +134,68 @@ fn k6_while_a_board_is_open_the_tasks_wait() {
 fn k4_without_a_network_the_tasks_are_there_as_they_were() {
     let mut device = signed_in(ada());
     load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
-    device.dispatches(json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) }));
+    device.dispatch_json(json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) }));
     device.reload("/app/tasks");
-    device.dispatches(json!({ "type": "load_tasks" }));
-    device.lose_all();
-    assert_eq!(device.shows().tasks.status, LoadStatus::Ready);
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    device.fail_all_requests();
+    assert_eq!(device.snapshot().tasks.status, LoadStatus::Ready);
     assert_eq!(tasks(&device), [("soon", DueGroup::ThisWeek)]);
-    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("completed"), "with what has not been sent");
+    assert_eq!(json!(device.snapshot().tasks.tasks[0].priority), json!("completed"), "with what has not been sent");
     let mut other = signed_in(ada());
-    other.dispatches(json!({ "type": "load_tasks" }));
-    other.lose("/tasks/");
-    assert_eq!(other.shows().tasks.status, LoadStatus::Failed, "nothing is known");
+    other.dispatch_json(json!({ "type": "load_tasks" }));
+    other.fail_request("/tasks/");
+    assert_eq!(other.snapshot().tasks.status, LoadStatus::Failed, "nothing is known");
 }
 
 #[test]
-fn k4_what_became_of_the_tasks_on_an_open_board_is_stored_too() {
+fn k4_task_changes_on_an_open_board_are_stored() {
     let mut device = with_cards();
     load(&mut device, json!({ "boards": [] }));
-    device.kept.borrow_mut().settle();
+    device.indexed_db.borrow_mut().commit();
     let a = device.card("a");
-    let stored = |device: &Device| device.kept.borrow().texts.get(&format!("{}/kept/tasks", ada())).cloned();
+    let stored = |device: &Device| device.indexed_db.borrow().texts.get(&format!("{}/kept/tasks", ada())).cloned();
     let before = stored(&device);
-    device.dispatches(
+    device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-04" }] }),
     );
     assert_eq!(stored(&device), before, "not at every change");
-    device.wait_for(Alarm::Tasks);
+    device.fire_alarm(Alarm::StoreTasks);
     assert!(stored(&device).is_some_and(|text| text.contains("2026-03-04")));
-    device.dispatches(
+    device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-05" }] }),
     );
-    device.dispatches(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "close_board" }));
     assert!(stored(&device).is_some_and(|text| text.contains("2026-03-05")));
-    assert!(!device.alarms.contains_key(&Alarm::Tasks));
+    assert!(!device.alarms.contains_key(&Alarm::StoreTasks));
 }
 
 #[test]
 fn k4_what_is_stored_does_not_take_the_place_of_what_the_server_told() {
     let mut device = signed_in(ada());
     load(&mut device, told(json!([card(10, "stored", json!("2026-03-04"))]), json!([])));
-    let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
-    page.holds_loads = true;
+    let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
+    page.defers_reads = true;
     page.start("/app/tasks");
     load(&mut page, told(json!([card(10, "told", json!("2026-03-04"))]), json!([])));
     while !page.loads.is_empty() {
-        page.hand_over();
+        page.deliver_read();
     }
     assert_eq!(tasks(&page), [("told", DueGroup::ThisWeek)]);
 }
 
 #[test]
-fn k7_an_answer_that_a_change_has_overtaken_is_asked_for_again_and_the_next_one_is_shown() {
+fn k7_stale_tasks_are_refetched_once() {
     let mut device = signed_in(ada());
     let (old, new) = (json!([card(10, "old", json!("2026-03-04"))]), json!([card(10, "new", json!("2026-03-04"))]));
     let change = |device: &mut Device| {
         let records = told(new.clone(), json!([]))["boards"][0].clone();
         let changed = json!({ "type": "changed", "board_id": id(5), "since": 2, "version": 3, "records": records });
-        device.feed(Input::SocketText { text: changed.to_string() });
+        device.feed(Input::SocketMessage { text: changed.to_string() });
     };
     device.feed(Input::SocketOpened);
-    device.feed(Input::SocketText { text: json!({ "type": "ready" }).to_string() });
+    device.feed(Input::SocketMessage { text: json!({ "type": "ready" }).to_string() });
     for (page, path) in [("load_tasks", "/tasks/"), ("load_trash", "/trash/")] {
-        device.dispatches(json!({ "type": page }));
+        device.dispatch_json(json!({ "type": page }));
         change(&mut device);
         device.answer(path, 200, told(old.clone(), json!([])));
         assert_eq!(device.open().iter().filter(|open| open.ends_with(path)).count(), 1, "{path} is asked for again");
@@ -210,18 +210,21 @@ fn k7_an_answer_that_a_change_has_overtaken_is_asked_for_again_and_the_next_one_
         assert_eq!(device.open().iter().filter(|open| open.ends_with(path)).count(), 0);
         assert_eq!(tasks(&device), [("new", DueGroup::ThisWeek)]);
     }
-    assert_eq!((device.shows().tasks.status, device.shows().trash.status), (LoadStatus::Ready, LoadStatus::Ready));
+    assert_eq!(
+        (device.snapshot().tasks.status, device.snapshot().trash.status),
+        (LoadStatus::Ready, LoadStatus::Ready)
+    );
 }
 
 #[test]
-fn m2_calls_that_cannot_be_read_are_set_aside() {
+fn m2_unreadable_fired_reminders_are_quarantined() {
     let device = signed_in(ada());
     let key = format!("{}/kept/calls", ada());
     for text in ["{", r#"{"format":0,"calls":[]}"#, r#"{"format":9,"calls":[]}"#] {
-        device.kept.borrow_mut().keep(vec![(key.clone(), Some(text.to_owned()))]);
-        let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+        device.indexed_db.borrow_mut().keep(vec![(key.clone(), Some(text.to_owned()))]);
+        let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
         page.start("/app");
-        assert_eq!(page.kept.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
+        assert_eq!(page.indexed_db.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
     }
 }
 
@@ -230,36 +233,36 @@ fn k5_a_card_is_done_without_opening_its_board() {
     let mut device = signed_in(ada());
     load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
     let complete = json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) });
-    device.dispatches(complete.clone());
-    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("completed"));
+    device.dispatch_json(complete.clone());
+    assert_eq!(json!(device.snapshot().tasks.tasks[0].priority), json!("completed"));
     let sent = device.request(&format!("/boards/{}/ops/", id(5))).json();
     let edit = json!({ "field": "completed", "value": true });
     assert_eq!(sent["ops"][0]["change"], json!({ "type": "edit_card", "card_id": id(10), "edit": edit }));
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
-    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("low"));
-    device.dispatches(complete);
-    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("completed"));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(json!(device.snapshot().tasks.tasks[0].priority), json!("low"));
+    device.dispatch_json(complete);
+    assert_eq!(json!(device.snapshot().tasks.tasks[0].priority), json!("completed"));
     let unknown = json!({ "type": "complete_task", "board_id": id(5), "card_id": id(99) });
-    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::UnknownCard));
+    assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::UnknownCard));
 }
 
 /// A device that leads, and knows one card with a due date and a reminder.
 fn with_reminder(due: &str, minutes: i64) -> Device {
     let mut device = signed_in(ada());
-    device.feed(Input::Leading);
+    device.feed(Input::LeadAcquired);
     load(&mut device, told(json!([card(10, "Milk", json!(due))]), json!([reminder(20, 10, minutes)])));
     device
 }
 
 #[test]
-fn m1_a_reminder_calls_its_minutes_before_the_due_date() {
+fn m1_a_reminder_fires_its_minutes_before_the_due_date() {
     // It is 09:30 by the device's clock.
     let mut device = with_reminder("2026-03-03T10:00", 15);
     pass(&mut device, 14);
     assert_eq!(reminders(&mut device), []);
-    let alarm = device.alarms[&Alarm::Reminder];
+    let alarm = device.alarms[&Alarm::Reminders];
     assert!(alarm <= device.now + 60_000, "the next look comes in time");
-    device.wait_for(Alarm::Reminder);
+    device.fire_alarm(Alarm::Reminders);
     pass(&mut device, 1);
     let path = format!("/app/b/board-5?card={}", id(10));
     assert_eq!(reminders(&mut device), [("Milk is due at 10:00\u{a0}AM".to_owned(), path)]);
@@ -268,7 +271,7 @@ fn m1_a_reminder_calls_its_minutes_before_the_due_date() {
 #[test]
 fn c12_a_reminder_follows_the_hour_format() {
     let mut device = with_reminder("2026-03-04T14:30", 28 * 60);
-    device.dispatches(json!({ "type": "set_preferences", "update": { "hour_format": "24" } }));
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "hour_format": "24" } }));
     pass(&mut device, 61);
     assert_eq!(reminders(&mut device)[0].0, "Milk is due tomorrow at 14:30");
 }
@@ -283,12 +286,12 @@ fn m1_a_due_date_without_a_time_counts_as_nine() {
 }
 
 #[test]
-fn m2_a_reminder_calls_once_and_again_for_another_due_date() {
+fn m2_a_reminder_fires_once_per_due_date() {
     let mut device = with_reminder("2026-03-03T09:36", 5);
     pass(&mut device, 2);
     assert_eq!(reminders(&mut device).len(), 1);
     device.reload("/app/b");
-    device.feed(Input::Leading);
+    device.feed(Input::LeadAcquired);
     pass(&mut device, 1);
     assert_eq!(reminders(&mut device), [], "also after a reload");
     load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([reminder(20, 10, 5)])));
@@ -298,7 +301,7 @@ fn m2_a_reminder_calls_once_and_again_for_another_due_date() {
 }
 
 #[test]
-fn m3_what_is_done_or_gone_does_not_call() {
+fn m3_completed_or_deleted_cards_do_not_fire() {
     let due = json!("2026-03-03T10:00");
     for card in [
         with(card(10, "Milk", due.clone()), "priority", json!("completed")),
@@ -306,7 +309,7 @@ fn m3_what_is_done_or_gone_does_not_call() {
         with(card(10, "Milk", due), "trashed_at", json!("2026-03-02T10:00:00Z")),
     ] {
         let mut device = signed_in(ada());
-        device.feed(Input::Leading);
+        device.feed(Input::LeadAcquired);
         load(&mut device, told(json!([card]), json!([reminder(20, 10, 15)])));
         pass(&mut device, 60);
         assert_eq!(reminders(&mut device), []);
@@ -314,50 +317,50 @@ fn m3_what_is_done_or_gone_does_not_call() {
 }
 
 #[test]
-fn m4_a_reminder_slept_through_calls_up_to_twelve_hours_late() {
+fn m4_missed_reminders_fire_up_to_twelve_hours_late() {
     for (minutes, calls) in [(15 + 12 * 60 - 1, 1), (15 + 12 * 60 + 1, 0)] {
         let mut device = with_reminder("2026-03-03T10:00", 15);
         pass(&mut device, minutes);
         assert_eq!(reminders(&mut device).len(), calls, "{minutes}");
     }
     let mut device = signed_in(ada());
-    device.feed(Input::Leading);
+    device.feed(Input::LeadAcquired);
     let late = with(reminder(20, 10, 15), "created_at", json!("2026-03-03T08:29:00Z"));
     load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([late])));
     assert_eq!(reminders(&mut device), [], "it was made after its moment");
 }
 
 #[test]
-fn m6_a_tab_that_takes_over_calls_what_is_due_and_the_suspended_leader_does_not() {
+fn m6_only_the_new_leader_fires_due_reminders() {
     let mut leader = with_reminder("2026-03-03T10:00", 15);
-    let mut other = Device::tab(leader.now, leader.storage.clone(), leader.kept.clone());
+    let mut other = Device::tab(leader.now, leader.storage.clone(), leader.indexed_db.clone());
     other.start("/app");
     let tasks = told(json!([card(10, "Milk", json!("2026-03-03T10:00"))]), json!([reminder(20, 10, 15)]));
     load(&mut other, tasks);
     // The leader is frozen from here on.
     other.now += 15 * 60_000;
-    other.feed(Input::Woken);
+    other.feed(Input::Online);
     assert_eq!(reminders(&mut other), [], "the leader calls");
     for _ in 0..2 {
-        other.wait_for(Alarm::Leader);
+        other.fire_alarm(Alarm::Leader);
     }
-    assert!(other.takes_lead);
-    other.feed(Input::Leading);
+    assert!(other.requested_lead);
+    other.feed(Input::LeadAcquired);
     assert_eq!(reminders(&mut other).len(), 1);
     assert!(!other.alarms.contains_key(&Alarm::Leader));
     leader.now = other.now;
-    leader.feed(Input::Alarm { alarm: Alarm::Reminder });
+    leader.feed(Input::Alarm { alarm: Alarm::Reminders });
     leader.feed(Input::LeadLost);
     assert_eq!(reminders(&mut leader), [], "it was called in the other tab");
 }
 
 #[test]
-fn m5_a_change_of_the_clock_moves_the_moment() {
+fn m5_utc_offset_changes_move_the_reminder() {
     let mut device = with_reminder("2026-03-03T14:00", 0);
     pass(&mut device, 60);
     device.utc_offset += 60;
     while reminders(&mut device).is_empty() {
-        device.wait_for(Alarm::Reminder);
+        device.fire_alarm(Alarm::Reminders);
     }
     // Two in the afternoon by the new clock, an hour before it would have been by the old one.
     assert_eq!(device.now, crate::support::MORNING + 210 * 60_000);
@@ -366,31 +369,31 @@ fn m5_a_change_of_the_clock_moves_the_moment() {
 #[test]
 fn m5_a_tab_that_becomes_the_leader_still_asks_the_server_soon_after_opening() {
     let mut device = signed_in(ada());
-    let planned = device.alarms[&Alarm::Reminder];
-    device.feed(Input::Leading);
-    assert_eq!(device.alarms[&Alarm::Reminder], planned);
+    let planned = device.alarms[&Alarm::Reminders];
+    device.feed(Input::LeadAcquired);
+    assert_eq!(device.alarms[&Alarm::Reminders], planned);
 }
 
 const YESTERDAY: &str = "2026-03-02T10:00:00.000Z";
 
 fn trash(device: &Device) -> Vec<(String, String, bool)> {
-    let entries = &device.shows().trash.entries;
+    let entries = &device.snapshot().trash.entries;
     entries.iter().map(|entry| (entry.name.clone(), entry.place.clone(), entry.is_archived)).collect()
 }
 
 #[test]
 fn g1_the_trash_shows_what_lies_there_the_latest_first() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_trash" }));
-    assert_eq!(device.shows().trash.status, LoadStatus::Loading);
+    device.dispatch_json(json!({ "type": "load_trash" }));
+    assert_eq!(device.snapshot().trash.status, LoadStatus::Loading);
     let gone = with(card(10, "gone", Value::Null), "trashed_at", json!(YESTERDAY));
     let kept = with(card(11, "kept", Value::Null), "archived_at", json!("2026-03-02T11:00:00Z"));
     let hidden = with(card(12, "hidden", Value::Null), "trashed_at", json!(YESTERDAY));
-    let answer = json!({ "boards": [
+    let response = json!({ "boards": [
         { "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null), list(7, json!("2026-03-02T09:00:00Z"))],
           "cards": [gone, kept], "items": [] },
         { "version": 3, "board": board(8, json!("2026-03-02T12:00:00Z")), "lists": [list(6, Value::Null)], "cards": [hidden], "items": [] }] });
-    device.answer("/trash/", 200, answer);
+    device.answer("/trash/", 200, response);
     let entry = |name: &str, place: &str, is_archived| (name.to_owned(), place.to_owned(), is_archived);
     let expected = [
         entry("Board 8", "", false),
@@ -399,33 +402,33 @@ fn g1_the_trash_shows_what_lies_there_the_latest_first() {
         entry("To do", "Board 5", false),
     ];
     assert_eq!(trash(&device), expected);
-    device.dispatches(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
-    device.dispatches(json!({ "type": "restore_list", "board_id": id(5), "list_id": id(7) }));
-    device.dispatches(json!({ "type": "restore_board", "board_id": id(8) }));
+    device.dispatch_json(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
+    device.dispatch_json(json!({ "type": "restore_list", "board_id": id(5), "list_id": id(7) }));
+    device.dispatch_json(json!({ "type": "restore_board", "board_id": id(8) }));
     assert_eq!(trash(&device), [entry("hidden", "Board 8, To do", false), entry("gone", "Board 5, To do", false)]);
-    assert_eq!(device.shows().boards.len(), 1, "the board is back in the list");
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(device.snapshot().boards.len(), 1, "the board is back in the list");
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(trash(&device)[0], entry("Board 8", "", false));
     let unknown = json!({ "type": "restore_card", "board_id": id(5), "card_id": id(99) });
-    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::UnknownCard));
+    assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::UnknownCard));
 }
 
 #[test]
 fn g2_a_card_comes_back_onto_a_board_that_never_loaded_it() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     let opened = json!({ "version": 3, "is_complete": true, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
         "cards": [card(10, "here", Value::Null)], "items": [] });
     device.answer("/boards/board-5/", 200, opened);
-    device.dispatches(json!({ "type": "close_board" }));
-    device.dispatches(json!({ "type": "load_trash" }));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "load_trash" }));
     let gone = with(card(11, "gone", Value::Null), "trashed_at", json!(YESTERDAY));
-    let answer = json!({ "boards": [{ "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
+    let response = json!({ "boards": [{ "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
         "cards": [gone], "items": [] }] });
-    device.answer("/trash/", 200, answer);
-    device.dispatches(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
+    device.answer("/trash/", 200, response);
+    device.dispatch_json(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
     assert!(trash(&device).is_empty());
-    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     assert_eq!(titles(&device), "heregone");
 }
 
@@ -433,12 +436,12 @@ fn g2_a_card_comes_back_onto_a_board_that_never_loaded_it() {
 fn g3_what_was_just_deleted_lies_in_the_trash_before_the_server_knows() {
     let mut device = with_cards();
     let a = device.card("a");
-    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
-    device.dispatches(json!({ "type": "close_board" }));
-    device.dispatches(json!({ "type": "load_trash" }));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
+    device.dispatch_json(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "load_trash" }));
     assert_eq!(trash(&device), [("a".to_owned(), "Garden, To do".to_owned(), false)]);
-    device.lose("/trash/");
+    device.fail_request("/trash/");
     assert_eq!(trash(&device).len(), 1);
-    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert!(trash(&device).is_empty());
 }

@@ -1,10 +1,10 @@
 //! The timer within the whole core: its card, its tabs, what leaves with the account (SPEC T16 to T45).
 
+use crate::board_deltas::exchange;
 use crate::boards::{add_card, add_list, open_new};
-use crate::news::exchange;
 use crate::support::device::Device;
 use crate::support::server::Server;
-use crate::support::{ada, ben, id, log_in, signed_in, stranger};
+use crate::support::{ada, ben, id, log_in, signed_in, signed_out_device};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::{Alarm, IoEffect, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
@@ -27,7 +27,7 @@ fn with_cards() -> (Device, Id) {
 
 fn focus(device: &mut Device, board_id: Id, title: &str) {
     let card_id = device.card(title);
-    device.dispatches(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
+    device.dispatch_json(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
 }
 
 /// The outcome, the card and the revision of the session that is on its way.
@@ -39,7 +39,7 @@ fn sent(device: &Device) -> (String, Option<String>, i64) {
 
 /// Another tab of the same browser, with what is stored.
 fn tab_beside(device: &Device) -> Device {
-    let mut tab = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+    let mut tab = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
     tab.start("/app");
     tab
 }
@@ -47,31 +47,35 @@ fn tab_beside(device: &Device) -> Device {
 /// Hands on what one tab has last stored, key by key.
 fn hand_on(from: &Device, to: &mut Device) {
     to.now = from.now;
-    for effect in from.last.io.clone() {
+    for effect in from.last.io_effects.clone() {
         match effect {
-            IoEffect::Store { key, value } => to.stored_elsewhere(&key, Some(&value)),
-            IoEffect::Remove { key } => to.stored_elsewhere(&key, None),
+            IoEffect::SetLocalStorage { key, value } => to.store_in_other_tab(&key, Some(&value)),
+            IoEffect::RemoveLocalStorage { key } => to.store_in_other_tab(&key, None),
             _ => {}
         }
     }
 }
 
 fn plays(step: &core_wasm::protocol::effect::Step) -> bool {
-    step.ui.iter().any(|effect| matches!(effect, UiEffect::PlayLoop { .. }))
+    step.ui_effects.iter().any(|effect| matches!(effect, UiEffect::PlayLoop { .. }))
 }
 
 #[test]
 fn t34_a_card_of_a_board_is_focused_on_and_its_session_names_it() {
     let (mut device, board) = with_cards();
     focus(&mut device, board, "a");
-    let card = device.shows().timer.card.clone().expect("a card");
+    let card = device.snapshot().timer.card.clone().expect("a card");
     assert_eq!((card.title.as_str(), card.board_slug, card.board_id), ("a", device.board().board.slug.clone(), board));
     device.now += 10 * MINUTE;
     focus(&mut device, board, "b");
-    assert_eq!(device.shows().timer.state.minutes, 15);
-    device.lose_all();
+    assert_eq!(device.snapshot().timer.state.minutes, 15);
+    device.fail_all_requests();
     assert_eq!(
-        device.unsent_keys().iter().filter(|key| device.kept.borrow().texts[*key].contains("focus_session")).count(),
+        device
+            .unsent_keys()
+            .iter()
+            .filter(|key| device.indexed_db.borrow().texts[*key].contains("focus_session"))
+            .count(),
         1
     );
 }
@@ -83,72 +87,72 @@ fn t34_an_unknown_card_and_a_strangers_are_refused() {
         crate::support::intent(json!({ "type": "focus_card", "board_id": board, "card_id": card }))
     };
     let card = device.card("a");
-    assert_eq!(device.tries(unknown(board, id(77))), Err(ErrorCode::NotFound));
-    assert_eq!(device.tries(unknown(id(77), card)), Err(ErrorCode::NotFound));
-    device.dispatches(json!({ "type": "delete_card", "card_id": card }));
-    assert_eq!(device.tries(unknown(board, card)), Err(ErrorCode::NotFound), "it lies in the trash");
-    assert!(!device.shows().timer.state.is_active);
-    assert_eq!(stranger("/app").tries(unknown(board, card)), Err(ErrorCode::SignedOut));
+    assert_eq!(device.try_dispatch(unknown(board, id(77))), Err(ErrorCode::NotFound));
+    assert_eq!(device.try_dispatch(unknown(id(77), card)), Err(ErrorCode::NotFound));
+    device.dispatch_json(json!({ "type": "delete_card", "card_id": card }));
+    assert_eq!(device.try_dispatch(unknown(board, card)), Err(ErrorCode::NotFound), "it lies in the trash");
+    assert!(!device.snapshot().timer.state.is_active);
+    assert_eq!(signed_out_device("/app").try_dispatch(unknown(board, card)), Err(ErrorCode::SignedOut));
 }
 
 #[test]
-fn t35_the_card_leaves_with_its_account() {
+fn t35_the_card_is_cleared_with_its_account() {
     let (mut device, board) = with_cards();
     focus(&mut device, board, "a");
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
-    assert_eq!((device.shows().timer.card.clone(), device.stored("timerSession")), (None, None));
-    device.lose_all();
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
+    assert_eq!((device.snapshot().timer.card.clone(), device.stored("timerSession")), (None, None));
+    device.fail_all_requests();
     log_in(&mut device, ben());
-    device.dispatches(json!({ "type": "start_timer" }));
-    assert_eq!(device.shows().timer.card, None);
+    device.dispatch_json(json!({ "type": "start_timer" }));
+    assert_eq!(device.snapshot().timer.card, None);
 }
 
 #[test]
 fn t42_what_was_focused_is_sent_before_the_person_logs_out() {
     for is_paused in [false, true] {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "start_timer" }));
+        device.dispatch_json(json!({ "type": "start_timer" }));
         device.now += 5 * MINUTE;
         if is_paused {
-            device.dispatches(json!({ "type": "pause_timer" }));
+            device.dispatch_json(json!({ "type": "pause_timer" }));
             assert_eq!(sent(&device).2, 0, "a pause has kept it already");
         }
         device.take_effects();
         let log_out = crate::support::intent(json!({ "type": "log_out", "discard_unsent": false }));
-        assert_eq!(device.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
+        assert_eq!(device.try_dispatch(log_out.clone()), Err(ErrorCode::UnsentChanges));
         let told = device.take_effects().into_iter().any(|effect| matches!(effect, UiEffect::Notify { .. }));
-        assert!(!told && device.shows().session.is_authenticated);
-        assert!(device.shows().timer.state.has_previous_session);
+        assert!(!told && device.snapshot().session.is_authenticated);
+        assert!(device.snapshot().timer.state.has_previous_session);
         assert_eq!(sent(&device), ("stopped".to_owned(), None, 0));
         let body = device.request("/focus-sessions/").json();
         device.answer("/focus-sessions/", 200, json!({ "session": body }));
-        assert_eq!(device.tries(log_out), Ok(()));
-        assert!(!device.shows().session.is_authenticated && !device.shows().timer.state.has_previous_session);
+        assert_eq!(device.try_dispatch(log_out), Ok(()));
+        assert!(!device.snapshot().session.is_authenticated && !device.snapshot().timer.state.has_previous_session);
     }
 }
 
 #[test]
-fn t42_less_than_a_minute_keeps_nobody_and_what_is_discarded_is_gone() {
+fn t42_short_or_discarded_focus_does_not_block_log_out() {
     for (milliseconds, discard_unsent) in [(59_999, false), (5 * MINUTE, true)] {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "start_timer" }));
+        device.dispatch_json(json!({ "type": "start_timer" }));
         device.now += milliseconds;
-        device.dispatches(json!({ "type": "log_out", "discard_unsent": discard_unsent }));
-        assert!(!device.shows().session.is_authenticated && !device.shows().timer.state.is_active);
+        device.dispatch_json(json!({ "type": "log_out", "discard_unsent": discard_unsent }));
+        assert!(!device.snapshot().session.is_authenticated && !device.snapshot().timer.state.is_active);
         assert_eq!(device.unsent_keys(), Vec::<String>::new());
     }
 }
 
 #[test]
-fn t42_what_somebody_focused_waits_for_them_when_somebody_else_logs_in() {
+fn t42_focus_time_waits_for_its_account() {
     for (milliseconds, expected) in [(59_999, 0), (5 * MINUTE, 1)] {
         let mut device = signed_in(ada());
-        device.dispatches(json!({ "type": "start_timer" }));
-        ["access_token", "refresh_token"].iter().for_each(|key| device.stored_elsewhere(key, None));
+        device.dispatch_json(json!({ "type": "start_timer" }));
+        ["access_token", "refresh_token"].iter().for_each(|key| device.store_in_other_tab(key, None));
         device.now += milliseconds;
         log_in(&mut device, ben());
-        assert!(!device.shows().timer.state.is_active);
-        assert_eq!(device.shows().sync.unsent, 0, "it is nothing to the other");
+        assert!(!device.snapshot().timer.state.is_active);
+        assert_eq!(device.snapshot().sync.unsent, 0, "it is nothing to the other");
         let waiting: Vec<String> = device.unsent_keys();
         assert_eq!(waiting.len(), expected);
         assert!(waiting.iter().all(|key| key.starts_with(&ada().to_string())));
@@ -156,47 +160,47 @@ fn t42_what_somebody_focused_waits_for_them_when_somebody_else_logs_in() {
 }
 
 #[test]
-fn t25_a_state_of_an_unknown_shape_is_kept_aside() {
+fn t25_an_unknown_state_is_quarantined() {
     let mut device = signed_in(ada());
     device.storage.insert("timerState".to_owned(), "{\"minutes\":\"many\"}".to_owned());
     device.reload("/app");
-    assert_eq!((device.shows().timer.state.minutes, device.stored("timerState")), (25, None));
-    let kept = device.kept.borrow();
-    assert_eq!(kept.texts.get("set aside/timerState").map(String::as_str), Some("{\"minutes\":\"many\"}"));
+    assert_eq!((device.snapshot().timer.state.minutes, device.stored("timerState")), (25, None));
+    let indexed_db = device.indexed_db.borrow();
+    assert_eq!(indexed_db.texts.get("set aside/timerState").map(String::as_str), Some("{\"minutes\":\"many\"}"));
     assert!(device.log.iter().any(|line| line.contains("timerState")));
 }
 
 #[test]
-fn t27_the_bell_goes_to_the_tab_where_start_was_pressed_and_stays_with_it() {
+fn t27_the_starting_tab_owns_the_sound() {
     let mut device = Device::tab(crate::support::MORNING, [].into(), std::rc::Rc::default());
-    device.feed(Input::Ringing { rings: true });
+    device.feed(Input::SoundLockChanged { is_held: true });
     device.start("/app");
-    device.dispatches(json!({ "type": "start_timer" }));
-    assert!(device.last.io.contains(&IoEffect::TakeBell) && plays(&device.last));
+    device.dispatch_json(json!({ "type": "start_timer" }));
+    assert!(device.last.io_effects.contains(&IoEffect::AcquireSoundLock) && plays(&device.last));
     let mut other = tab_beside(&device);
     assert!(!plays(&other.last));
-    other.feed(Input::Ringing { rings: true });
+    other.feed(Input::SoundLockChanged { is_held: true });
     assert!(plays(&other.last));
-    device.feed(Input::Ringing { rings: false });
-    assert_eq!(device.last.ui, [UiEffect::StopSounds]);
+    device.feed(Input::SoundLockChanged { is_held: false });
+    assert_eq!(device.last.ui_effects, [UiEffect::StopSounds]);
     for tab in [&mut device, &mut other] {
         tab.take_effects();
         tab.now += 25 * MINUTE;
         tab.feed(Input::Alarm { alarm: Alarm::TimerEnd });
     }
-    assert!(device.shows().timer.state.is_active && device.take_effects().is_empty(), "it waits for the other");
-    assert!(!other.shows().timer.state.is_active && other.take_effects().len() == 3);
+    assert!(device.snapshot().timer.state.is_active && device.take_effects().is_empty(), "it waits for the other");
+    assert!(!other.snapshot().timer.state.is_active && other.take_effects().len() == 3);
     hand_on(&other, &mut device);
-    assert!(!device.shows().timer.state.is_active);
+    assert!(!device.snapshot().timer.state.is_active);
     assert!(device.take_effects().iter().all(|effect| *effect == UiEffect::StopSounds));
 }
 
 #[test]
-fn t27_a_tab_that_has_the_bell_when_it_opens_sounds_on() {
+fn t27_a_reopened_sound_owner_keeps_playing() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
-    let mut reloaded = Device::tab(device.now, device.storage.clone(), device.kept.clone());
-    reloaded.feed(Input::Ringing { rings: true });
+    device.dispatch_json(json!({ "type": "start_timer" }));
+    let mut reloaded = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
+    reloaded.feed(Input::SoundLockChanged { is_held: true });
     reloaded.start("/app");
     assert!(plays(&reloaded.last));
     assert!(reloaded.alarms.contains_key(&Alarm::TimerEnd));
@@ -205,30 +209,31 @@ fn t27_a_tab_that_has_the_bell_when_it_opens_sounds_on() {
 #[test]
 fn t39_a_choice_of_sound_is_heard_at_once_and_leaves_the_phase_alone() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
-    let before = device.shows().timer.clone();
-    device.dispatches(json!({ "type": "set_preferences", "update": { "focus_sound": "rain", "focus_minutes": 50 } }));
-    assert!(device.last.ui.contains(&UiEffect::PlayLoop { sound: FocusSound::Rain, volume: 50 }));
-    assert_eq!(device.shows().timer, before);
-    device.dispatches(json!({ "type": "set_preferences", "update": { "focus_sound": "none" } }));
-    assert!(device.last.ui.contains(&UiEffect::StopSounds));
+    device.dispatch_json(json!({ "type": "start_timer" }));
+    let before = device.snapshot().timer.clone();
+    device
+        .dispatch_json(json!({ "type": "set_preferences", "update": { "focus_sound": "rain", "focus_minutes": 50 } }));
+    assert!(device.last.ui_effects.contains(&UiEffect::PlayLoop { sound: FocusSound::Rain, volume: 50 }));
+    assert_eq!(device.snapshot().timer, before);
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "focus_sound": "none" } }));
+    assert!(device.last.ui_effects.contains(&UiEffect::StopSounds));
 }
 
 #[test]
 fn t36_the_person_is_asked_once_in_whatever_tab_and_the_answer_is_sent() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "start_timer" }));
+    device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 60 * MINUTE;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     let mut other = tab_beside(&device);
-    assert_eq!(other.shows().timer.overrun, device.shows().timer.overrun);
-    assert_eq!(device.shows().timer.overrun.map(|asked| (asked.keep, asked.trim)), Some((3_600, 1_500)));
-    other.dispatches(json!({ "type": "resolve_overrun", "choice": "keep" }));
-    assert_eq!(other.shows().timer.overrun, None);
+    assert_eq!(other.snapshot().timer.overrun, device.snapshot().timer.overrun);
+    assert_eq!(device.snapshot().timer.overrun.map(|asked| (asked.keep, asked.trim)), Some((3_600, 1_500)));
+    other.dispatch_json(json!({ "type": "resolve_overrun", "choice": "keep" }));
+    assert_eq!(other.snapshot().timer.overrun, None);
     hand_on(&other, &mut device);
-    assert_eq!(device.shows().timer.overrun, None);
-    let kept = other.kept.borrow();
-    let mut revisions: Vec<i64> = (kept.texts.values())
+    assert_eq!(device.snapshot().timer.overrun, None);
+    let indexed_db = other.indexed_db.borrow();
+    let mut revisions: Vec<i64> = (indexed_db.texts.values())
         .filter_map(|text| {
             serde_json::from_str::<serde_json::Value>(text).ok()?["focus_session"]["session"]["revision"].as_i64()
         })
@@ -238,22 +243,22 @@ fn t36_the_person_is_asked_once_in_whatever_tab_and_the_answer_is_sent() {
 }
 
 #[test]
-fn t45_a_session_under_way_is_as_the_person_has_said_and_the_timer_goes_on_with_another() {
+fn t45_editing_the_running_session_starts_a_new_one() {
     for deletes in [false, true] {
         for is_resumed in [false, true] {
             let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
-            device.dispatches(json!({ "type": "load_sessions" }));
+            device.dispatch_json(json!({ "type": "load_sessions" }));
             exchange(&mut device, &mut server);
-            device.dispatches(json!({ "type": "start_timer" }));
+            device.dispatch_json(json!({ "type": "start_timer" }));
             device.now += 10 * MINUTE;
-            device.dispatches(json!({ "type": "pause_timer" }));
+            device.dispatch_json(json!({ "type": "pause_timer" }));
             exchange(&mut device, &mut server);
             if is_resumed {
-                device.dispatches(json!({ "type": "start_timer" }));
+                device.dispatch_json(json!({ "type": "start_timer" }));
                 device.now += 5 * MINUTE;
             }
-            let known = device.shows().focus_sessions.sessions[0].clone();
-            device.dispatches(match deletes {
+            let known = device.snapshot().focus_sessions.sessions[0].clone();
+            device.dispatch_json(match deletes {
                 true => json!({ "type": "delete_session", "session_id": known.id }),
                 false => json!({ "type": "edit_session", "session_id": known.id, "session": {
                     "start": known.start, "utc_offset": known.utc_offset, "minutes": 7, "board_id": null, "card_id": null,
@@ -261,9 +266,9 @@ fn t45_a_session_under_way_is_as_the_person_has_said_and_the_timer_goes_on_with_
             });
             exchange(&mut device, &mut server);
             if !is_resumed {
-                device.dispatches(json!({ "type": "start_timer" }));
+                device.dispatch_json(json!({ "type": "start_timer" }));
             }
-            device.wait_for(Alarm::TimerEnd);
+            device.fire_alarm(Alarm::TimerEnd);
             exchange(&mut device, &mut server);
             let mut kept: Vec<i64> =
                 server.sessions.iter().filter(|session| !session.is_deleted).map(minutes_of).collect();

@@ -3,7 +3,8 @@
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{
-    LOGIN, MORNING, QUARTER, access_token, ada, ben, is_in, opened, refusal, signed_in, signed_in_storage, tokens, user,
+    LOGIN, MORNING, TOKEN_LIFETIME_MS, access_token, ada, ben, is_signed_in, opened, refusal, signed_in,
+    signed_in_storage, tokens, user,
 };
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::IoEffect;
@@ -14,26 +15,26 @@ use serde_json::json;
 #[test]
 fn a4_without_tokens_nobody_is_signed_in_and_nothing_is_asked() {
     let mut device = Device::new([]);
-    assert!(device.shows().session.loading);
+    assert!(device.snapshot().session.loading);
     device.start("/");
-    assert!(!device.shows().session.loading);
-    assert!(!is_in(&device));
+    assert!(!device.snapshot().session.loading);
+    assert!(!is_signed_in(&device));
     assert_eq!(device.open(), Vec::<String>::new());
     assert_eq!(device.take_paths(), Vec::<String>::new(), "the landing page is for strangers");
 }
 
 #[test]
 fn a4_empty_tokens_are_no_tokens() {
-    assert!(!is_in(&opened("/", &[("access_token", ""), ("refresh_token", "")])));
+    assert!(!is_signed_in(&opened("/", &[("access_token", ""), ("refresh_token", "")])));
 }
 
 #[test]
 fn a5_the_app_opens_before_any_answer() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app/b");
-    assert!(is_in(&device));
-    assert!(!device.shows().session.loading);
-    assert_eq!(device.shows().user, Some(user(ada())), "the user that was stored");
+    assert!(is_signed_in(&device));
+    assert!(!device.snapshot().session.loading);
+    assert_eq!(device.snapshot().user, Some(user(ada())), "the user that was stored");
     assert_eq!(device.open()[0], "POST /auth/validate-token/");
     assert_eq!(device.take_paths(), Vec::<String>::new());
 }
@@ -42,37 +43,37 @@ fn a5_the_app_opens_before_any_answer() {
 fn a5_the_app_stays_open_without_a_network() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.lose_all();
-    device.lose_all();
-    assert!(is_in(&device));
-    assert_eq!(device.shows().user, Some(user(ada())));
-    device.dispatches(json!({ "type": "add_board", "name": "Made offline" }));
+    device.fail_all_requests();
+    device.fail_all_requests();
+    assert!(is_signed_in(&device));
+    assert_eq!(device.snapshot().user, Some(user(ada())));
+    device.dispatch_json(json!({ "type": "add_board", "name": "Made offline" }));
 }
 
 #[test]
 fn a6_a_valid_token_leads_to_the_users_details() {
     let mut device = Device::new(signed_in_storage(ada()).into_iter().filter(|(key, _)| key != "user"));
     device.start("/app");
-    assert_eq!(device.shows().user, None);
+    assert_eq!(device.snapshot().user, None);
     let check = device.request("/auth/validate-token/").clone();
-    assert_eq!(check.json(), json!({ "token": access_token(ada(), MORNING + QUARTER) }));
+    assert_eq!(check.json(), json!({ "token": access_token(ada(), MORNING + TOKEN_LIFETIME_MS) }));
     device.answer("/auth/validate-token/", 200, json!({ "message": "Valid." }));
-    assert_eq!(device.request("/user/").bearer, Some(access_token(ada(), MORNING + QUARTER)));
+    assert_eq!(device.request("/user/").bearer, Some(access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
     device.answer("/user/", 200, json!({ "user": [user(ada())] }));
-    assert_eq!(device.shows().user, Some(user(ada())));
+    assert_eq!(device.snapshot().user, Some(user(ada())));
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(user(ada())));
-    assert!(device.shows().clock.greeting.contains("Ada"));
+    assert!(device.snapshot().clock.greeting.contains("Ada"));
 }
 
 #[test]
-fn a7_a_token_that_is_refused_is_removed_and_renewed() {
+fn a7_a_refused_token_is_removed_and_refreshed() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.answer("/auth/validate-token/", 401, refusal("token_invalid"));
     assert_eq!(tokens(&device), (None, Some("refresh-1")));
-    assert!(is_in(&device));
+    assert!(is_signed_in(&device));
     assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
-    let fresh = access_token(ada(), MORNING + 2 * QUARTER);
+    let fresh = access_token(ada(), MORNING + 2 * TOKEN_LIFETIME_MS);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     assert_eq!(tokens(&device), (Some(fresh.as_str()), Some("refresh-2")));
     assert_eq!(device.request("/user/").bearer.as_ref(), Some(&fresh));
@@ -80,10 +81,10 @@ fn a7_a_token_that_is_refused_is_removed_and_renewed() {
 
 #[test]
 fn a8_without_a_refresh_token_the_login_page_opens() {
-    let access = access_token(ada(), MORNING + QUARTER);
+    let access = access_token(ada(), MORNING + TOKEN_LIFETIME_MS);
     let mut device = opened("/app", &[("access_token", &access)]);
     device.answer("/auth/validate-token/", 401, refusal("token_invalid"));
-    assert!(!is_in(&device));
+    assert!(!is_signed_in(&device));
     assert_eq!(tokens(&device), (None, None));
     assert_eq!(device.take_paths(), [LOGIN]);
 }
@@ -93,16 +94,16 @@ fn a8_a_refused_refresh_token_is_removed_too_and_the_login_page_opens() {
     let mut device = opened("/app", &[("refresh_token", "refresh-1")]);
     assert_eq!(device.open(), ["POST /auth/refresh/"]);
     device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
-    assert!(!is_in(&device));
+    assert!(!is_signed_in(&device));
     assert_eq!(tokens(&device), (None, None));
     assert_eq!(device.take_paths(), [LOGIN]);
     assert_eq!(device.open(), Vec::<String>::new(), "nothing that waited for the token is sent");
 }
 
 #[test]
-fn a8_a_token_that_has_run_out_and_cannot_be_renewed_ends_the_session_at_once() {
+fn a8_an_expired_token_without_refresh_ends_the_session() {
     let mut device = opened("/app/b/garden", &[("access_token", &access_token(ada(), MORNING - 1_000))]);
-    assert!(!is_in(&device));
+    assert!(!is_signed_in(&device));
     assert_eq!(tokens(&device), (None, None));
     assert!(device.take_paths().iter().all(|path| path == LOGIN));
 }
@@ -122,30 +123,33 @@ fn uncertain_answers() -> Vec<(u16, String)> {
 
 #[test]
 fn a9_only_a_401_with_a_code_means_not_valid() {
-    let check = |answer: Option<(u16, String)>| {
+    let check = |response: Option<(u16, String)>| {
         let mut device = Device::new(signed_in_storage(ada()));
         device.start("/app");
-        match &answer {
-            Some((status, body)) => device.answer_text("/auth/validate-token/", *status, body),
-            None => device.lose("/auth/validate-token/"),
+        match &response {
+            Some((status, body)) => device.respond_with_text("/auth/validate-token/", *status, body),
+            None => device.fail_request("/auth/validate-token/"),
         }
-        assert!(is_in(&device), "{answer:?}");
-        assert_eq!(tokens(&device), (Some(access_token(ada(), MORNING + QUARTER).as_str()), Some("refresh-1")));
+        assert!(is_signed_in(&device), "{response:?}");
+        assert_eq!(
+            tokens(&device),
+            (Some(access_token(ada(), MORNING + TOKEN_LIFETIME_MS).as_str()), Some("refresh-1"))
+        );
         assert_eq!(device.take_paths(), Vec::<String>::new());
-        assert!(!device.open().contains(&"POST /auth/refresh/".to_owned()), "{answer:?}");
+        assert!(!device.open().contains(&"POST /auth/refresh/".to_owned()), "{response:?}");
     };
     uncertain_answers().into_iter().map(Some).chain([None]).for_each(check);
 }
 
 #[test]
-fn a9_a_renewal_without_a_clear_answer_keeps_the_session() {
-    let check = |answer: Option<(u16, String)>| {
+fn a9_an_ambiguous_refresh_keeps_the_session() {
+    let check = |response: Option<(u16, String)>| {
         let mut device = opened("/app", &[("refresh_token", "refresh-1")]);
-        match &answer {
-            Some((status, body)) => device.answer_text("/auth/refresh/", *status, body),
-            None => device.lose("/auth/refresh/"),
+        match &response {
+            Some((status, body)) => device.respond_with_text("/auth/refresh/", *status, body),
+            None => device.fail_request("/auth/refresh/"),
         }
-        assert!(is_in(&device), "{answer:?}");
+        assert!(is_signed_in(&device), "{response:?}");
         assert_eq!(tokens(&device), (None, Some("refresh-1")));
         assert_eq!(device.take_paths(), Vec::<String>::new());
     };
@@ -161,12 +165,12 @@ fn a9_a_refusal_under_a_code_that_is_newer_than_the_core_is_one() {
 }
 
 #[test]
-fn a10_a_token_that_has_run_out_is_renewed_before_it_is_used() {
+fn a10_expired_tokens_are_refreshed_before_use() {
     let mut device = signed_in(ada());
-    device.now += QUARTER - 5_000;
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.now += TOKEN_LIFETIME_MS - 5_000;
+    device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.open(), ["POST /auth/refresh/"], "within its last seconds it could run out on its way");
-    let fresh = access_token(ada(), device.now + QUARTER);
+    let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     assert_eq!(device.open(), ["GET /boards/get-boards/"]);
     assert_eq!(device.requests[0].bearer, Some(fresh));
@@ -175,8 +179,8 @@ fn a10_a_token_that_has_run_out_is_renewed_before_it_is_used() {
 #[test]
 fn a10_a_token_with_time_left_is_used_as_it_is() {
     let mut device = signed_in(ada());
-    device.now += QUARTER - 15_000;
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.now += TOKEN_LIFETIME_MS - 15_000;
+    device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.open(), ["GET /boards/get-boards/"]);
 }
 
@@ -184,8 +188,8 @@ fn a10_a_token_with_time_left_is_used_as_it_is() {
 fn a10_a_device_whose_clock_is_ahead_renews_once_and_works() {
     let mut device = signed_in(ada());
     device.now += 24 * 60 * 60_000;
-    device.dispatches(json!({ "type": "load_boards" }));
-    let fresh = access_token(ada(), MORNING + QUARTER);
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    let fresh = access_token(ada(), MORNING + TOKEN_LIFETIME_MS);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     assert_eq!(device.open(), ["GET /boards/get-boards/"], "a token that was just made is not renewed again");
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
@@ -197,61 +201,61 @@ fn a10_an_hour_later_everything_still_works() {
     let mut device = signed_in(ada());
     let mut server = Server::new(ada());
     for _ in 0..4 {
-        device.now += QUARTER;
-        device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+        device.now += TOKEN_LIFETIME_MS;
+        device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
         while let Some(request) = device.requests.first().cloned() {
-            server.settle(&mut device, &request);
+            server.respond(&mut device, &request);
         }
     }
     assert_eq!(server.boards.len(), 4);
-    assert!(is_in(&device));
+    assert!(is_signed_in(&device));
 }
 
 #[test]
-fn a11_a_401_renews_once_for_all_callers_and_repeats_each_once() {
+fn a11_a_401_refreshes_once_and_retries_each_request_once() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
     device.answer("/focus-days/", 401, refusal("token_expired"));
     assert_eq!(device.open(), ["POST /auth/refresh/"]);
-    let fresh = access_token(ada(), MORNING + 2 * QUARTER);
+    let fresh = access_token(ada(), MORNING + 2 * TOKEN_LIFETIME_MS);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"]);
     assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    assert!(!is_in(&device), "refused with a token that was just renewed: not repeated for ever");
+    assert!(!is_signed_in(&device), "refused with a token that was just renewed: not repeated for ever");
     assert_eq!(device.take_paths(), [LOGIN]);
 }
 
 #[test]
-fn a11_a_late_401_uses_the_token_that_was_renewed_meanwhile() {
+fn a11_a_late_401_uses_the_refreshed_token() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    let fresh = access_token(ada(), MORNING + 2 * QUARTER);
+    let fresh = access_token(ada(), MORNING + 2 * TOKEN_LIFETIME_MS);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     device.answer("/focus-days/", 401, refusal("token_expired"));
     assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"], "no second renewal");
 }
 
 #[test]
-fn a11_a_renewal_that_is_lost_loses_its_callers_and_the_next_one_tries_again() {
+fn a11_a_failed_refresh_fails_its_requests_and_retries_later() {
     let mut device = signed_in(ada());
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    device.lose("/auth/refresh/");
-    assert!(is_in(&device));
-    assert_eq!(json!(device.shows().boards_status), "failed", "whoever waited is told");
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.fail_request("/auth/refresh/");
+    assert!(is_signed_in(&device));
+    assert_eq!(json!(device.snapshot().boards_status), "failed", "whoever waited is told");
+    device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.open(), ["POST /auth/refresh/"]);
 }
 
 #[test]
 fn a19_end_and_account_are_read_from_the_token() {
-    let claims = claims(&access_token(ada(), MORNING + QUARTER)).unwrap();
-    assert_eq!((claims.account, claims.expires_at.millis()), (ada(), MORNING + QUARTER));
+    let claims = claims(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)).unwrap();
+    assert_eq!((claims.account, claims.expires_at.millis()), (ada(), MORNING + TOKEN_LIFETIME_MS));
 }
 
 #[test]
@@ -261,7 +265,7 @@ fn a19_anything_else_is_the_servers_to_judge() {
     for token in unreadable {
         assert_eq!(claims(token), None, "{token}");
         let mut device = opened("/app", &[("access_token", token), ("refresh_token", "refresh-1")]);
-        assert!(is_in(&device));
+        assert!(is_signed_in(&device));
         assert_eq!(device.open(), ["POST /auth/validate-token/"], "{token} is shown to the server");
         device.answer("/auth/validate-token/", 200, json!({}));
         device.answer("/user/", 200, json!({ "user": [user(ada())] }));
@@ -274,56 +278,58 @@ fn a19_anything_else_is_the_servers_to_judge() {
 #[test]
 fn a5_a_second_start_does_not_go_back_to_what_was_stored_at_first() {
     let mut device = signed_in(ada());
-    device.now += QUARTER;
-    device.dispatches(json!({ "type": "load_boards" }));
-    let fresh = access_token(ada(), device.now + QUARTER);
+    device.now += TOKEN_LIFETIME_MS;
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     device.answer("/boards/get-boards/", 200, json!([]));
     device.start("/auth");
     assert_eq!(device.take_paths(), ["/app"], "it is another visit");
     assert_eq!(device.open(), Vec::<String>::new());
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.requests[0].bearer, Some(fresh));
 }
 
 #[test]
-fn a10_what_was_asked_for_while_the_token_is_renewed_is_kept() {
-    let expired = access_token(ada(), MORNING - QUARTER);
+fn a10_requests_queue_during_a_refresh() {
+    let expired = access_token(ada(), MORNING - TOKEN_LIFETIME_MS);
     // No user is stored: the token alone tells whose session it is, and goes on telling when it is gone.
     let mut device = opened("/app/b", &[("access_token", &expired), ("refresh_token", "refresh")]);
-    device.dispatches(json!({ "type": "load_boards" }));
-    let renewed = json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "next" });
+    device.dispatch_json(json!({ "type": "load_boards" }));
+    let renewed =
+        json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "next" });
     device.answer("/auth/refresh/", 200, renewed);
     device.answer("/user/", 200, json!({ "user": [user(ada())] }));
     device.answer("/boards/get-boards/", 200, json!([]));
-    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
 }
 
 /// What an IoEffect of a renewal tells.
 fn renewal(device: &Device) -> (u64, String) {
-    let found = device.last.io.iter().find_map(|effect| match effect {
-        IoEffect::Renew { id, refresh_token, .. } => Some((*id, refresh_token.clone())),
+    let found = device.last.io_effects.iter().find_map(|effect| match effect {
+        IoEffect::RefreshTokens { id, refresh_token, .. } => Some((*id, refresh_token.clone())),
         _ => None,
     });
     found.expect("a renewal")
 }
 
 #[test]
-fn a31_a_token_that_another_tab_has_traded_is_not_traded_again() {
+fn a31_a_token_refreshed_by_another_tab_is_reused() {
     let mut device = signed_in(ada());
-    device.now += QUARTER;
-    device.dispatches(json!({ "type": "load_boards" }));
+    device.now += TOKEN_LIFETIME_MS;
+    device.dispatch_json(json!({ "type": "load_boards" }));
     let (id, traded) = renewal(&device);
     assert_eq!(traded, "refresh-1");
-    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatch_json(json!({ "type": "load_stats" }));
     // Another tab was first; its lock is free, and this is what it has stored.
     device.requests.clear();
-    let fresh = access_token(ada(), device.now + QUARTER);
-    let found = |id| Input::TokensFound { id, access: Some(fresh.clone()), refresh: Some("refresh-2".to_owned()) };
+    let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
+    let found =
+        |id| Input::TokensRefreshedElsewhere { id, access: Some(fresh.clone()), refresh: Some("refresh-2".to_owned()) };
     device.feed(found(id + 7));
     assert_eq!(device.open(), Vec::<String>::new(), "nobody waits for this");
     device.feed(found(id));
-    assert!(is_in(&device));
+    assert!(is_signed_in(&device));
     assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"], "whoever waited goes on");
     assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
@@ -331,27 +337,28 @@ fn a31_a_token_that_another_tab_has_traded_is_not_traded_again() {
 }
 
 #[test]
-fn a31_what_is_found_may_have_run_out_or_be_somebody_elses_or_gone() {
+fn a31_reused_tokens_may_be_expired_foreign_or_missing() {
     let waiting = || {
         let mut device = signed_in(ada());
-        device.now += QUARTER;
-        device.dispatches(json!({ "type": "load_boards" }));
+        device.now += TOKEN_LIFETIME_MS;
+        device.dispatch_json(json!({ "type": "load_boards" }));
         let (id, _) = renewal(&device);
         device.requests.clear();
         (device, id)
     };
     let (mut device, id) = waiting();
     let (access, refresh) = (Some(access_token(ada(), device.now - 1_000)), Some("refresh-2".to_owned()));
-    device.feed(Input::TokensFound { id, access, refresh });
+    device.feed(Input::TokensRefreshedElsewhere { id, access, refresh });
     assert_eq!((device.open(), renewal(&device).1), (vec!["POST /auth/refresh/".to_owned()], "refresh-2".to_owned()));
 
     let (mut device, id) = waiting();
-    let (access, refresh) = (Some(access_token(ben(), device.now + QUARTER)), Some("refresh-of-ben".to_owned()));
-    device.feed(Input::TokensFound { id, access, refresh });
-    assert!(is_in(&device));
+    let (access, refresh) =
+        (Some(access_token(ben(), device.now + TOKEN_LIFETIME_MS)), Some("refresh-of-ben".to_owned()));
+    device.feed(Input::TokensRefreshedElsewhere { id, access, refresh });
+    assert!(is_signed_in(&device));
     assert!(!device.open().contains(&"GET /boards/get-boards/".to_owned()), "Ada's request is not sent for Ben");
 
     let (mut device, id) = waiting();
-    device.feed(Input::TokensFound { id, access: None, refresh: None });
-    assert_eq!((is_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]));
+    device.feed(Input::TokensRefreshedElsewhere { id, access: None, refresh: None });
+    assert_eq!((is_signed_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]));
 }

@@ -1,7 +1,7 @@
 //! The weather (SPEC W1 to W12).
 
 use crate::support::device::Device;
-use crate::support::{MORNING, ada, signed_in, stranger};
+use crate::support::{MORNING, ada, signed_in, signed_out_device};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::text::PlaceName;
@@ -27,7 +27,7 @@ fn weather(temperature: f64, weathercode: i64) -> Value {
 }
 
 fn load(device: &mut Device, language: &str) {
-    device.dispatches(json!({ "type": "load_weather", "language": language }));
+    device.dispatch_json(json!({ "type": "load_weather", "language": language }));
 }
 
 /// A browser in Berlin whose page shows the weather.
@@ -50,12 +50,12 @@ fn asks(device: &Device) -> Vec<String> {
 }
 
 fn shown(device: &Device) -> Option<String> {
-    let WeatherReading { temperature, temp_unit, words, .. } = device.shows().weather.reading.clone()?;
+    let WeatherReading { temperature, temp_unit, words, .. } = device.snapshot().weather.reading.clone()?;
     Some(format!("{temperature} {temp_unit} {words}"))
 }
 
 fn city(device: &Device) -> Option<&str> {
-    device.shows().weather.city.as_ref().map(PlaceName::as_str)
+    device.snapshot().weather.city.as_ref().map(PlaceName::as_str)
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn w2_what_is_stored_and_no_place_is_asked_for_again() {
 }
 
 #[test]
-fn w2_where_nobody_knows_the_place_nothing_shows_and_nothing_is_logged() {
+fn w2_an_unknown_location_is_silent() {
     let mut device = signed_in(ada());
     load(&mut device, "en-GB");
     device.answer("/weather/place/", 200, json!({ "place": null }));
@@ -116,7 +116,7 @@ fn w2_where_nobody_knows_the_place_nothing_shows_and_nothing_is_logged() {
 
 #[test]
 fn w3_the_weather_shows_with_the_city_for_strangers_too() {
-    let mut device = stranger("/");
+    let mut device = signed_out_device("/");
     load(&mut device, "de-DE");
     assert_eq!(device.request("/weather/place/").bearer, None);
     device.answer("/weather/place/", 200, json!({ "place": berlin() }));
@@ -132,7 +132,7 @@ fn w3_the_weather_shows_with_the_city_for_strangers_too() {
 fn w4_it_is_asked_for_again_when_it_is_15_minutes_old() {
     let mut device = in_berlin();
     pass(&mut device, 15 * MINUTE - 1);
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(asks(&device), NOWHERE);
     device.reload("/app");
     load(&mut device, "de-DE");
@@ -144,7 +144,7 @@ fn w4_it_is_asked_for_again_when_it_is_15_minutes_old() {
     device.answer("/weather/?", 200, weather(-0.6, 71));
     assert_eq!(shown(&device).as_deref(), Some("-1 °C Light snow"));
     device.now += HOUR;
-    device.feed(Input::Woken);
+    device.feed(Input::Online);
     assert_eq!(asks(&device).len(), 1, "a page that wakes does not wait for its clock");
 }
 
@@ -158,7 +158,7 @@ fn w4_a_clock_that_was_set_back_does_not_stop_the_weather() {
 }
 
 #[test]
-fn w5_after_a_failure_what_was_known_shows_for_three_hours() {
+fn w5_known_weather_shows_for_three_hours_after_a_failure() {
     let mut device = in_berlin();
     let mut failures = 0;
     while shown(&device).is_some() {
@@ -166,8 +166,8 @@ fn w5_after_a_failure_what_was_known_shows_for_three_hours() {
         if !asks(&device).is_empty() {
             failures += 1;
             match failures % 4 {
-                0 => device.lose("/weather/?"),
-                1 => device.answer_text("/weather/?", 502, "<html>"),
+                0 => device.fail_request("/weather/?"),
+                1 => device.respond_with_text("/weather/?", 502, "<html>"),
                 2 => device.answer("/weather/?", 200, weather(1.0, 100)),
                 _ => device.answer(
                     "/weather/?",
@@ -190,7 +190,7 @@ fn w5_after_a_failure_what_was_known_shows_for_three_hours() {
 fn w5_a_place_that_cannot_be_told_is_asked_for_again() {
     let mut device = signed_in(ada());
     load(&mut device, "en-GB");
-    device.lose("/weather/place/");
+    device.fail_request("/weather/place/");
     assert_eq!(device.log, ["Error fetching coordinates"]);
     pass(&mut device, 5 * MINUTE - 1);
     assert_eq!(asks(&device), NOWHERE);
@@ -212,9 +212,9 @@ fn w6_the_unit_is_that_of_the_region_unless_one_was_chosen() {
         load(&mut device, language);
         pass(&mut device, 1_000);
         assert_eq!(shown(&device).as_deref(), Some(told), "{language}");
-        device.dispatches(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
+        device.dispatch_json(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
         assert_eq!(shown(&device).as_deref(), Some("45 °F Partly cloudy"));
-        device.dispatches(json!({ "type": "set_preferences", "update": { "temperature_unit": "celsius" } }));
+        device.dispatch_json(json!({ "type": "set_preferences", "update": { "temperature_unit": "celsius" } }));
         assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
     }
 }
@@ -225,18 +225,18 @@ fn w7_temperatures_are_whole_degrees() {
         let mut device = in_berlin();
         pass(&mut device, HOUR);
         device.answer("/weather/?", 200, weather(told, 0));
-        assert_eq!(device.shows().weather.reading.as_ref().unwrap().temperature, celsius, "{told}");
-        device.dispatches(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
-        assert_eq!(device.shows().weather.reading.as_ref().unwrap().temperature, fahrenheit, "{told}");
+        assert_eq!(device.snapshot().weather.reading.as_ref().unwrap().temperature, celsius, "{told}");
+        device.dispatch_json(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
+        assert_eq!(device.snapshot().weather.reading.as_ref().unwrap().temperature, fahrenheit, "{told}");
     }
 }
 
 fn search(device: &mut Device, text: &str) {
-    device.dispatches(json!({ "type": "search_places", "text": text }));
+    device.dispatch_json(json!({ "type": "search_places", "text": text }));
 }
 
 fn found(device: &Device) -> (LoadStatus, Vec<&str>) {
-    let search = device.shows().weather.search.as_ref().expect("a search");
+    let search = device.snapshot().weather.search.as_ref().expect("a search");
     (search.status, search.places.iter().map(|found| found.place.city.as_str()).collect())
 }
 
@@ -258,7 +258,7 @@ fn w9_a_search_shows_what_was_found_for_the_last_text() {
     assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
     search(&mut device, "Oslo");
     assert_eq!(found(&device), (LoadStatus::Loading, vec!["Bergen"]), "nothing flickers");
-    device.lose("/weather/places/");
+    device.fail_request("/weather/places/");
     assert_eq!(found(&device), (LoadStatus::Failed, vec![]));
     search(&mut device, "Rome");
     device.answer("/weather/places/", 200, json!({ "places": null }));
@@ -266,7 +266,7 @@ fn w9_a_search_shows_what_was_found_for_the_last_text() {
     search(&mut device, "Paris");
     search(&mut device, "  ");
     device.answer("/weather/places/", 200, places(&["Paris"]));
-    assert_eq!(device.shows().weather.search, None);
+    assert_eq!(device.snapshot().weather.search, None);
     assert_eq!(device.log, NOWHERE);
 }
 
@@ -276,28 +276,28 @@ fn w10_a_chosen_place_counts_at_once_and_stays() {
     pass(&mut device, HOUR);
     let oslo = json!({ "city": "Oslo", "latitude": 59.913_3, "longitude": 10.738_9 });
     search(&mut device, "Oslo");
-    device.dispatches(json!({ "type": "choose_place", "place": oslo }));
+    device.dispatch_json(json!({ "type": "choose_place", "place": oslo }));
     assert_eq!((city(&device), shown(&device)), (Some("Oslo"), None), "it is not Berlin's weather");
-    assert!(device.shows().weather.is_chosen && device.shows().weather.search.is_none());
+    assert!(device.snapshot().weather.is_chosen && device.snapshot().weather.search.is_none());
     device.answer("/weather/?latitude=52.5", 200, weather(7.0, 2));
     assert_eq!(shown(&device), None, "that was Berlin's");
     device.answer("/weather/?latitude=59.9&longitude=10.7", 200, weather(-4.0, 75));
     assert_eq!(shown(&device).as_deref(), Some("-4 °C Heavy snow"));
     device.reload("/app");
     load(&mut device, "de-DE");
-    assert!(device.shows().weather.is_chosen);
+    assert!(device.snapshot().weather.is_chosen);
     assert_eq!((city(&device), shown(&device).as_deref()), (Some("Oslo"), Some("-4 °C Heavy snow")));
-    device.dispatches(json!({ "type": "choose_place", "place": null }));
-    assert!(!device.shows().weather.is_chosen);
+    device.dispatch_json(json!({ "type": "choose_place", "place": null }));
+    assert!(!device.snapshot().weather.is_chosen);
     device.answer("/weather/place/", 200, json!({ "place": berlin() }));
     assert_eq!(city(&device), Some("Berlin"));
 }
 
 #[test]
-fn w10_the_networks_word_that_comes_late_does_not_stand_above_a_choice() {
+fn w10_a_late_location_does_not_override_a_choice() {
     let mut device = signed_in(ada());
     load(&mut device, "de-DE");
-    device.dispatches(
+    device.dispatch_json(
         json!({ "type": "choose_place", "place": { "city": "Oslo", "latitude": 1e300, "longitude": -500 } }),
     );
     device.answer("/weather/place/", 200, json!({ "place": berlin() }));
@@ -308,7 +308,7 @@ fn w10_the_networks_word_that_comes_late_does_not_stand_above_a_choice() {
 #[test]
 fn w11_logging_out_forgets_the_place_and_its_weather() {
     let mut device = in_berlin();
-    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     for key in ["latitude", "longitude", "city", "weather", "placeChosen"] {
         assert_eq!(device.stored(key), None, "{key}");
     }
@@ -321,15 +321,15 @@ fn w11_logging_out_forgets_the_place_and_its_weather() {
 fn w12_a_place_that_was_chosen_in_another_tab_shows() {
     let mut device = in_berlin();
     for (key, text) in [("latitude", "59.9"), ("longitude", "10.7"), ("city", "Oslo"), ("placeChosen", "1")] {
-        device.stored_elsewhere(key, Some(text));
+        device.store_in_other_tab(key, Some(text));
     }
-    assert_eq!((city(&device), device.shows().weather.is_chosen, shown(&device)), (Some("Oslo"), true, None));
+    assert_eq!((city(&device), device.snapshot().weather.is_chosen, shown(&device)), (Some("Oslo"), true, None));
     let stored = json!({
         "format": 1, "at": [59.9, 10.7], "since": "2026-03-03T08:00:00.000Z", "current": weather(-4.0, 75)["current_weather"]
     });
     device.now = 1_772_525_000_000;
-    device.stored_elsewhere("weather", Some(&stored.to_string()));
+    device.store_in_other_tab("weather", Some(&stored.to_string()));
     assert_eq!(shown(&device).as_deref(), Some("-4 °C Heavy snow"));
-    device.stored_elsewhere("weather", Some("{"));
+    device.store_in_other_tab("weather", Some("{"));
     assert_eq!(shown(&device), None);
 }

@@ -7,9 +7,9 @@ use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Lab
 use crate::protocol::time::{DueDate, Timestamp};
 
 /// The most labels that a card holds.
-const MAXIMUM_LABELS: usize = 50;
+const MAX_LABELS: usize = 50;
 /// The most labels with a colour of their own that a board keeps.
-const MAXIMUM_LABEL_COLORS: usize = 200;
+const MAX_LABEL_COLORS: usize = 200;
 
 /// Sets one field of a list and gives the edit that sets it back.
 pub(super) fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, ErrorCode> {
@@ -43,23 +43,23 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
             std::mem::replace(&mut card.description, Description::parse(text)?).as_str().to_owned(),
         ),
         CardEdit::Priority(_) | CardEdit::Completed(_) => {
-            let (was, importance) = (card.priority, card.importance);
+            let (previous, importance) = (card.priority, card.importance);
             let priority = match edit {
                 CardEdit::Priority(priority) => *priority,
                 CardEdit::Completed(true) => Priority::Completed,
                 _ => importance,
             };
             set_priority(card, priority, at);
-            if was == Priority::Completed {
+            if previous == Priority::Completed {
                 // The importance that it had comes back first, since being done does not tell it.
                 return Ok(vec![CardEdit::Priority(importance), CardEdit::Completed(true)]);
             }
-            CardEdit::Priority(was)
+            CardEdit::Priority(previous)
         }
         CardEdit::Archived(archived) => {
-            let was = card.archived_at.is_some();
+            let previous = card.archived_at.is_some();
             card.archived_at = if *archived { card.archived_at.or(Some(at)) } else { None };
-            CardEdit::Archived(was)
+            CardEdit::Archived(previous)
         }
         CardEdit::DueDate(due_date) => {
             let due_date = match due_date {
@@ -69,13 +69,13 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
             CardEdit::DueDate(std::mem::replace(&mut card.due_date, due_date).map(|before| before.as_str().to_owned()))
         }
         CardEdit::Labels(texts) => {
-            let mut labels: Vec<Label> = Vec::with_capacity(texts.len().min(MAXIMUM_LABELS));
+            let mut labels: Vec<Label> = Vec::with_capacity(texts.len().min(MAX_LABELS));
             for text in texts {
                 let label = Label::parse(text)?;
                 if !labels.contains(&label) {
                     labels.push(label);
                 }
-                if labels.len() > MAXIMUM_LABELS {
+                if labels.len() > MAX_LABELS {
                     return Err(ErrorCode::TooManyLabels);
                 }
             }
@@ -112,10 +112,10 @@ pub(super) fn set_label_color(board: &mut Board, label: &str, color: Option<&str
     let color = color.map(Color::parse).transpose()?;
     let colors = &mut board.label_colors;
     let before = colors.iter().position(|known| known.label == label);
-    let was = match (before, color) {
+    let previous = match (before, color) {
         (Some(index), Some(color)) => Some(std::mem::replace(&mut colors[index].color, color)),
         (Some(index), None) => Some(colors.remove(index).color),
-        (None, Some(_)) if colors.len() >= MAXIMUM_LABEL_COLORS => return Err(ErrorCode::TooManyLabelColors),
+        (None, Some(_)) if colors.len() >= MAX_LABEL_COLORS => return Err(ErrorCode::TooManyLabelColors),
         (None, Some(color)) => {
             // In the order of the labels, so that all replicas are equal whoever came first.
             let index = colors.partition_point(|known| known.label < label);
@@ -124,6 +124,6 @@ pub(super) fn set_label_color(board: &mut Board, label: &str, color: Option<&str
         }
         (None, None) => None,
     };
-    let color = was.map(|color| color.as_str().to_owned());
+    let color = previous.map(|color| color.as_str().to_owned());
     Ok(Change::SetLabelColor { label: label.as_str().to_owned(), color })
 }

@@ -10,7 +10,7 @@ use crate::protocol::text::{CardTitle, CommentText};
 use crate::protocol::time::Timestamp;
 
 /// The longest time before the due date at which a reminder calls: a year, in minutes.
-const MAXIMUM_MINUTES_BEFORE: i64 = 525_600;
+const MAX_MINUTES_BEFORE: i64 = 525_600;
 
 /// What an op on something on a card would do. Other ops are none of these.
 pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
@@ -35,8 +35,8 @@ pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCo
             let before = item(item_id)?;
             let mut after = Item { trashed_at: None, ..before.clone() };
             let ItemContent::Subtask { rank: place, .. } = &mut after.content else { return Err(ErrorCode::BadOp) };
-            let was = std::mem::replace(place, Rank::parse(rank)?);
-            Ok(item_changed(before, after, Change::MoveSubtask { item_id: *item_id, rank: was.to_string() }))
+            let previous = std::mem::replace(place, Rank::parse(rank)?);
+            Ok(item_changed(before, after, Change::MoveSubtask { item_id: *item_id, rank: previous.to_string() }))
         }
         Change::EditItem { item_id, edit } => {
             let before = item(item_id)?;
@@ -84,7 +84,7 @@ fn add_item(
 }
 
 fn checked_minutes(minutes: i64) -> Result<i64, ErrorCode> {
-    if (0..=MAXIMUM_MINUTES_BEFORE).contains(&minutes) { Ok(minutes) } else { Err(ErrorCode::ReminderInvalid) }
+    if (0..=MAX_MINUTES_BEFORE).contains(&minutes) { Ok(minutes) } else { Err(ErrorCode::ReminderInvalid) }
 }
 
 /// Sets one field of an item and gives the edit that sets it back.

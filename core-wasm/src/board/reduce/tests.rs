@@ -66,7 +66,7 @@ fn shown(mut records: Records) -> Records {
 }
 
 #[test]
-fn b20_adding_what_is_there_does_nothing() {
+fn b20_adding_an_existing_record_does_nothing() {
     let mut records = board();
     let before = records.clone();
     let again = Change::AddCard {
@@ -109,7 +109,7 @@ fn b22_edits_of_two_fields_both_survive() {
 }
 
 #[test]
-fn b23_trash_is_a_mark_that_keeps_its_first_moment() {
+fn b23_trashing_twice_keeps_the_first_timestamp() {
     let mut records = board();
     applied(&mut records, Change::TrashCard { card_id: id(11) });
     let first = records.cards[&id(11)].trashed_at;
@@ -125,7 +125,7 @@ fn b23_trash_is_a_mark_that_keeps_its_first_moment() {
 }
 
 #[test]
-fn b24_moving_or_editing_brings_back_from_the_trash() {
+fn b24_moving_or_editing_restores_from_the_trash() {
     for change in [
         move_card(11, 1, "44"),
         edit_card(11, CardEdit::Title("New".into())),
@@ -209,7 +209,7 @@ fn b5_a_card_holds_a_label_once() {
 }
 
 #[test]
-fn b29_a_card_put_into_a_trashed_list_takes_the_list_out() {
+fn b29_moving_a_card_into_a_trashed_list_restores_the_list() {
     for change in [move_card(21, 1, "44"), Change::RestoreCard { card_id: id(11) }] {
         let mut records = board();
         applied(&mut records, Change::TrashCard { card_id: id(11) });
@@ -229,7 +229,7 @@ fn subtask(item: u8, card: u8, rank: &str) -> Change {
 }
 
 #[test]
-fn b32_completed_keeps_the_importance_and_its_first_moment() {
+fn b32_completing_keeps_the_importance_and_first_timestamp() {
     let mut records = board();
     applied(&mut records, edit_card(11, CardEdit::Priority(Priority::High)));
     applied(&mut records, edit_card(11, CardEdit::Priority(Priority::Completed)));
@@ -244,7 +244,7 @@ fn b32_completed_keeps_the_importance_and_its_first_moment() {
 }
 
 #[test]
-fn b33_comments_have_a_text_and_tell_that_they_were_edited() {
+fn b33_comments_need_text_and_record_edits() {
     let mut records = board();
     let add = |text: &str| Change::AddComment { item_id: id(51), card_id: id(11), text: text.to_owned() };
     assert_eq!(apply(&mut records, &op(add(" \n"))), Err(ErrorCode::CommentRequired));
@@ -258,7 +258,7 @@ fn b33_comments_have_a_text_and_tell_that_they_were_edited() {
 }
 
 #[test]
-fn b34_items_lie_on_one_card_and_take_only_their_own_edits() {
+fn b34_items_belong_to_one_card_and_accept_only_their_own_edits() {
     let mut records = board();
     applied(&mut records, Change::TrashCard { card_id: id(11) });
     let before = records.clone();
@@ -286,7 +286,7 @@ fn b34_items_lie_on_one_card_and_take_only_their_own_edits() {
 }
 
 #[test]
-fn b35_moving_an_archived_card_brings_it_back() {
+fn b35_moving_an_archived_card_unarchives_it() {
     let mut records = board();
     applied(&mut records, edit_card(11, CardEdit::Archived(true)));
     let before = records.clone();
@@ -299,7 +299,7 @@ fn b35_moving_an_archived_card_brings_it_back() {
 }
 
 #[test]
-fn b41_label_colours_stand_in_order_and_are_limited() {
+fn b41_label_colors_are_sorted_and_limited() {
     let set = |label: &str, color: Option<&str>| Change::SetLabelColor {
         label: label.to_owned(),
         color: color.map(str::to_owned),
@@ -324,7 +324,7 @@ fn b41_label_colours_stand_in_order_and_are_limited() {
 }
 
 #[test]
-fn b22_edits_of_a_card_and_of_what_lies_on_it_both_survive_in_either_order() {
+fn b22_card_edits_and_item_edits_commute() {
     let changes = [
         edit_card(11, CardEdit::Archived(true)),
         edit_card(11, CardEdit::DueDate(Some("2026-03-03".into()))),
@@ -458,7 +458,7 @@ proptest! {
     fn b28_an_op_needs_only_the_records_that_it_names(changes in proptest::collection::vec(any_change(), 1..30)) {
         let mut records = board();
         for change in changes {
-            let named = named_by(&change);
+            let named = referenced_records(&change);
             let card = named.card_id.and_then(|id| records.cards.get(&id)).cloned();
             let item = named.item_id.and_then(|id| records.items.get(&id)).cloned();
             let lists = [named.list_id, card.as_ref().map(|card| card.list_id)];

@@ -2,18 +2,19 @@
 //! has (SPEC S33, S34).
 
 use super::Outbox;
-use crate::call::{Answer, Turn};
+use crate::api::ApiResponse;
+use crate::context::Context;
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::FocusSessionAnswer;
+use crate::protocol::http::FocusSessionResponse;
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
-use crate::protocol::stored::{OutboxEntry, kept};
+use crate::protocol::stored::{OutboxEntry, idb_key};
 
 /// What became of a focus session that has left the outbox, for whoever counts what waits on top of what the server has.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Left {
+pub enum SessionSyncResult {
     /// The server has it, in this version.
-    Sent(Box<FocusSession>),
+    Accepted(Box<FocusSession>),
     /// The server will not have it.
     Refused {
         /// Which.
@@ -35,30 +36,30 @@ impl Outbox {
     }
 
     /// Whether a focus session waits in any version.
-    pub fn holds(&self, session: Id) -> bool {
+    pub fn has_session(&self, session: Id) -> bool {
         self.sessions().any(|(waiting, _)| waiting.id == session)
     }
 
     /// The focus sessions that have left since this was last asked, in order.
-    pub fn take_left(&mut self) -> Vec<Left> {
-        std::mem::take(&mut self.left)
+    pub fn take_session_results(&mut self) -> Vec<SessionSyncResult> {
+        std::mem::take(&mut self.session_results)
     }
 
     /// The server has taken a session.
-    pub(super) fn session_sent(&mut self, session: FocusSession, answer: &Answer) {
+    pub(super) fn on_session_accepted(&mut self, session: FocusSession, response: &ApiResponse) {
         // Another device may have changed it further.
-        let kept = answer.read::<FocusSessionAnswer>().map(|answer| answer.session);
-        let kept = kept.ok().filter(|kept| kept.id == session.id).unwrap_or(session);
-        self.left.push(Left::Sent(Box::new(kept)));
+        let accepted = response.read::<FocusSessionResponse>().map(|response| response.session);
+        let accepted = accepted.ok().filter(|accepted| accepted.id == session.id).unwrap_or(session);
+        self.session_results.push(SessionSyncResult::Accepted(Box::new(accepted)));
     }
 
     /// A session whose card is gone for good goes without it, and one whose board is gone without that: the time was focused
     /// all the same (SPEC Y30). The server does not say which of the two is missing, so the card goes first. Answers whether
     /// that is what the server has refused.
-    pub(super) fn without_card(&mut self, ids: &[Id], rejection: &Rejection, turn: &mut Turn) -> bool {
+    pub(super) fn retry_without_card(&mut self, ids: &[Id], rejection: &Rejection, ctx: &mut Context) -> bool {
         let is_leader = self.is_leader();
-        let place = ids.iter().find_map(|id| self.find(*id).ok());
-        let Some((id, entry)) = place.and_then(|place| self.entries.get_mut(place)) else { return false };
+        let index = ids.iter().find_map(|id| self.find(*id).ok());
+        let Some((id, entry)) = index.and_then(|index| self.entries.get_mut(index)) else { return false };
         let OutboxEntry::FocusSession { session, .. } = entry else { return false };
         if rejection.code != ErrorCode::NotFound || (session.board_id, session.card_id) == (None, None) {
             return false;
@@ -67,9 +68,9 @@ impl Outbox {
             session.board_id = None;
         }
         if let Some(account) = self.account.filter(|_| is_leader) {
-            turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(entry));
+            ctx.write_idb(format!("{}{id}", idb_key::outbox_prefix(account)), crate::json(entry));
         }
-        self.changes += 1;
+        self.edits_in_place += 1;
         true
     }
 }

@@ -5,13 +5,13 @@ use super::*;
 /// A tab whose focus session has just ended at its deadline.
 fn ended() -> Tab {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(25));
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+    tab.send(TimerEvent::Start).advance(minutes(25));
+    assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
     tab
 }
 
 fn notice(tab: &Tab) -> bool {
-    tab.shows();
+    tab.display();
     tab.timer.view().shows_end_notice
 }
 
@@ -19,13 +19,13 @@ fn notice(tab: &Tab) -> bool {
 fn t46_a_phase_that_ends_at_its_deadline_leaves_a_notice_until_the_next_one_starts() {
     let mut tab = Tab::new();
     assert!(!notice(&tab));
-    tab.does(TimerEvent::Start).waits(minutes(25) - 1);
+    tab.send(TimerEvent::Start).advance(minutes(25) - 1);
     assert!(!notice(&tab));
-    tab.waits(1);
+    tab.advance(1);
     assert!(notice(&tab));
-    tab.does(TimerEvent::Start);
+    tab.send(TimerEvent::Start);
     assert!(!notice(&tab));
-    tab.waits(minutes(5));
+    tab.advance(minutes(5));
     assert_eq!((notice(&tab), tab.phase()), (true, SessionKind::Focus));
 }
 
@@ -34,7 +34,7 @@ fn t46_skip_reset_and_focusing_on_a_card_end_the_notice() {
     for event in [TimerEvent::Skip, TimerEvent::Reset, TimerEvent::Finish, TimerEvent::FocusCard { card: card(1) }] {
         let mut tab = ended();
         assert!(notice(&tab));
-        tab.does(event.clone());
+        tab.send(event.clone());
         assert!(!notice(&tab), "{event:?}");
     }
 }
@@ -42,67 +42,67 @@ fn t46_skip_reset_and_focusing_on_a_card_end_the_notice() {
 #[test]
 fn t46_a_change_of_the_length_keeps_the_notice() {
     let mut tab = ended();
-    tab.does(TimerEvent::Extend).types(TimerField::Minutes, "7");
-    tab.does(TimerEvent::SettingsChanged(TimerSettings { short_break: 600, ..SETTINGS }));
-    assert_eq!((tab.shows().as_str(), notice(&tab)), ("7:00 idle", true));
+    tab.send(TimerEvent::Extend).type_field(TimerField::Minutes, "7");
+    tab.send(TimerEvent::SettingsChanged(TimerSettings { short_break: 600, ..SETTINGS }));
+    assert_eq!((tab.display().as_str(), notice(&tab)), ("7:00 idle", true));
 }
 
 #[test]
 fn t46_a_phase_ended_by_hand_leaves_no_notice() {
     for event in [TimerEvent::Skip, TimerEvent::Finish, TimerEvent::Reset] {
         let mut tab = Tab::new();
-        tab.does(TimerEvent::Start).waits(minutes(10)).does(event.clone());
+        tab.send(TimerEvent::Start).advance(minutes(10)).send(event.clone());
         assert!(!notice(&tab), "{event:?}");
     }
     // Reset after the deadline but before its tick.
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).sleeps(minutes(25)).does(TimerEvent::Reset);
-    assert_eq!((tab.shows().as_str(), notice(&tab)), ("25:00 idle", false));
+    tab.send(TimerEvent::Start).sleep(minutes(25)).send(TimerEvent::Reset);
+    assert_eq!((tab.display().as_str(), notice(&tab)), ("25:00 idle", false));
 }
 
 #[test]
 fn t46_a_phase_that_starts_automatically_leaves_no_notice() {
     let settings = TimerSettings { auto_start_breaks: true, ..SETTINGS };
-    let mut tab = Tab::open_with(Storage::new(), NINE, settings, 1);
-    tab.does(TimerEvent::Start).waits(minutes(25));
-    assert_eq!((tab.shows().as_str(), notice(&tab)), ("5:00 runs", false));
+    let mut tab = Tab::open_with(Storage::new(), NINE_AM, settings, 1);
+    tab.send(TimerEvent::Start).advance(minutes(25));
+    assert_eq!((tab.display().as_str(), notice(&tab)), ("5:00 runs", false));
     // Focus sessions are not started automatically here.
-    tab.waits(minutes(5));
-    assert_eq!((tab.shows().as_str(), notice(&tab)), ("25:00 idle", true));
+    tab.advance(minutes(5));
+    assert_eq!((tab.display().as_str(), notice(&tab)), ("25:00 idle", true));
 }
 
 #[test]
-fn t46_the_notice_outlives_a_reload_until_it_is_answered() {
+fn t46_notice_survives_reload_until_answered() {
     let mut tab = ended();
     let mut again = Tab::open(tab.storage.clone(), tab.now + minutes(30));
     assert!(notice(&again));
-    again.does(TimerEvent::Skip);
+    again.send(TimerEvent::Skip);
     assert!(!notice(&Tab::open(again.storage.clone(), again.now)));
-    tab.sees(&again.storage);
+    tab.sync_storage(&again.storage);
     assert!(!notice(&tab));
 }
 
 #[test]
 fn t46_other_tabs_show_the_notice_and_end_it() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
+    tab.send(TimerEvent::Start);
     let mut other = Tab::open(tab.storage.clone(), tab.now);
-    tab.waits(minutes(25));
+    tab.advance(minutes(25));
     other.now = tab.now;
-    other.sees(&tab.storage);
+    other.sync_storage(&tab.storage);
     assert!(notice(&tab) && notice(&other));
-    other.does(TimerEvent::Start);
-    tab.sees(&other.storage);
+    other.send(TimerEvent::Start);
+    tab.sync_storage(&other.storage);
     assert!(!notice(&tab) && !notice(&other));
 }
 
 #[test]
 fn t46_a_question_about_the_time_after_the_end_comes_first() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).sleeps(minutes(60)).does(TimerEvent::Tick);
+    tab.send(TimerEvent::Start).sleep(minutes(60)).send(TimerEvent::Tick);
     assert!(tab.timer.view().overrun.is_some());
     assert!(!notice(&tab));
-    tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Trim));
+    tab.send(TimerEvent::ResolveOverrun(OverrunChoice::Trim));
     assert!(notice(&tab));
 }
 
@@ -110,9 +110,9 @@ fn t46_a_question_about_the_time_after_the_end_comes_first() {
 fn t46_a_session_stored_by_an_earlier_version_has_no_notice() {
     let tab = ended();
     let mut storage = tab.storage.clone();
-    let mut session: serde_json::Value = serde_json::from_str(&storage[key::TIMER_SESSION]).unwrap();
+    let mut session: serde_json::Value = serde_json::from_str(&storage[local_key::TIMER_SESSION]).unwrap();
     assert_eq!(session.as_object_mut().unwrap().remove("after_end"), Some(true.into()));
-    storage.insert(key::TIMER_SESSION.to_owned(), session.to_string());
+    storage.insert(local_key::TIMER_SESSION.to_owned(), session.to_string());
     let again = Tab::open(storage, tab.now);
-    assert_eq!((again.shows().as_str(), notice(&again), again.logged.len()), ("5:00 idle", false, 0));
+    assert_eq!((again.display().as_str(), notice(&again), again.logged.len()), ("5:00 idle", false, 0));
 }

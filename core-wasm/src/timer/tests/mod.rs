@@ -1,15 +1,15 @@
 //! The timer in a tab that carries its effects out. What it goes through is in [`phases`], and so on;
-//! [`anything`] holds the property tests, and [`tabs`] the model of several tabs.
+//! [`properties`] holds the property tests, and [`tabs`] the model of several tabs.
 
-mod anything;
-mod bell;
 mod cards;
 mod editing;
 mod end_notice;
-mod keeping;
 mod overrun;
 mod phases;
+mod properties;
+mod recording;
 mod settings;
+mod sound_owner;
 mod storage;
 mod tabs;
 
@@ -21,7 +21,7 @@ use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
-use crate::protocol::stored::{TimerSession, TimerState, key};
+use crate::protocol::stored::{TimerSession, TimerState, local_key};
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::TimerView;
 use crate::stats::check_session;
@@ -41,7 +41,7 @@ const SETTINGS: TimerSettings = TimerSettings {
 };
 
 /// 3 March 2026, 9:00 UTC.
-const NINE: i64 = 1_772_528_400_000;
+const NINE_AM: i64 = 1_772_528_400_000;
 
 type Storage = BTreeMap<String, String>;
 
@@ -56,7 +56,7 @@ struct Tab {
     entropy: u64,
     storage: Storage,
     /// What was set aside in IndexedDB.
-    aside: Storage,
+    quarantined: Storage,
     /// What is looping, and how loud.
     loops: Option<(FocusSound, i64)>,
     /// When the alarm of the next second goes off.
@@ -64,14 +64,14 @@ struct Tab {
     /// When the alarm of the deadline goes off.
     end_alarm: Option<i64>,
     /// Whether the bell was asked for since this was last looked at.
-    took_bell: bool,
+    claimed_sound: bool,
     /// The sounds that were played once and the notifications that were shown, in order.
     noticed: Vec<String>,
     logged: Vec<String>,
     /// What was kept, in order.
-    recorded: Vec<Recorded>,
+    recorded: Vec<RecordedSession>,
     /// The latest version of every session that was kept, in the order of the first ones.
-    kept: Vec<FocusSession>,
+    latest_sessions: Vec<FocusSession>,
     /// The last timer that a patch brought.
     mirrored: Option<TimerView>,
 }
@@ -89,37 +89,37 @@ impl Tab {
             utc_offset: 60,
             entropy: entropy + 1_000,
             storage,
-            aside: Storage::new(),
+            quarantined: Storage::new(),
             loops: None,
             alarm: None,
             end_alarm: None,
-            took_bell: false,
+            claimed_sound: false,
             noticed: vec![],
             logged: vec![],
             recorded: vec![],
-            kept: vec![],
+            latest_sessions: vec![],
             mirrored: None,
         };
         let env = Env::new(Timestamp::from_millis(now), 60, entropy);
         let text = |key: &str| tab.storage.get(key).cloned();
-        let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
-        let seen = text(key::TIMER_SEEN);
+        let (state, session) = (text(local_key::TIMER_STATE), text(local_key::TIMER_SESSION));
+        let seen = text(local_key::TIMER_LAST_SEEN);
         let step = tab.timer.restore(state.as_deref(), session.as_deref(), seen.as_deref(), settings, &env);
         tab.carry_out(step);
         tab
     }
 
     fn new() -> Self {
-        Self::open(Storage::new(), NINE)
+        Self::open(Storage::new(), NINE_AM)
     }
 
     fn env(&mut self) -> Env {
         self.entropy += 1;
         let env = Env::new(Timestamp::from_millis(self.now), self.utc_offset, self.entropy);
-        env.with_uptime(self.now - self.set_forward)
+        env.with_monotonic_ms(self.now - self.set_forward)
     }
 
-    fn tell(&mut self, event: TimerEvent) -> Result<(), ErrorCode> {
+    fn try_send(&mut self, event: TimerEvent) -> Result<(), ErrorCode> {
         let env = self.env();
         let step = self.timer.update(event, &env)?;
         self.carry_out(step);
@@ -127,17 +127,17 @@ impl Tab {
     }
 
     /// Tells an event that is taken.
-    fn does(&mut self, event: TimerEvent) -> &mut Self {
-        assert_eq!(self.tell(event.clone()), Ok(()), "{event:?}");
+    fn send(&mut self, event: TimerEvent) -> &mut Self {
+        assert_eq!(self.try_send(event.clone()), Ok(()), "{event:?}");
         self
     }
 
-    fn types(&mut self, field: TimerField, text: &str) -> &mut Self {
-        self.does(TimerEvent::Type { field, text: text.to_owned() })
+    fn type_field(&mut self, field: TimerField, text: &str) -> &mut Self {
+        self.send(TimerEvent::EditField { field, text: text.to_owned() })
     }
 
     /// Lets time pass with the ticks that the alarm asks for.
-    fn waits(&mut self, milliseconds: i64) -> &mut Self {
+    fn advance(&mut self, milliseconds: i64) -> &mut Self {
         let until = self.now + milliseconds;
         let next = |tab: &Self| [tab.alarm, tab.end_alarm].into_iter().flatten().min();
         while let Some(alarm) = next(self).filter(|alarm| *alarm <= until) {
@@ -145,20 +145,20 @@ impl Tab {
             for set in [&mut self.alarm, &mut self.end_alarm] {
                 *set = set.filter(|set| *set > alarm);
             }
-            self.does(TimerEvent::Tick);
+            self.send(TimerEvent::Tick);
         }
         self.now = until;
         self
     }
 
     /// Lets time pass without any tick, as a sleeping computer does, or sets the clock back.
-    fn sleeps(&mut self, milliseconds: i64) -> &mut Self {
+    fn sleep(&mut self, milliseconds: i64) -> &mut Self {
         self.now += milliseconds;
         self
     }
 
     /// Sets the clock forward or back. The one that nobody sets goes on, and so do the alarms.
-    fn sets_clock(&mut self, milliseconds: i64) -> &mut Self {
+    fn set_clock(&mut self, milliseconds: i64) -> &mut Self {
         self.now += milliseconds;
         self.set_forward += milliseconds;
         for alarm in [&mut self.alarm, &mut self.end_alarm].into_iter().flatten() {
@@ -168,15 +168,18 @@ impl Tab {
     }
 
     /// Lets the tab see what another has stored.
-    fn sees(&mut self, storage: &Storage) -> &mut Self {
+    fn sync_storage(&mut self, storage: &Storage) -> &mut Self {
         self.storage.clone_from(storage);
         let text = |key: &str| storage.get(key).cloned();
-        self.does(TimerEvent::StoredElsewhere { state: text(key::TIMER_STATE), session: text(key::TIMER_SESSION) })
+        self.send(TimerEvent::StorageChanged {
+            state: text(local_key::TIMER_STATE),
+            session: text(local_key::TIMER_SESSION),
+        })
     }
 
-    fn carry_out(&mut self, TimerStep { step, finished }: TimerStep) {
+    fn carry_out(&mut self, TimerStep { step, recorded_sessions }: TimerStep) {
         assert_eq!(step.rejection, None);
-        for effect in step.ui {
+        for effect in step.ui_effects {
             match effect {
                 UiEffect::PlayLoop { sound, volume } => self.loops = Some((sound, volume)),
                 UiEffect::PlayEnding { .. } => self.noticed.push("bell".to_owned()),
@@ -185,7 +188,7 @@ impl Tab {
                 other => panic!("not the timer's: {other:?}"),
             }
         }
-        for effect in step.io {
+        for effect in step.io_effects {
             match effect {
                 IoEffect::SetAlarm { alarm: Alarm::Timer, after } => self.alarm = Some(self.now + i64::from(after)),
                 IoEffect::ClearAlarm { alarm: Alarm::Timer } => self.alarm = None,
@@ -193,12 +196,12 @@ impl Tab {
                     self.end_alarm = Some(self.now + i64::from(after));
                 }
                 IoEffect::ClearAlarm { alarm: Alarm::TimerEnd } => self.end_alarm = None,
-                IoEffect::TakeBell => self.took_bell = true,
-                IoEffect::Keep { entries } => {
-                    self.aside.extend(entries.into_iter().filter_map(|(key, text)| Some((key, text?))));
+                IoEffect::AcquireSoundLock => self.claimed_sound = true,
+                IoEffect::WriteIndexedDb { entries } => {
+                    self.quarantined.extend(entries.into_iter().filter_map(|(key, text)| Some((key, text?))));
                 }
-                IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
-                IoEffect::Remove { key } => _ = self.storage.remove(&key),
+                IoEffect::SetLocalStorage { key, value } => _ = self.storage.insert(key, value),
+                IoEffect::RemoveLocalStorage { key } => _ = self.storage.remove(&key),
                 IoEffect::Log { message } => self.logged.push(message),
                 other => panic!("not the timer's: {other:?}"),
             }
@@ -207,21 +210,21 @@ impl Tab {
             let Patch::Timer { timer } = patch else { panic!("not the timer's: {patch:?}") };
             self.mirrored = Some(timer);
         }
-        for recorded in finished {
-            let Recorded { session, previous } = recorded.clone();
-            match self.kept.iter_mut().find(|kept| kept.id == session.id) {
+        for recorded in recorded_sessions {
+            let RecordedSession { session, previous } = recorded.clone();
+            match self.latest_sessions.iter_mut().find(|kept| kept.id == session.id) {
                 Some(kept) => {
                     assert_eq!((kept.revision + 1, Some(&*kept)), (session.revision, previous.as_ref()));
                     *kept = session;
                 }
-                None => self.kept.push(session),
+                None => self.latest_sessions.push(session),
             }
             self.recorded.push(recorded);
         }
     }
 
     /// What the screen says: `25:00 idle`, `24:59 runs` or `24:59 paused`, by the patches and by the view alike.
-    fn shows(&self) -> String {
+    fn display(&self) -> String {
         let view = self.timer.view();
         assert_eq!(self.mirrored.as_ref(), Some(&view), "the patches lead to the view");
         let state = match (view.state.is_active, view.state.has_previous_session) {
@@ -240,13 +243,13 @@ impl Tab {
     }
 
     /// What was noticed since the last time this was asked.
-    fn notices(&mut self) -> Vec<String> {
+    fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.noticed)
     }
 
     /// The stored state, as the specification names it.
     fn stored_state(&self) -> Option<serde_json::Value> {
-        self.storage.get(key::TIMER_STATE).map(|text| serde_json::from_str(text).unwrap())
+        self.storage.get(local_key::TIMER_STATE).map(|text| serde_json::from_str(text).unwrap())
     }
 }
 

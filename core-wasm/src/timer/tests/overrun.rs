@@ -6,39 +6,39 @@ use crate::protocol::view::OverrunView;
 /// A tab in which a focus session of 25 minutes was last seen after 10 and is seen again so many minutes after its end.
 fn back_after(late: i64) -> Tab {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10) + 500).notices();
-    tab.sleeps(minutes(15 + late) - 500).does(TimerEvent::Tick);
+    tab.send(TimerEvent::Start).advance(minutes(10) + 500).take_notices();
+    tab.sleep(minutes(15 + late) - 500).send(TimerEvent::Tick);
     tab
 }
 
 fn asked(tab: &Tab) -> Option<OverrunView> {
-    assert!(!tab.shows().is_empty(), "the mirror has it too");
+    assert!(!tab.display().is_empty(), "the mirror has it too");
     tab.timer.view().overrun
 }
 
 #[test]
-fn t36_an_end_that_was_slept_through_is_kept_as_planned_and_asked_about() {
+fn t36_a_missed_end_is_recorded_as_planned_and_asked_about() {
     let tab = back_after(30);
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
-    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
+    assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(25), 60)]);
     assert_eq!(asked(&tab), Some(OverrunView { keep: 55 * 60, trim: 25 * 60, discard: 10 * 60 }));
     let mut other = Tab::new();
     other.now = tab.now;
-    for tab in [&Tab::open(tab.storage.clone(), tab.now), other.sees(&tab.storage)] {
+    for tab in [&Tab::open(tab.storage.clone(), tab.now), other.sync_storage(&tab.storage)] {
         assert_eq!(asked(tab), Some(OverrunView { keep: 55 * 60, trim: 25 * 60, discard: 10 * 60 }));
     }
 }
 
 #[test]
-fn t36_nobody_is_asked_about_an_end_that_was_seen_a_break_or_less_than_a_minute() {
+fn t36_no_question_for_timely_ends_breaks_or_short_sessions() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).sleeps(minutes(26)).does(TimerEvent::Tick);
+    tab.send(TimerEvent::Start).sleep(minutes(26)).send(TimerEvent::Tick);
     assert_eq!(asked(&tab), None, "a minute late is in time");
-    tab.does(TimerEvent::Start).sleeps(minutes(60)).does(TimerEvent::Tick);
+    tab.send(TimerEvent::Start).sleep(minutes(60)).send(TimerEvent::Tick);
     assert_eq!((asked(&tab), tab.phase()), (None, SessionKind::Focus));
-    tab.types(TimerField::Minutes, "0").types(TimerField::Seconds, "59").does(TimerEvent::Start);
-    tab.sleeps(minutes(60)).does(TimerEvent::Tick);
-    assert_eq!((asked(&tab), tab.kept.len()), (None, 1));
+    tab.type_field(TimerField::Minutes, "0").type_field(TimerField::Seconds, "59").send(TimerEvent::Start);
+    tab.sleep(minutes(60)).send(TimerEvent::Tick);
+    assert_eq!((asked(&tab), tab.latest_sessions.len()), (None, 1));
 }
 
 #[test]
@@ -51,16 +51,16 @@ fn t36_each_choice_does_what_it_says() {
     for (choice, expected) in table {
         let mut tab = back_after(30);
         tab.recorded.clear();
-        tab.does(TimerEvent::ResolveOverrun(choice));
-        assert_eq!((asked(&tab), tab.shows().as_str()), (None, "5:00 idle"));
-        let changed = tab.recorded.first().map(|Recorded { session, previous }| {
+        tab.send(TimerEvent::ResolveOverrun(choice));
+        assert_eq!((asked(&tab), tab.display().as_str()), (None, "5:00 idle"));
+        let changed = tab.recorded.first().map(|RecordedSession { session, previous }| {
             assert_eq!((session.revision, previous.as_ref().map(|previous| previous.revision)), (1, Some(0)));
             assert_eq!(check_session(session, Timestamp::from_millis(tab.now)), Ok(()));
             (crate::stats::focused_millis(session) / 60_000, session.outcome)
         });
         assert_eq!(changed, expected);
         assert_eq!(asked(&Tab::open(tab.storage.clone(), tab.now)), None);
-        tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
+        tab.send(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
         assert_eq!(tab.recorded.len(), usize::from(expected.is_some()), "it is asked once");
     }
 }
@@ -68,51 +68,58 @@ fn t36_each_choice_does_what_it_says() {
 #[test]
 fn t36_a_session_of_which_less_than_a_minute_would_be_left_is_deleted() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(30_000).sleeps(minutes(60)).does(TimerEvent::Tick);
+    tab.send(TimerEvent::Start).advance(30_000).sleep(minutes(60)).send(TimerEvent::Tick);
     assert_eq!(asked(&tab).map(|asked| asked.discard), Some(0));
-    tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Discard));
-    assert!(tab.kept[0].is_deleted);
-    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
+    tab.send(TimerEvent::ResolveOverrun(OverrunChoice::Discard));
+    assert!(tab.latest_sessions[0].is_deleted);
+    assert_eq!(check_session(&tab.latest_sessions[0], Timestamp::from_millis(tab.now)), Ok(()));
 }
 
 #[test]
 fn t36_what_was_focused_before_a_pause_stays_when_the_rest_is_discarded() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause).waits(minutes(5)).does(TimerEvent::Start);
-    tab.sleeps(minutes(60)).does(TimerEvent::Tick).does(TimerEvent::ResolveOverrun(OverrunChoice::Discard));
-    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(10), 60)]);
-    assert_eq!((tab.kept[0].revision, tab.kept[0].outcome, tab.kept[0].is_deleted), (2, Outcome::Stopped, false));
+    tab.send(TimerEvent::Start)
+        .advance(minutes(10))
+        .send(TimerEvent::Pause)
+        .advance(minutes(5))
+        .send(TimerEvent::Start);
+    tab.sleep(minutes(60)).send(TimerEvent::Tick).send(TimerEvent::ResolveOverrun(OverrunChoice::Discard));
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(10), 60)]);
+    assert_eq!(
+        (tab.latest_sessions[0].revision, tab.latest_sessions[0].outcome, tab.latest_sessions[0].is_deleted),
+        (2, Outcome::Stopped, false)
+    );
 }
 
 #[test]
-fn t36_what_is_kept_spans_a_day_at_most() {
+fn t36_kept_overrun_is_capped_at_a_day() {
     let mut tab = back_after(60 * 72);
     assert_eq!(asked(&tab).map(|asked| asked.keep), Some(24 * 3_600));
-    tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
-    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(24 * 60), 60)]);
-    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
+    tab.send(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(24 * 60), 60)]);
+    assert_eq!(check_session(&tab.latest_sessions[0], Timestamp::from_millis(tab.now)), Ok(()));
 }
 
 #[test]
 fn t36_a_clock_set_back_before_the_choice_leaves_nothing_in_the_future() {
     let mut tab = back_after(30);
-    tab.sets_clock(-minutes(60)).does(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
-    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
-    assert_eq!(crate::stats::focused_millis(&tab.kept[0]), minutes(55));
+    tab.set_clock(-minutes(60)).send(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
+    assert_eq!(check_session(&tab.latest_sessions[0], Timestamp::from_millis(tab.now)), Ok(()));
+    assert_eq!(crate::stats::focused_millis(&tab.latest_sessions[0]), minutes(55));
 }
 
 #[test]
-fn t36_the_next_start_leaves_it_as_planned_and_everything_else_leaves_the_question() {
+fn t36_only_start_dismisses_the_question() {
     let mut tab = back_after(30);
     for event in [TimerEvent::Extend, TimerEvent::Skip, TimerEvent::Skip, TimerEvent::Reset, TimerEvent::Skip] {
-        tab.does(event.clone());
+        tab.send(event.clone());
         assert!(asked(&tab).is_some(), "{event:?}");
         assert!(asked(&Tab::open(tab.storage.clone(), tab.now)).is_some(), "{event:?}");
     }
     for event in [TimerEvent::Start, TimerEvent::FocusCard { card: card(1) }] {
         let mut tab = back_after(30);
         tab.recorded.clear();
-        tab.does(event);
+        tab.send(event);
         assert_eq!((asked(&tab), tab.recorded.len()), (None, 0));
     }
 }
@@ -120,41 +127,41 @@ fn t36_the_next_start_leaves_it_as_planned_and_everything_else_leaves_the_questi
 #[test]
 fn t36_an_end_that_passed_while_every_tab_was_closed_is_kept_once_and_asked_about() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10));
-    let first = Tab::open(tab.storage.clone(), NINE + minutes(90));
+    tab.send(TimerEvent::Start).advance(minutes(10));
+    let first = Tab::open(tab.storage.clone(), NINE_AM + minutes(90));
     assert_eq!(asked(&first), Some(OverrunView { keep: 90 * 60, trim: 25 * 60, discard: 10 * 60 }));
-    assert_eq!((first.kept.len(), first.kept[0].outcome), (1, Outcome::Completed));
-    let second = Tab::open(first.storage.clone(), NINE + minutes(91));
-    assert_eq!((asked(&second), second.kept.len()), (asked(&first), 0));
+    assert_eq!((first.latest_sessions.len(), first.latest_sessions[0].outcome), (1, Outcome::Completed));
+    let second = Tab::open(first.storage.clone(), NINE_AM + minutes(91));
+    assert_eq!((asked(&second), second.latest_sessions.len()), (asked(&first), 0));
 }
 
 #[test]
-fn t37_the_tab_that_rings_stores_once_a_minute_that_the_timer_ran() {
-    let seen = |storage: &Storage| storage.get(key::TIMER_SEEN).and_then(|text| text.parse::<i64>().ok());
+fn t37_sound_owner_stores_last_seen_once_a_minute() {
+    let seen = |storage: &Storage| storage.get(local_key::TIMER_LAST_SEEN).and_then(|text| text.parse::<i64>().ok());
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
-    let mut other = Tab::open(tab.storage.clone(), NINE);
-    assert_eq!((seen(&tab.storage), tab.storage.len()), (Some(NINE), 3));
+    tab.send(TimerEvent::Start);
+    let mut other = Tab::open(tab.storage.clone(), NINE_AM);
+    assert_eq!((seen(&tab.storage), tab.storage.len()), (Some(NINE_AM), 3));
     tab.storage.clear();
     other.storage.clear();
     for (after, expected) in [(59_000, None), (60_000, Some(1)), (119_000, Some(1)), (120_000, Some(2))] {
-        tab.waits(NINE + after - tab.now);
-        assert_eq!(seen(&tab.storage), expected.map(|minute| NINE + minutes(minute)), "after {after} ms");
+        tab.advance(NINE_AM + after - tab.now);
+        assert_eq!(seen(&tab.storage), expected.map(|minute| NINE_AM + minutes(minute)), "after {after} ms");
     }
     assert_eq!(tab.storage.len(), 1, "and nothing else, which another tab might be changing");
-    other.waits(minutes(2));
+    other.advance(minutes(2));
     assert!(other.storage.is_empty(), "the others store nothing");
 }
 
 #[test]
-fn t37_what_was_stored_of_another_phase_or_by_somebody_else_says_nothing() {
+fn t37_invalid_last_seen_values_are_ignored() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10));
+    tab.send(TimerEvent::Start).advance(minutes(10));
     for text in ["", "soon", "-1", "0", "9223372036854775807", "99999999999999999999"] {
         let mut storage = tab.storage.clone();
-        storage.insert(key::TIMER_SEEN.to_owned(), text.to_owned());
-        let tab = Tab::open(storage, NINE + minutes(90));
-        assert_eq!((tab.shows().as_str(), tab.logged.len()), ("5:00 idle", 0), "{text}");
+        storage.insert(local_key::TIMER_LAST_SEEN.to_owned(), text.to_owned());
+        let tab = Tab::open(storage, NINE_AM + minutes(90));
+        assert_eq!((tab.display().as_str(), tab.logged.len()), ("5:00 idle", 0), "{text}");
         assert_eq!(asked(&tab).map(|asked| asked.trim), Some(25 * 60), "{text}");
     }
 }

@@ -3,9 +3,9 @@
 use super::*;
 
 #[test]
-fn t1_a_new_timer_waits_with_a_focus_session_of_the_saved_length() {
+fn t1_new_timer_is_idle_with_the_saved_focus_length() {
     let tab = Tab::new();
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
+    assert_eq!((tab.display().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
     let view = tab.timer.view();
     assert_eq!((view.length, view.completed_in_round, view.can_start), (1_500, 0, true));
     assert!(tab.storage.is_empty() && tab.alarm.is_none() && tab.logged.is_empty());
@@ -14,27 +14,27 @@ fn t1_a_new_timer_waits_with_a_focus_session_of_the_saved_length() {
 #[test]
 fn t2_start_runs_sounds_notifies_and_saves() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
-    assert_eq!(tab.shows(), "25:00 runs");
-    assert_eq!(tab.timer.view().state.ends_at, Some(NINE + minutes(25)));
+    tab.send(TimerEvent::Start);
+    assert_eq!(tab.display(), "25:00 runs");
+    assert_eq!(tab.timer.view().state.ends_at, Some(NINE_AM + minutes(25)));
     assert_eq!(tab.loops, Some((FocusSound::Default, 50)));
-    assert_eq!(tab.notices(), ["Time to work!"]);
-    assert!(tab.storage.contains_key(key::TIMER_STATE) && tab.storage.contains_key(key::TIMER_SESSION));
+    assert_eq!(tab.take_notices(), ["Time to work!"]);
+    assert!(tab.storage.contains_key(local_key::TIMER_STATE) && tab.storage.contains_key(local_key::TIMER_SESSION));
 }
 
 #[test]
 fn t2_starting_a_break_says_so() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Skip);
-    tab.notices();
-    tab.does(TimerEvent::Start);
-    assert_eq!((tab.shows().as_str(), tab.notices()), ("5:00 runs", vec!["Time for a break!".to_owned()]));
+    tab.send(TimerEvent::Skip);
+    tab.take_notices();
+    tab.send(TimerEvent::Start);
+    assert_eq!((tab.display().as_str(), tab.take_notices()), ("5:00 runs", vec!["Time for a break!".to_owned()]));
 }
 
 #[test]
 fn t3_start_while_running_changes_nothing() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(2_000).notices();
+    tab.send(TimerEvent::Start).advance(2_000).take_notices();
     let before = tab.timer.clone();
     let env = tab.env();
     assert_eq!(tab.timer.update(TimerEvent::Start, &env), Ok(TimerStep::default()));
@@ -44,27 +44,27 @@ fn t3_start_while_running_changes_nothing() {
 #[test]
 fn t4_nothing_left_cannot_be_started() {
     let mut tab = Tab::new();
-    tab.types(TimerField::Minutes, "0");
-    assert_eq!(tab.shows(), "0:00 idle");
+    tab.type_field(TimerField::Minutes, "0");
+    assert_eq!(tab.display(), "0:00 idle");
     assert!(!tab.timer.view().can_start);
-    assert_eq!(tab.tell(TimerEvent::Start), Err(ErrorCode::TimerEmpty));
-    tab.types(TimerField::Seconds, "1").does(TimerEvent::Start);
-    assert_eq!(tab.shows(), "0:01 runs");
+    assert_eq!(tab.try_send(TimerEvent::Start), Err(ErrorCode::TimerEmpty));
+    tab.type_field(TimerField::Seconds, "1").send(TimerEvent::Start);
+    assert_eq!(tab.display(), "0:01 runs");
 }
 
 #[test]
 fn t4_nothing_left_cannot_be_resumed() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(500).does(TimerEvent::Pause);
-    tab.types(TimerField::Minutes, "0").types(TimerField::Seconds, "0");
-    assert_eq!(tab.tell(TimerEvent::Start), Err(ErrorCode::TimerEmpty));
-    assert_eq!(tab.shows(), "0:00 paused");
+    tab.send(TimerEvent::Start).advance(500).send(TimerEvent::Pause);
+    tab.type_field(TimerField::Minutes, "0").type_field(TimerField::Seconds, "0");
+    assert_eq!(tab.try_send(TimerEvent::Start), Err(ErrorCode::TimerEmpty));
+    assert_eq!(tab.display(), "0:00 paused");
 }
 
 #[test]
 fn t5_what_is_left_comes_from_the_deadline() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
+    tab.send(TimerEvent::Start);
     for (passed, expected) in [
         (1, "25:00 runs"),
         (999, "25:00 runs"),
@@ -73,87 +73,91 @@ fn t5_what_is_left_comes_from_the_deadline() {
         (minutes(25) - 1_000, "0:01 runs"),
         (minutes(25) - 1, "0:01 runs"),
     ] {
-        tab.now = NINE + passed;
-        tab.does(TimerEvent::Tick);
-        assert_eq!(tab.shows(), expected, "after {passed} ms");
+        tab.now = NINE_AM + passed;
+        tab.send(TimerEvent::Tick);
+        assert_eq!(tab.display(), expected, "after {passed} ms");
     }
 }
 
 #[test]
 fn t6_each_tick_asks_for_the_next_when_the_displayed_second_changes() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
-    assert_eq!(tab.alarm, Some(NINE + 1_000));
-    tab.now = NINE + 1_040;
-    tab.does(TimerEvent::Tick);
-    assert_eq!(tab.alarm, Some(NINE + 2_000), "a late tick does not make the next one late");
-    tab.now = NINE + 1_999;
-    tab.does(TimerEvent::Tick);
-    assert_eq!(tab.alarm, Some(NINE + 2_000));
-    tab.does(TimerEvent::Pause);
+    tab.send(TimerEvent::Start);
+    assert_eq!(tab.alarm, Some(NINE_AM + 1_000));
+    tab.now = NINE_AM + 1_040;
+    tab.send(TimerEvent::Tick);
+    assert_eq!(tab.alarm, Some(NINE_AM + 2_000), "a late tick does not make the next one late");
+    tab.now = NINE_AM + 1_999;
+    tab.send(TimerEvent::Tick);
+    assert_eq!(tab.alarm, Some(NINE_AM + 2_000));
+    tab.send(TimerEvent::Pause);
     assert_eq!(tab.alarm, None);
 }
 
 #[test]
 fn t6_a_tick_writes_nothing() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
+    tab.send(TimerEvent::Start);
     let stored = std::mem::take(&mut tab.storage);
-    tab.waits(10_000);
+    tab.advance(10_000);
     assert!(tab.storage.is_empty() && stored.len() == 3);
 }
 
 #[test]
 fn t7_pause_keeps_what_is_left() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(90_250).notices();
-    tab.does(TimerEvent::Pause);
-    assert_eq!(tab.shows(), "23:30 paused");
+    tab.send(TimerEvent::Start).advance(90_250).take_notices();
+    tab.send(TimerEvent::Pause);
+    assert_eq!(tab.display(), "23:30 paused");
     assert_eq!(tab.loops, None);
-    assert_eq!(tab.notices(), ["bell", "Timer has been paused"]);
-    tab.sleeps(minutes(60)).does(TimerEvent::Tick).does(TimerEvent::Start);
+    assert_eq!(tab.take_notices(), ["bell", "Timer has been paused"]);
+    tab.sleep(minutes(60)).send(TimerEvent::Tick).send(TimerEvent::Start);
     assert_eq!(tab.timer.view().state.ends_at, Some(tab.now + minutes(25) - 90_250), "to the millisecond");
 }
 
 #[test]
 fn t8_only_a_running_timer_can_be_paused() {
     let mut tab = Tab::new();
-    assert_eq!(tab.tell(TimerEvent::Pause), Err(ErrorCode::TimerNotRunning));
-    tab.does(TimerEvent::Start).waits(1_000).does(TimerEvent::Pause);
-    assert_eq!(tab.tell(TimerEvent::Pause), Err(ErrorCode::TimerNotRunning));
-    assert_eq!(tab.shows(), "24:59 paused");
+    assert_eq!(tab.try_send(TimerEvent::Pause), Err(ErrorCode::TimerNotRunning));
+    tab.send(TimerEvent::Start).advance(1_000).send(TimerEvent::Pause);
+    assert_eq!(tab.try_send(TimerEvent::Pause), Err(ErrorCode::TimerNotRunning));
+    assert_eq!(tab.display(), "24:59 paused");
 }
 
 #[test]
 fn t9_pauses_make_several_segments_each_with_its_offset() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause).waits(minutes(30));
+    tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Pause).advance(minutes(30));
     tab.utc_offset = 120;
-    tab.does(TimerEvent::Start).waits(minutes(15));
-    let resumed = NINE + minutes(40);
-    assert_eq!(tab.kept.len(), 1);
-    let session = &tab.kept[0];
-    let expected = [stretch(NINE, NINE + minutes(10), 60), stretch(resumed, resumed + minutes(15), 120)];
+    tab.send(TimerEvent::Start).advance(minutes(15));
+    let resumed = NINE_AM + minutes(40);
+    assert_eq!(tab.latest_sessions.len(), 1);
+    let session = &tab.latest_sessions[0];
+    let expected = [stretch(NINE_AM, NINE_AM + minutes(10), 60), stretch(resumed, resumed + minutes(15), 120)];
     assert_eq!((session.segments.as_slice(), session.outcome), (expected.as_slice(), Outcome::Completed));
 }
 
 #[test]
 fn t10_reset_goes_back_to_a_focus_session_of_the_saved_length() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Skip).types(TimerField::Minutes, "7").does(TimerEvent::Start).waits(1_000).notices();
-    tab.does(TimerEvent::Reset);
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
+    tab.send(TimerEvent::Skip)
+        .type_field(TimerField::Minutes, "7")
+        .send(TimerEvent::Start)
+        .advance(1_000)
+        .take_notices();
+    tab.send(TimerEvent::Reset);
+    assert_eq!((tab.display().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
     assert_eq!((tab.alarm, tab.loops, tab.stored_state()), (None, None, None));
-    assert_eq!(tab.notices(), ["Timer has been reset"]);
+    assert_eq!(tab.take_notices(), ["Timer has been reset"]);
 }
 
 #[test]
 fn t10_reset_keeps_the_round_and_what_was_focused() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(25)).does(TimerEvent::Skip).does(TimerEvent::Start).waits(minutes(3));
-    tab.does(TimerEvent::Reset);
-    assert_eq!(tab.kept[1].outcome, Outcome::Stopped);
-    assert_eq!(tab.kept[1].segments, [stretch(NINE + minutes(25), NINE + minutes(28), 60)]);
+    tab.send(TimerEvent::Start).advance(minutes(25)).send(TimerEvent::Skip).send(TimerEvent::Start).advance(minutes(3));
+    tab.send(TimerEvent::Reset);
+    assert_eq!(tab.latest_sessions[1].outcome, Outcome::Stopped);
+    assert_eq!(tab.latest_sessions[1].segments, [stretch(NINE_AM + minutes(25), NINE_AM + minutes(28), 60)]);
     assert_eq!(tab.timer.view().completed_in_round, 1);
     assert_eq!(Tab::open(tab.storage, tab.now).timer.view().completed_in_round, 1, "after a reload too");
 }
@@ -161,20 +165,20 @@ fn t10_reset_keeps_the_round_and_what_was_focused() {
 #[test]
 fn t11_at_the_deadline_the_phase_switches() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).notices();
-    tab.waits(minutes(25));
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+    tab.send(TimerEvent::Start).take_notices();
+    tab.advance(minutes(25));
+    assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
     assert_eq!((tab.alarm, tab.end_alarm, tab.loops), (None, None, None));
-    assert_eq!(tab.notices(), ["bell", "Time for a break!"]);
+    assert_eq!(tab.take_notices(), ["bell", "Time for a break!"]);
     let stored = tab.stored_state().unwrap();
     assert_eq!(
         (&stored["minutes"], &stored["isActive"], &stored["isWorkSession"]),
         (&5.into(), &false.into(), &false.into())
     );
-    tab.does(TimerEvent::Start).notices();
-    tab.waits(minutes(5));
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
-    assert_eq!(tab.notices(), ["bell", "Time to work!"]);
+    tab.send(TimerEvent::Start).take_notices();
+    tab.advance(minutes(5));
+    assert_eq!((tab.display().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
+    assert_eq!(tab.take_notices(), ["bell", "Time to work!"]);
 }
 
 #[test]
@@ -182,9 +186,9 @@ fn t12_after_every_fourth_completed_focus_session_the_break_is_long() {
     let mut tab = Tab::new();
     let mut breaks = vec![];
     for _ in 0..9 {
-        tab.does(TimerEvent::Start).waits(minutes(25));
+        tab.send(TimerEvent::Start).advance(minutes(25));
         breaks.push((tab.phase(), tab.timer.view().length, tab.timer.view().completed_in_round));
-        tab.does(TimerEvent::Start).waits(minutes(15));
+        tab.send(TimerEvent::Start).advance(minutes(15));
         assert_eq!(tab.phase(), SessionKind::Focus);
     }
     let short = |completed| (SessionKind::ShortBreak, 300, completed);
@@ -196,199 +200,209 @@ fn t12_after_every_fourth_completed_focus_session_the_break_is_long() {
 fn t12_a_focus_session_that_was_skipped_does_not_count() {
     let mut tab = Tab::new();
     for _ in 0..5 {
-        tab.does(TimerEvent::Start).waits(minutes(24)).does(TimerEvent::Skip);
+        tab.send(TimerEvent::Start).advance(minutes(24)).send(TimerEvent::Skip);
         assert_eq!((tab.phase(), tab.timer.view().completed_in_round), (SessionKind::ShortBreak, 0));
-        tab.does(TimerEvent::Skip);
+        tab.send(TimerEvent::Skip);
     }
 }
 
 #[test]
 fn t13_skip_ends_the_phase_early() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(2)).notices();
-    tab.does(TimerEvent::Skip);
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+    tab.send(TimerEvent::Start).advance(minutes(2)).take_notices();
+    tab.send(TimerEvent::Skip);
+    assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
     assert_eq!(
-        (tab.notices(), tab.loops, tab.alarm),
+        (tab.take_notices(), tab.loops, tab.alarm),
         (vec!["bell".to_owned(), "Time for a break!".to_owned()], None, None)
     );
-    assert_eq!((tab.kept[0].outcome, tab.kept[0].planned), (Outcome::Stopped, 1_500));
-    tab.does(TimerEvent::Skip);
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
-    assert_eq!(tab.notices(), ["bell", "Time to work!"]);
-    assert_eq!(tab.kept.len(), 1);
+    assert_eq!((tab.latest_sessions[0].outcome, tab.latest_sessions[0].planned), (Outcome::Stopped, 1_500));
+    tab.send(TimerEvent::Skip);
+    assert_eq!((tab.display().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
+    assert_eq!(tab.take_notices(), ["bell", "Time to work!"]);
+    assert_eq!(tab.latest_sessions.len(), 1);
 }
 
 #[test]
 fn t13_skip_ends_a_paused_phase_too() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(2)).does(TimerEvent::Pause).waits(minutes(60)).does(TimerEvent::Skip);
-    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(2), 60)]);
-    assert_eq!(tab.shows(), "5:00 idle");
+    tab.send(TimerEvent::Start).advance(minutes(2)).send(TimerEvent::Pause).advance(minutes(60)).send(TimerEvent::Skip);
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(2), 60)]);
+    assert_eq!(tab.display(), "5:00 idle");
 }
 
 #[test]
-fn t14_an_end_that_was_slept_through_makes_no_sound() {
+fn t14_a_missed_end_is_silent() {
     for (late, expected) in [(0, 2), (60_000, 2), (60_001, 0), (minutes(600), 0)] {
         let mut tab = Tab::new();
-        tab.does(TimerEvent::Start).notices();
-        tab.sleeps(minutes(25) + late).does(TimerEvent::Tick);
-        assert_eq!((tab.shows().as_str(), tab.loops), ("5:00 idle", None));
-        assert_eq!(tab.notices().len(), expected, "{late} ms late");
-        assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)], "it ended when it ended");
-        assert_eq!(tab.kept[0].outcome, Outcome::Completed);
+        tab.send(TimerEvent::Start).take_notices();
+        tab.sleep(minutes(25) + late).send(TimerEvent::Tick);
+        assert_eq!((tab.display().as_str(), tab.loops), ("5:00 idle", None));
+        assert_eq!(tab.take_notices().len(), expected, "{late} ms late");
+        assert_eq!(
+            tab.latest_sessions[0].segments,
+            [stretch(NINE_AM, NINE_AM + minutes(25), 60)],
+            "it ended when it ended"
+        );
+        assert_eq!(tab.latest_sessions[0].outcome, Outcome::Completed);
     }
 }
 
 #[test]
-fn t15_focus_of_a_minute_is_kept_and_less_is_not() {
+fn t15_only_focus_of_a_minute_or_more_is_recorded() {
     for (milliseconds, expected) in [(59_999, 0), (60_000, 1)] {
         for end in [TimerEvent::Reset, TimerEvent::Skip] {
             let mut tab = Tab::new();
-            tab.does(TimerEvent::Start).waits(milliseconds).does(end);
-            assert_eq!(tab.kept.len(), expected);
+            tab.send(TimerEvent::Start).advance(milliseconds).send(end);
+            assert_eq!(tab.latest_sessions.len(), expected);
         }
     }
     let mut tab = Tab::new();
-    tab.types(TimerField::Minutes, "0").types(TimerField::Seconds, "59").does(TimerEvent::Start).waits(59_000);
-    assert_eq!((tab.phase(), tab.kept.len()), (SessionKind::ShortBreak, 0));
+    tab.type_field(TimerField::Minutes, "0")
+        .type_field(TimerField::Seconds, "59")
+        .send(TimerEvent::Start)
+        .advance(59_000);
+    assert_eq!((tab.phase(), tab.latest_sessions.len()), (SessionKind::ShortBreak, 0));
 }
 
 #[test]
-fn t15_breaks_are_not_kept() {
+fn t15_breaks_are_not_recorded() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Skip).does(TimerEvent::Start).waits(minutes(5));
-    tab.does(TimerEvent::Skip).does(TimerEvent::Start).waits(minutes(4)).does(TimerEvent::Skip);
-    assert_eq!(tab.kept, []);
+    tab.send(TimerEvent::Skip).send(TimerEvent::Start).advance(minutes(5));
+    tab.send(TimerEvent::Skip).send(TimerEvent::Start).advance(minutes(4)).send(TimerEvent::Skip);
+    assert_eq!(tab.latest_sessions, []);
 }
 
 #[test]
 fn t15_a_session_has_one_id_from_its_first_start_to_its_end() {
     let mut tab = Tab::new();
     let id = |tab: &Tab| {
-        let session: serde_json::Value = serde_json::from_str(&tab.storage[key::TIMER_SESSION]).unwrap();
+        let session: serde_json::Value = serde_json::from_str(&tab.storage[local_key::TIMER_SESSION]).unwrap();
         session["id"].as_str().and_then(Id::parse)
     };
-    tab.does(TimerEvent::Start).waits(minutes(10));
+    tab.send(TimerEvent::Start).advance(minutes(10));
     let first = id(&tab);
-    tab.does(TimerEvent::Pause);
+    tab.send(TimerEvent::Pause);
     assert_eq!(id(&tab), first);
     let mut tab = Tab::open(tab.storage, tab.now);
-    tab.does(TimerEvent::Start).waits(minutes(15));
-    assert_eq!(Some(tab.kept[0].id), first);
+    tab.send(TimerEvent::Start).advance(minutes(15));
+    assert_eq!(Some(tab.latest_sessions[0].id), first);
     assert_eq!(id(&tab), None);
-    tab.does(TimerEvent::Start);
+    tab.send(TimerEvent::Start);
     assert!(id(&tab).is_some_and(|id| Some(id) != first));
 }
 
 #[test]
 fn t16_a_clock_set_back_never_shows_more_than_was_left() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10));
-    tab.sleeps(-minutes(60)).does(TimerEvent::Tick);
-    assert_eq!(tab.shows(), "15:00 runs");
+    tab.send(TimerEvent::Start).advance(minutes(10));
+    tab.sleep(-minutes(60)).send(TimerEvent::Tick);
+    assert_eq!(tab.display(), "15:00 runs");
     let reloaded = Tab::open(tab.storage.clone(), tab.now);
-    assert_eq!(reloaded.shows(), "15:00 runs", "and what is stored has moved with it");
-    tab.waits(minutes(15));
-    assert_eq!(tab.shows(), "5:00 idle");
-    let end = NINE - minutes(50) + minutes(15);
-    assert_eq!(tab.kept[0].segments, [stretch(end - minutes(25), end, 60)], "nothing lies in the future");
+    assert_eq!(reloaded.display(), "15:00 runs", "and what is stored has moved with it");
+    tab.advance(minutes(15));
+    assert_eq!(tab.display(), "5:00 idle");
+    let end = NINE_AM - minutes(50) + minutes(15);
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(end - minutes(25), end, 60)], "nothing lies in the future");
 }
 
 #[test]
-fn t16_a_clock_set_back_between_two_events_takes_no_time_away() {
+fn t16_clock_rollback_between_events_loses_no_time() {
     for event in [TimerEvent::Pause, TimerEvent::Skip, TimerEvent::Reset] {
         let mut tab = Tab::new();
-        tab.does(TimerEvent::Start).waits(minutes(10));
-        tab.sleeps(-minutes(60)).does(event.clone());
+        tab.send(TimerEvent::Start).advance(minutes(10));
+        tab.sleep(-minutes(60)).send(event.clone());
         if event == TimerEvent::Pause {
-            assert_eq!(tab.shows(), "15:00 paused");
-            tab.does(TimerEvent::Reset);
+            assert_eq!(tab.display(), "15:00 paused");
+            tab.send(TimerEvent::Reset);
         }
-        assert_eq!(tab.kept[0].segments, [stretch(NINE - minutes(60), NINE - minutes(50), 60)]);
+        assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM - minutes(60), NINE_AM - minutes(50), 60)]);
     }
 }
 
 #[test]
-fn t16_a_clock_set_back_during_a_pause_keeps_what_was_focused_out_of_the_future() {
+fn t16_clock_rollback_during_a_pause_shifts_recorded_time() {
     for end in [TimerEvent::Reset, TimerEvent::Skip] {
         let mut tab = Tab::new();
-        tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause);
-        tab.sleeps(-minutes(60)).does(end);
-        assert_eq!(tab.kept[0].segments, [stretch(NINE - minutes(60), NINE - minutes(50), 60)]);
+        tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Pause);
+        tab.sleep(-minutes(60)).send(end);
+        assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM - minutes(60), NINE_AM - minutes(50), 60)]);
     }
 }
 
 #[test]
 fn t16_a_clock_set_back_during_a_pause_or_a_reload_leaves_the_rest() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause);
-    tab.sleeps(-minutes(60)).does(TimerEvent::Start);
-    assert_eq!(tab.shows(), "15:00 runs");
+    tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Pause);
+    tab.sleep(-minutes(60)).send(TimerEvent::Start);
+    assert_eq!(tab.display(), "15:00 runs");
     let mut tab = Tab::open(tab.storage, tab.now - minutes(60));
-    assert_eq!(tab.shows(), "15:00 runs");
-    tab.waits(minutes(16));
-    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
-    assert_eq!(crate::stats::focused_millis(&tab.kept[0]), minutes(25));
+    assert_eq!(tab.display(), "15:00 runs");
+    tab.advance(minutes(16));
+    assert_eq!(check_session(&tab.latest_sessions[0], Timestamp::from_millis(tab.now)), Ok(()));
+    assert_eq!(crate::stats::focused_millis(&tab.latest_sessions[0]), minutes(25));
 }
 
 #[test]
 fn t28_a_pause_of_a_day_ends_the_session_and_begins_another() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause);
-    let first = tab.kept[0].id;
-    tab.sleeps(minutes(24 * 60 - 25)).does(TimerEvent::Start);
-    let id = |tab: &Tab| tab.timer.session().id;
+    tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Pause);
+    let first = tab.latest_sessions[0].id;
+    tab.sleep(minutes(24 * 60 - 25)).send(TimerEvent::Start);
+    let id = |tab: &Tab| tab.timer.stored_session().id;
     assert_eq!(id(&tab), Some(first), "it still spans no more than a day");
-    tab.does(TimerEvent::Pause).sleeps(1).does(TimerEvent::Start);
+    tab.send(TimerEvent::Pause).sleep(1).send(TimerEvent::Start);
     assert_ne!(id(&tab), Some(first));
-    assert_eq!((tab.kept.len(), tab.kept[0].outcome), (1, Outcome::Stopped));
-    assert_eq!(tab.shows(), "15:00 runs");
-    tab.waits(minutes(15));
-    assert_eq!((tab.kept.len(), tab.kept[1].outcome, tab.kept[1].planned), (2, Outcome::Completed, 900));
-    assert_ne!(tab.kept[0].id, tab.kept[1].id);
+    assert_eq!((tab.latest_sessions.len(), tab.latest_sessions[0].outcome), (1, Outcome::Stopped));
+    assert_eq!(tab.display(), "15:00 runs");
+    tab.advance(minutes(15));
+    assert_eq!(
+        (tab.latest_sessions.len(), tab.latest_sessions[1].outcome, tab.latest_sessions[1].planned),
+        (2, Outcome::Completed, 900)
+    );
+    assert_ne!(tab.latest_sessions[0].id, tab.latest_sessions[1].id);
 }
 
 #[test]
 fn t28_a_thousand_pauses_end_the_session_and_begin_another() {
-    let mut tab = Tab::open_with(Storage::new(), NINE, TimerSettings { focus: 10_800, ..SETTINGS }, 1);
+    let mut tab = Tab::open_with(Storage::new(), NINE_AM, TimerSettings { focus: 10_800, ..SETTINGS }, 1);
     for _ in 0..1_000 {
-        tab.does(TimerEvent::Start).sleeps(1_000).does(TimerEvent::Pause).sleeps(1_000);
+        tab.send(TimerEvent::Start).sleep(1_000).send(TimerEvent::Pause).sleep(1_000);
     }
-    let id = tab.kept[0].id;
-    assert_eq!(tab.timer.session().id, Some(id));
-    tab.does(TimerEvent::Start);
-    assert_ne!(tab.timer.session().id, Some(id));
-    assert_eq!((tab.kept.len(), tab.kept[0].segments.len()), (1, 1_000));
-    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
+    let id = tab.latest_sessions[0].id;
+    assert_eq!(tab.timer.stored_session().id, Some(id));
+    tab.send(TimerEvent::Start);
+    assert_ne!(tab.timer.stored_session().id, Some(id));
+    assert_eq!((tab.latest_sessions.len(), tab.latest_sessions[0].segments.len()), (1, 1_000));
+    assert_eq!(check_session(&tab.latest_sessions[0], Timestamp::from_millis(tab.now)), Ok(()));
 }
 
 #[test]
-fn t29_what_is_asked_after_the_deadline_finds_the_phase_ended() {
+fn t29_events_after_the_deadline_see_the_phase_ended() {
     let field = TimerField::Minutes;
     for event in [
         TimerEvent::Start,
         TimerEvent::Pause,
         TimerEvent::Skip,
-        TimerEvent::Type { field, text: "9".to_owned() },
+        TimerEvent::EditField { field, text: "9".to_owned() },
         TimerEvent::StepField { field, direction: StepDirection::Up },
     ] {
         let mut tab = Tab::new();
-        tab.does(TimerEvent::Start).notices();
-        tab.sleeps(minutes(26)).does(event.clone());
-        assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak), "{event:?}");
-        assert_eq!(tab.notices(), ["bell", "Time for a break!"]);
-        assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
+        tab.send(TimerEvent::Start).take_notices();
+        tab.sleep(minutes(26)).send(event.clone());
+        assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak), "{event:?}");
+        assert_eq!(tab.take_notices(), ["bell", "Time for a break!"]);
+        assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(25), 60)]);
     }
 }
 
 #[test]
 fn t29_a_reset_after_the_deadline_keeps_the_session_and_goes_back() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).notices();
-    tab.sleeps(minutes(26)).does(TimerEvent::Reset);
-    assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
-    assert_eq!(tab.notices(), ["Timer has been reset"]);
-    assert_eq!((tab.kept[0].outcome, tab.timer.view().completed_in_round), (Outcome::Completed, 1));
+    tab.send(TimerEvent::Start).take_notices();
+    tab.sleep(minutes(26)).send(TimerEvent::Reset);
+    assert_eq!((tab.display().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
+    assert_eq!(tab.take_notices(), ["Timer has been reset"]);
+    assert_eq!((tab.latest_sessions[0].outcome, tab.timer.view().completed_in_round), (Outcome::Completed, 1));
     assert_eq!(tab.stored_state(), None);
 }

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn t23_the_stored_state_has_the_five_specified_names_and_the_deadline() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start);
+    tab.send(TimerEvent::Start);
     assert_eq!(
         tab.stored_state(),
         Some(serde_json::json!({
@@ -14,10 +14,10 @@ fn t23_the_stored_state_has_the_five_specified_names_and_the_deadline() {
             "isActive": true,
             "isWorkSession": true,
             "hasPreviousSession": false,
-            "endsAt": NINE + minutes(25),
+            "endsAt": NINE_AM + minutes(25),
         }))
     );
-    tab.waits(minutes(1)).does(TimerEvent::Pause);
+    tab.advance(minutes(1)).send(TimerEvent::Pause);
     assert_eq!(
         tab.stored_state(),
         Some(serde_json::json!({
@@ -45,13 +45,13 @@ fn t23_a_state_without_its_session_is_restored_too() {
         ),
     ];
     for (state, expected) in table {
-        let mut tab = Tab::open(Storage::from([(key::TIMER_STATE.to_owned(), state.to_owned())]), NINE);
-        assert_eq!((tab.shows().as_str(), tab.logged.len()), (expected, 0));
+        let mut tab = Tab::open(Storage::from([(local_key::TIMER_STATE.to_owned(), state.to_owned())]), NINE_AM);
+        assert_eq!((tab.display().as_str(), tab.logged.len()), (expected, 0));
         if !tab.timer.view().state.is_active {
-            tab.does(TimerEvent::Start);
+            tab.send(TimerEvent::Start);
         }
-        tab.waits(minutes(10));
-        for session in &tab.kept {
+        tab.advance(minutes(10));
+        for session in &tab.latest_sessions {
             assert_eq!(check_session(session, Timestamp::from_millis(tab.now)), Ok(()));
         }
     }
@@ -60,52 +60,52 @@ fn t23_a_state_without_its_session_is_restored_too() {
 #[test]
 fn t24_a_paused_timer_keeps_its_milliseconds_over_a_reload() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(1_250).does(TimerEvent::Pause);
+    tab.send(TimerEvent::Start).advance(1_250).send(TimerEvent::Pause);
     let mut reloaded = Tab::open(tab.storage.clone(), tab.now + minutes(1));
-    assert_eq!(reloaded.shows(), "24:59 paused");
-    reloaded.does(TimerEvent::Start);
+    assert_eq!(reloaded.display(), "24:59 paused");
+    reloaded.send(TimerEvent::Start);
     assert_eq!(reloaded.end_alarm, Some(reloaded.now + minutes(25) - 1_250));
 }
 
 #[test]
 fn t24_milliseconds_that_do_not_belong_to_the_stored_state_are_ignored() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(1_250).does(TimerEvent::Pause);
-    let stored: serde_json::Value = serde_json::from_str(&tab.storage[key::TIMER_SESSION]).unwrap();
+    tab.send(TimerEvent::Start).advance(1_250).send(TimerEvent::Pause);
+    let stored: serde_json::Value = serde_json::from_str(&tab.storage[local_key::TIMER_SESSION]).unwrap();
     assert_eq!(stored["left"], minutes(25) - 1_250);
     for left in [minutes(25), minutes(24), 0, -1, i64::MIN, i64::MAX] {
         let mut wrong = stored.clone();
         wrong["left"] = left.into();
         let mut storage = tab.storage.clone();
-        storage.insert(key::TIMER_SESSION.to_owned(), wrong.to_string());
+        storage.insert(local_key::TIMER_SESSION.to_owned(), wrong.to_string());
         let mut reloaded = Tab::open(storage, tab.now);
-        assert_eq!(reloaded.shows(), "24:59 paused", "{left}");
-        reloaded.does(TimerEvent::Start);
+        assert_eq!(reloaded.display(), "24:59 paused", "{left}");
+        reloaded.send(TimerEvent::Start);
         assert_eq!(reloaded.end_alarm, Some(reloaded.now + minutes(25) - 1_000), "{left}");
     }
 }
 
 #[test]
-fn t24_after_a_reload_the_timer_is_where_it_truly_is() {
+fn t24_timer_is_correct_after_a_reload() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10));
+    tab.send(TimerEvent::Start).advance(minutes(10));
     let mut tab = Tab::open(tab.storage, tab.now + minutes(5));
-    assert_eq!((tab.shows().as_str(), tab.loops, tab.notices().len()), ("10:00 runs", None, 0));
-    tab.waits(minutes(11));
-    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
+    assert_eq!((tab.display().as_str(), tab.loops, tab.take_notices().len()), ("10:00 runs", None, 0));
+    tab.advance(minutes(11));
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(25), 60)]);
 }
 
 #[test]
 fn t24_a_deadline_that_passed_meanwhile_switches_at_its_true_end() {
     for (late, rings) in [(0, true), (59_999, true), (60_001, false), (minutes(60 * 24 * 30), false)] {
         let mut tab = Tab::new();
-        tab.does(TimerEvent::Start).waits(minutes(10));
-        let mut tab = Tab::open(tab.storage, NINE + minutes(25) + late);
-        assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
-        assert_eq!(!tab.notices().is_empty(), rings, "{late} ms late");
-        assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
-        assert_eq!(tab.kept[0].outcome, Outcome::Completed);
-        assert_eq!(Tab::open(tab.storage, tab.now).kept, [], "and is not switched again");
+        tab.send(TimerEvent::Start).advance(minutes(10));
+        let mut tab = Tab::open(tab.storage, NINE_AM + minutes(25) + late);
+        assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+        assert_eq!(!tab.take_notices().is_empty(), rings, "{late} ms late");
+        assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(25), 60)]);
+        assert_eq!(tab.latest_sessions[0].outcome, Outcome::Completed);
+        assert_eq!(Tab::open(tab.storage, tab.now).latest_sessions, [], "and is not switched again");
     }
 }
 
@@ -137,30 +137,30 @@ fn t25_a_corrupt_state_is_dropped() {
         state("25", "0", "true", "false", "1872528700000"),
     ];
     for text in table {
-        let tab = Tab::open(Storage::from([(key::TIMER_STATE.to_owned(), text.clone())]), NINE);
-        assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus), "{text}");
+        let tab = Tab::open(Storage::from([(local_key::TIMER_STATE.to_owned(), text.clone())]), NINE_AM);
+        assert_eq!((tab.display().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus), "{text}");
         assert_eq!(tab.logged.len(), 1, "{text}");
         assert!(tab.storage.is_empty(), "{text}");
-        assert_eq!(tab.aside, Storage::from([("set aside/timerState".to_owned(), text)]), "nothing is lost");
+        assert_eq!(tab.quarantined, Storage::from([("set aside/timerState".to_owned(), text)]), "nothing is lost");
     }
 }
 
 /// A stored question about a session of 25 minutes with an outcome.
 fn overrun(outcome: Outcome) -> String {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).sleeps(minutes(60)).does(TimerEvent::Tick);
-    let overrun = tab.timer.session().overrun.unwrap();
+    tab.send(TimerEvent::Start).sleep(minutes(60)).send(TimerEvent::Tick);
+    let overrun = tab.timer.stored_session().overrun.unwrap();
     let session = FocusSession { outcome, ..overrun.session };
     let overrun = crate::protocol::stored::StoredOverrun { session, ..overrun };
     format!("\"overrun\":{}", serde_json::to_string(&overrun).unwrap())
 }
 
 #[test]
-fn t25_a_question_that_could_have_been_asked_is_taken() {
+fn t25_a_valid_stored_overrun_is_restored() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Skip);
-    let session = tab.storage[key::TIMER_SESSION].replace("\"overrun\":null", &overrun(Outcome::Completed));
-    tab.storage.insert(key::TIMER_SESSION.to_owned(), session);
+    tab.send(TimerEvent::Skip);
+    let session = tab.storage[local_key::TIMER_SESSION].replace("\"overrun\":null", &overrun(Outcome::Completed));
+    tab.storage.insert(local_key::TIMER_SESSION.to_owned(), session);
     let tab = Tab::open(tab.storage, tab.now);
     assert_eq!((tab.logged.len(), tab.timer.view().overrun.is_some()), (0, true));
 }
@@ -180,15 +180,17 @@ fn t41_what_the_first_version_stored_is_read() {
     };
     let running = (state(true, "1772529600000"), session(r#"["2026-03-03T09:00:00.000Z",60]"#));
     for (state, session) in [running, (state(false, "null"), session("null"))] {
-        let texts = [(key::TIMER_STATE.to_owned(), state), (key::TIMER_SESSION.to_owned(), session)];
-        let mut tab = Tab::open(Storage::from(texts), NINE);
+        let texts = [(local_key::TIMER_STATE.to_owned(), state), (local_key::TIMER_SESSION.to_owned(), session)];
+        let mut tab = Tab::open(Storage::from(texts), NINE_AM);
         assert_eq!((tab.logged.len(), tab.timer.view().completed_in_round, tab.timer.view().card), (0, 2, None));
-        assert!(tab.shows().starts_with("20:00"));
+        assert!(tab.display().starts_with("20:00"));
         if !tab.timer.view().state.is_active {
-            tab.does(TimerEvent::Start);
+            tab.send(TimerEvent::Start);
         }
-        tab.waits(minutes(21));
-        let [Recorded { session, previous: None }] = tab.recorded.as_slice() else { panic!("one session, once") };
+        tab.advance(minutes(21));
+        let [RecordedSession { session, previous: None }] = tab.recorded.as_slice() else {
+            panic!("one session, once")
+        };
         assert_eq!((session.id.to_string().as_str(), session.revision), ("019cb2ec-f680-7db8-baac-7f31faee0aa6", 0));
         assert_eq!(crate::stats::focused_millis(session), minutes(25));
     }
@@ -197,8 +199,8 @@ fn t41_what_the_first_version_stored_is_read() {
 #[test]
 fn t25_a_corrupt_session_is_dropped_and_the_state_kept() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(10));
-    let session = &tab.storage[key::TIMER_SESSION];
+    tab.send(TimerEvent::Start).advance(minutes(10));
+    let session = &tab.storage[local_key::TIMER_SESSION];
     let table = [
         String::new(),
         "{}".to_owned(),
@@ -223,34 +225,34 @@ fn t25_a_corrupt_session_is_dropped_and_the_state_kept() {
     for text in table {
         assert_ne!(&text, session, "the case is one");
         let mut storage = tab.storage.clone();
-        storage.insert(key::TIMER_SESSION.to_owned(), text.clone());
+        storage.insert(local_key::TIMER_SESSION.to_owned(), text.clone());
         let restored = Tab::open(storage, tab.now);
-        assert_eq!((restored.shows().as_str(), restored.logged.len()), ("15:00 runs", 1), "{text}");
+        assert_eq!((restored.display().as_str(), restored.logged.len()), ("15:00 runs", 1), "{text}");
     }
 }
 
 #[test]
-fn t26_another_tab_is_followed_without_a_sound() {
+fn t26_changes_from_other_tabs_are_silent() {
     let mut first = Tab::new();
     let mut second = Tab::new();
     let mut both = |event: TimerEvent, expected: &str| {
-        first.does(event).waits(5_000);
-        second.waits(5_000).sees(&first.storage.clone());
-        second.does(TimerEvent::Tick);
-        assert_eq!((first.shows().as_str(), second.shows().as_str()), (expected, expected));
-        assert_eq!((second.loops, second.notices().len()), (None, 0));
+        first.send(event).advance(5_000);
+        second.advance(5_000).sync_storage(&first.storage.clone());
+        second.send(TimerEvent::Tick);
+        assert_eq!((first.display().as_str(), second.display().as_str()), (expected, expected));
+        assert_eq!((second.loops, second.take_notices().len()), (None, 0));
         assert_eq!(first.alarm.is_some(), second.alarm.is_some());
     };
     both(TimerEvent::Start, "24:55 runs");
     both(TimerEvent::Pause, "24:55 paused");
-    both(TimerEvent::Type { field: TimerField::Minutes, text: "9".to_owned() }, "9:55 paused");
+    both(TimerEvent::EditField { field: TimerField::Minutes, text: "9".to_owned() }, "9:55 paused");
     both(TimerEvent::Start, "9:50 runs");
     both(TimerEvent::Reset, "25:00 idle");
     both(TimerEvent::Skip, "5:00 idle");
 }
 
 #[test]
-fn t26_of_two_texts_the_first_one_alone_is_waited_with() {
+fn t26_a_half_written_state_is_ignored() {
     let mut first = Tab::new();
     let mut second = Tab::new();
     for event in [
@@ -266,72 +268,76 @@ fn t26_of_two_texts_the_first_one_alone_is_waited_with() {
         TimerEvent::Reset,
     ] {
         let mut half = first.storage.clone();
-        first.sleeps(5_000).does(event);
-        half.insert(key::TIMER_SESSION.to_owned(), first.storage[key::TIMER_SESSION].clone());
-        second.sleeps(5_000).sees(&half).sees(&first.storage);
-        assert_eq!((second.shows(), second.logged.len()), (first.shows(), 0));
+        first.sleep(5_000).send(event);
+        half.insert(local_key::TIMER_SESSION.to_owned(), first.storage[local_key::TIMER_SESSION].clone());
+        second.sleep(5_000).sync_storage(&half).sync_storage(&first.storage);
+        assert_eq!((second.display(), second.logged.len()), (first.display(), 0));
     }
 }
 
 #[test]
-fn t26_a_tab_that_sounds_falls_silent_when_another_takes_over() {
+fn t26_sound_stops_when_another_tab_takes_over() {
     let mut first = Tab::new();
-    first.does(TimerEvent::Start).waits(5_000);
+    first.send(TimerEvent::Start).advance(5_000);
     let mut second = Tab::open(first.storage.clone(), first.now);
-    second.does(TimerEvent::Pause);
-    first.notices();
-    first.sees(&second.storage);
-    assert_eq!((first.shows().as_str(), first.loops, first.alarm), ("24:55 paused", None, None));
-    assert!(first.notices().is_empty());
+    second.send(TimerEvent::Pause);
+    first.take_notices();
+    first.sync_storage(&second.storage);
+    assert_eq!((first.display().as_str(), first.loops, first.alarm), ("24:55 paused", None, None));
+    assert!(first.take_notices().is_empty());
 }
 
 #[test]
-fn t26_what_is_already_so_or_cannot_be_changes_nothing() {
+fn t26_redundant_and_invalid_storage_events_change_nothing() {
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(5_500);
+    tab.send(TimerEvent::Start).advance(5_500);
     let before = tab.timer.clone();
-    tab.sees(&tab.storage.clone());
-    tab.does(TimerEvent::StoredElsewhere { state: Some("{".to_owned()), session: None });
+    tab.sync_storage(&tab.storage.clone());
+    tab.send(TimerEvent::StorageChanged { state: Some("{".to_owned()), session: None });
     assert_eq!((&tab.timer, tab.loops), (&before, Some((FocusSound::Default, 50))));
     assert_eq!(tab.logged.len(), 1);
 }
 
 #[test]
-fn t27_of_several_tabs_the_one_where_start_was_pressed_rings() {
+fn t27_the_tab_that_started_owns_the_sound() {
     let mut first = Tab::new();
-    first.does(TimerEvent::Start).waits(minutes(1));
-    assert!(first.took_bell);
+    first.send(TimerEvent::Start).advance(minutes(1));
+    assert!(first.claimed_sound);
     let mut second = Tab::open_with(first.storage.clone(), first.now, SETTINGS, 77);
     let mut third = Tab::open_with(first.storage.clone(), first.now, SETTINGS, 88);
-    first.notices();
+    first.take_notices();
     for tab in [&mut second, &mut third] {
-        tab.waits(minutes(24) + 2_999);
-        assert_eq!((tab.shows().as_str(), tab.loops), ("0:00 runs", None), "it waits for the tab that rings");
+        tab.advance(minutes(24) + 2_999);
+        assert_eq!((tab.display().as_str(), tab.loops), ("0:00 runs", None), "it waits for the tab that rings");
     }
-    first.waits(minutes(24));
-    assert_eq!(first.notices(), ["bell", "Time for a break!"]);
+    first.advance(minutes(24));
+    assert_eq!(first.take_notices(), ["bell", "Time for a break!"]);
     for tab in [&mut second, &mut third] {
-        tab.sees(&first.storage).waits(10_000);
-        assert_eq!((tab.shows().as_str(), tab.notices().len(), tab.kept.len()), ("5:00 idle", 0, 0));
-        assert!(!tab.took_bell);
+        tab.sync_storage(&first.storage).advance(10_000);
+        assert_eq!((tab.display().as_str(), tab.take_notices().len(), tab.latest_sessions.len()), ("5:00 idle", 0, 0));
+        assert!(!tab.claimed_sound);
     }
 }
 
 #[test]
-fn t27_where_the_bell_does_not_ring_another_tab_steps_in() {
+fn t27_another_tab_takes_over_from_a_silent_sound_owner() {
     let mut waited = HashSet::new();
     for entropy in 0..50 {
         let mut first = Tab::new();
-        first.does(TimerEvent::Start);
-        let mut second = Tab::open_with(first.storage, NINE, SETTINGS, entropy);
-        second.waits(minutes(25));
-        assert_eq!(second.shows(), "0:00 runs");
+        first.send(TimerEvent::Start);
+        let mut second = Tab::open_with(first.storage, NINE_AM, SETTINGS, entropy);
+        second.advance(minutes(25));
+        assert_eq!(second.display(), "0:00 runs");
         waited.insert(second.end_alarm.unwrap() - second.now);
-        second.waits(2_999);
-        assert_eq!(second.shows(), "0:00 runs");
-        second.waits(2_000);
-        assert_eq!((second.shows().as_str(), second.notices().len()), ("5:00 idle", 2));
-        assert_eq!(second.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)], "it ended at the deadline");
+        second.advance(2_999);
+        assert_eq!(second.display(), "0:00 runs");
+        second.advance(2_000);
+        assert_eq!((second.display().as_str(), second.take_notices().len()), ("5:00 idle", 2));
+        assert_eq!(
+            second.latest_sessions[0].segments,
+            [stretch(NINE_AM, NINE_AM + minutes(25), 60)],
+            "it ended at the deadline"
+        );
     }
     assert!(waited.iter().all(|waited| (3_000..5_000).contains(waited)));
     assert!(waited.len() > 40, "chance decides, so that one is the first");

@@ -18,7 +18,7 @@ fn short(auto_start: bool) -> TimerSettings {
 }
 
 #[derive(Clone, Debug)]
-enum Happening {
+enum Action {
     /// A person does something in a tab.
     Person(usize, TimerEvent),
     /// Time passes, with the ticks that are asked for.
@@ -37,7 +37,7 @@ enum Happening {
     Freeze(usize),
 }
 
-fn any_happening() -> impl Strategy<Value = Happening> {
+fn any_happening() -> impl Strategy<Value = Action> {
     let tab = 0usize..4;
     let card = prop::bool::ANY.prop_map(|is_other| TimerEvent::FocusCard { card: card(u8::from(is_other)) });
     let choice = prop_oneof![Just(OverrunChoice::Keep), Just(OverrunChoice::Trim), Just(OverrunChoice::Discard)];
@@ -53,15 +53,15 @@ fn any_happening() -> impl Strategy<Value = Happening> {
         1 => choice.prop_map(TimerEvent::ResolveOverrun),
     ];
     prop_oneof![
-        8 => (tab.clone(), event).prop_map(|(tab, event)| Happening::Person(tab, event)),
-        8 => prop_oneof![0i64..3_000, 0i64..100_000].prop_map(Happening::Wait),
-        2 => prop_oneof![0i64..5_000, 0i64..minutes(10)].prop_map(Happening::Sleep),
-        1 => prop_oneof![1_001i64..5_000, 1_001i64..minutes(90)].prop_map(Happening::SetBack),
-        2 => Just(Happening::Open),
-        2 => tab.clone().prop_map(Happening::Close),
+        8 => (tab.clone(), event).prop_map(|(tab, event)| Action::Person(tab, event)),
+        8 => prop_oneof![0i64..3_000, 0i64..100_000].prop_map(Action::Wait),
+        2 => prop_oneof![0i64..5_000, 0i64..minutes(10)].prop_map(Action::Sleep),
+        1 => prop_oneof![1_001i64..5_000, 1_001i64..minutes(90)].prop_map(Action::SetBack),
+        2 => Just(Action::Open),
+        2 => tab.clone().prop_map(Action::Close),
         2 => (tab.clone(), prop_oneof![Just(1), Just(1_000), Just(60_000)])
-            .prop_map(|(tab, every)| Happening::Hide(tab, every)),
-        1 => tab.prop_map(Happening::Freeze),
+            .prop_map(|(tab, every)| Action::Hide(tab, every)),
+        1 => tab.prop_map(Action::Freeze),
     ]
 }
 
@@ -75,19 +75,19 @@ struct Page {
     alarm: Option<i64>,
     end_alarm: Option<i64>,
     /// How often its timeouts go off at most, in milliseconds. The alarm of the deadline is a Worker's and comes in time.
-    every: i64,
+    throttle_ms: i64,
     is_frozen: bool,
     loops: bool,
     /// Whether it has yet to look at the clock since that was set back: a tab that is closed before leaves no word of it.
-    is_unaware: bool,
+    has_missed_clock_change: bool,
     /// Its place among those that are open.
     slot: usize,
     /// What it has not been told of yet, with the moment at which it reaches the tab.
-    news: VecDeque<(i64, News)>,
+    messages: VecDeque<(i64, Message)>,
 }
 
 #[derive(Clone, Debug)]
-enum News {
+enum Message {
     /// Another tab has stored a text. What is stored when this arrives counts.
     Stored(String),
     Ringing(bool),
@@ -108,7 +108,7 @@ struct Browser {
     /// Milliseconds that the computer has slept.
     slept: i64,
     /// Whether the clock that nobody sets stands while the computer sleeps.
-    stands_asleep: bool,
+    monotonic_pauses_asleep: bool,
     has_locks: bool,
     /// How long news take from one tab to another, in milliseconds.
     delay: i64,
@@ -125,12 +125,12 @@ struct Browser {
 }
 
 impl Browser {
-    fn new(tabs: usize, has_locks: bool, stands_asleep: bool, delay: i64, auto_start: bool) -> Self {
+    fn new(tabs: usize, has_locks: bool, monotonic_pauses_asleep: bool, delay: i64, auto_start: bool) -> Self {
         let mut browser = Self {
             time: 0,
-            clock: NINE,
+            clock: NINE_AM,
             slept: 0,
-            stands_asleep,
+            monotonic_pauses_asleep,
             has_locks,
             delay,
             settings: short(auto_start),
@@ -151,10 +151,13 @@ impl Browser {
     /// The environment of an input. Of tabs that wait for the bell chance makes one the first; here it does so by more than
     /// news take, as it nearly always does, so that no test fails by chance.
     fn env(&mut self, opened: i64, slot: usize) -> Env {
-        let uptime = self.time - opened - if self.stands_asleep { self.slept } else { 0 };
+        let monotonic_ms = self.time - opened - if self.monotonic_pauses_asleep { self.slept } else { 0 };
         loop {
             self.entropy += 1;
-            let env = || Env::new(Timestamp::from_millis(self.time + self.clock), 60, self.entropy).with_uptime(uptime);
+            let env = || {
+                Env::new(Timestamp::from_millis(self.time + self.clock), 60, self.entropy)
+                    .with_monotonic_ms(monotonic_ms)
+            };
             let chance = (env().random() % 2_000) as usize;
             if chance / 500 == slot && chance % 500 < 400 {
                 return env();
@@ -175,31 +178,32 @@ impl Browser {
             texts: self.storage.clone(),
             alarm: None,
             end_alarm: None,
-            every: 1,
+            throttle_ms: 1,
             is_frozen: false,
             loops: false,
-            is_unaware: false,
+            has_missed_clock_change: false,
             slot,
-            news: VecDeque::new(),
+            messages: VecDeque::new(),
         };
         let env = self.env(opened, slot);
         let text = |key: &str| page.texts.get(key).map(String::as_str);
-        let stored: Option<TimerSession> = text(key::TIMER_SESSION).and_then(|text| serde_json::from_str(text).ok());
-        let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
+        let stored: Option<TimerSession> =
+            text(local_key::TIMER_SESSION).and_then(|text| serde_json::from_str(text).ok());
+        let (state, session) = (text(local_key::TIMER_STATE), text(local_key::TIMER_SESSION));
         let ran = stored.filter(|session| session.running_since.is_some()).and_then(|session| session.id);
         let ends_at =
             state.and_then(|text| serde_json::from_str::<TimerState>(text).ok()).and_then(|state| state.ends_at);
         let mut timer = Timer::new(self.settings);
-        let step = timer.restore(state, session, text(key::TIMER_SEEN), self.settings, &env);
+        let step = timer.restore(state, session, text(local_key::TIMER_LAST_SEEN), self.settings, &env);
         page.timer = timer;
         self.pages.push(page);
         let index = self.pages.len() - 1;
         self.carry_out(index, step, ran.zip(ends_at), env.now);
         if self.has_locks && self.holder.is_none() {
             self.holder = Some(opened);
-            self.pages[index].news.push_back((self.time, News::Ringing(true)));
+            self.pages[index].messages.push_back((self.time, Message::Ringing(true)));
         }
-        self.tell_news();
+        self.deliver_messages();
     }
 
     fn close(&mut self, index: usize) {
@@ -208,10 +212,10 @@ impl Browser {
         }
         let page = self.pages.remove(index);
         if self.holder == Some(page.opened) {
-            self.pages[0].news.push_back((self.time, News::Ringing(true)));
+            self.pages[0].messages.push_back((self.time, Message::Ringing(true)));
             self.holder = Some(self.pages[0].opened);
         }
-        self.tell_news();
+        self.deliver_messages();
     }
 
     /// Tells a tab of an event, and everybody of what follows.
@@ -221,25 +225,23 @@ impl Browser {
         let ran = match &timer.view().state {
             // What another tab has ended is no end of this one, and a reset says what it is (SPEC T29).
             // How late it was seen is not known here where the clock was set back meanwhile.
-            _ if matches!(event, TimerEvent::StoredElsewhere { .. } | TimerEvent::Reset) => None,
-            _ if self.pages[index].is_unaware => None,
-            TimerState { ends_at: Some(ends_at), .. } => timer.session().id.zip(Some(*ends_at)),
+            _ if matches!(event, TimerEvent::StorageChanged { .. } | TimerEvent::Reset) => None,
+            _ if self.pages[index].has_missed_clock_change => None,
+            TimerState { ends_at: Some(ends_at), .. } => timer.stored_session().id.zip(Some(*ends_at)),
             _ => None,
         };
         let is_person = matches!(event, TimerEvent::Start | TimerEvent::FocusCard { .. } | TimerEvent::Finish);
-        let before = timer.session();
+        let before = timer.stored_session();
         let Ok(step) = self.pages[index].timer.update(event.clone(), &env) else { return };
         if event == TimerEvent::Tick || (is_person && step != TimerStep::default()) {
-            self.pages[index].is_unaware = false;
+            self.pages[index].has_missed_clock_change = false;
         }
         let timer = &self.pages[index].timer;
-        let after = timer.session();
-        if after.running_since.is_some()
-            && before.id != after.id
-            && !matches!(event, TimerEvent::StoredElsewhere { .. })
+        let after = timer.stored_session();
+        if after.running_since.is_some() && before.id != after.id && !matches!(event, TimerEvent::StorageChanged { .. })
         {
             // Something has begun: by the person, as a card's, or by itself.
-            let had_bell = timer.rings;
+            let had_bell = timer.is_sound_owner;
             assert!(is_person || event == TimerEvent::ClearCard || (self.settings.auto_start_focus && had_bell));
         }
         self.carry_out(index, step, ran, env.now);
@@ -249,20 +251,20 @@ impl Browser {
     fn carry_out(
         &mut self,
         index: usize,
-        TimerStep { step, finished }: TimerStep,
+        TimerStep { step, recorded_sessions }: TimerStep,
         ran: Option<(Id, i64)>,
         now: Timestamp,
     ) {
         let opened = self.pages[index].opened;
-        let rang = step.ui.iter().any(|effect| matches!(effect, UiEffect::PlayEnding { .. }));
-        for effect in step.ui {
+        let rang = step.ui_effects.iter().any(|effect| matches!(effect, UiEffect::PlayEnding { .. }));
+        for effect in step.ui_effects {
             match effect {
                 UiEffect::PlayLoop { .. } => self.pages[index].loops = true,
                 UiEffect::StopSounds => self.pages[index].loops = false,
                 _ => {}
             }
         }
-        for effect in step.io {
+        for effect in step.io_effects {
             let at = |after: u32| Some(self.time + i64::from(after));
             let page = &mut self.pages[index];
             match effect {
@@ -270,41 +272,41 @@ impl Browser {
                 IoEffect::SetAlarm { after, .. } => page.end_alarm = at(after),
                 IoEffect::ClearAlarm { alarm: Alarm::Timer } => page.alarm = None,
                 IoEffect::ClearAlarm { .. } => page.end_alarm = None,
-                IoEffect::Store { key, value } => self.stores(index, key, Some(value)),
-                IoEffect::Remove { key } => self.stores(index, key, None),
-                IoEffect::TakeBell if self.has_locks => {
+                IoEffect::SetLocalStorage { key, value } => self.store(index, key, Some(value)),
+                IoEffect::RemoveLocalStorage { key } => self.store(index, key, None),
+                IoEffect::AcquireSoundLock if self.has_locks => {
                     if let Some(holder) = self.holder.filter(|holder| *holder != opened) {
-                        self.tell(holder, News::Ringing(false));
+                        self.tell(holder, Message::Ringing(false));
                     }
                     self.holder = Some(opened);
-                    self.tell(opened, News::Ringing(true));
+                    self.tell(opened, Message::Ringing(true));
                 }
-                IoEffect::TakeBell => self.tell(opened, News::Ringing(true)),
+                IoEffect::AcquireSoundLock => self.tell(opened, Message::Ringing(true)),
                 // Where the clock was set back by hours, one of the two texts alone looks impossible.
                 IoEffect::Log { message } => assert_eq!(message, "Dropped an impossible timerState"),
                 other => panic!("nothing is corrupt here: {other:?}"),
             }
         }
-        let session = self.pages[index].timer.session();
+        let session = self.pages[index].timer.stored_session();
         if let Some(id) = session.id {
             self.begun.entry(id).or_insert(self.time);
         }
         if let Some((id, ends_at)) = ran
             && session.id != Some(id)
             && rang_at_the_end(now, ends_at)
-            && !matches!(finished.as_slice(), [Recorded { session, .. }] if session.outcome != Outcome::Completed)
+            && !matches!(recorded_sessions.as_slice(), [RecordedSession { session, .. }] if session.outcome != Outcome::Completed)
         {
             self.ends.entry(id).or_default().push(End { rang, late: now.millis() - ends_at });
             let is_late = now.millis() - ends_at > 60_000;
             assert!(!is_late || session.running_since.is_none(), "phases never chain unattended");
         }
-        for recorded in finished {
+        for recorded in recorded_sessions {
             self.keep(recorded, now);
         }
     }
 
     /// Keeps a session as the server does, and holds it against what has truly passed.
-    fn keep(&mut self, Recorded { session, previous }: Recorded, now: Timestamp) {
+    fn keep(&mut self, RecordedSession { session, previous }: RecordedSession, now: Timestamp) {
         assert_eq!(check_session(&session, now), Ok(()));
         let versions = self.sessions.entry(session.id).or_default();
         // Where nothing holds the tabs apart two may record the same version: the server keeps the first.
@@ -322,7 +324,7 @@ impl Browser {
         versions.push(session);
     }
 
-    fn stores(&mut self, index: usize, key: String, value: Option<String>) {
+    fn store(&mut self, index: usize, key: String, value: Option<String>) {
         let put = |texts: &mut Storage| match &value {
             Some(value) => _ = texts.insert(key.clone(), value.clone()),
             None => _ = texts.remove(&key),
@@ -331,14 +333,14 @@ impl Browser {
         put(&mut self.pages[index].texts);
         for (other, page) in self.pages.iter_mut().enumerate() {
             if other != index {
-                page.news.push_back((self.time + self.delay, News::Stored(key.clone())));
+                page.news.push_back((self.time + self.delay, Message::Stored(key.clone())));
             }
         }
     }
 
-    fn tell(&mut self, opened: i64, news: News) {
+    fn tell(&mut self, opened: i64, message: Message) {
         if let Some(page) = self.pages.iter_mut().find(|page| page.opened == opened) {
-            page.news.push_back((self.time + self.delay, news));
+            page.news.push_back((self.time + self.delay, message));
         }
     }
 
@@ -349,20 +351,20 @@ impl Browser {
     }
 
     /// Lets every tab that is not frozen hear of what the others have done.
-    fn tell_news(&mut self) {
-        let reaches = |page: &Page, time: i64| page.news.front().is_some_and(|(at, _)| *at <= time);
+    fn deliver_messages(&mut self) {
+        let reaches = |page: &Page, time: i64| page.messages.front().is_some_and(|(at, _)| *at <= time);
         while let Some(index) = self.pages.iter().position(|page| !page.is_frozen && reaches(page, self.time)) {
             match self.pages[index].news.pop_front().map(|(_, news)| news) {
-                Some(News::Ringing(rings)) => self.feed(index, TimerEvent::Ringing(rings)),
-                Some(News::Stored(key)) => {
+                Some(Message::Ringing(rings)) => self.feed(index, TimerEvent::SoundOwnerChanged(rings)),
+                Some(Message::Stored(key)) => {
                     let texts = &mut self.pages[index].texts;
                     match self.storage.get(&key) {
                         Some(value) => _ = texts.insert(key, value.clone()),
                         None => _ = texts.remove(&key),
                     }
                     let text = |key: &str| texts.get(key).cloned();
-                    let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
-                    self.feed(index, TimerEvent::StoredElsewhere { state, session });
+                    let (state, session) = (text(local_key::TIMER_STATE), text(local_key::TIMER_SESSION));
+                    self.feed(index, TimerEvent::StorageChanged { state, session });
                 }
                 None => {}
             }
@@ -374,13 +376,13 @@ impl Browser {
         let until = self.time + milliseconds;
         loop {
             let due = |page: &Page| {
-                let kept_back = |alarm: i64| (alarm + page.every - 1) / page.every * page.every;
+                let kept_back = |alarm: i64| (alarm + page.throttle_ms - 1) / page.throttle_ms * page.throttle_ms;
                 [page.alarm.map(kept_back), page.end_alarm].into_iter().flatten().min().filter(|_| !page.is_frozen)
             };
             let next = self.pages.iter().enumerate().filter_map(|(index, page)| Some((due(page)?, index))).min();
             if let Some(at) = self.next_news().filter(|at| *at <= until && next.is_none_or(|(next, _)| *at < next)) {
                 self.time = self.time.max(at);
-                self.tell_news();
+                self.deliver_messages();
                 continue;
             }
             let Some((at, index)) = next.filter(|(at, _)| *at <= until) else { break };
@@ -390,7 +392,7 @@ impl Browser {
                 *alarm = alarm.filter(|alarm| *alarm > time);
             }
             self.feed(index, TimerEvent::Tick);
-            self.tell_news();
+            self.deliver_messages();
         }
         self.time = until;
     }
@@ -409,20 +411,20 @@ impl Browser {
         }
     }
 
-    fn happens(&mut self, happening: Happening) {
-        if !matches!(happening, Happening::Wait(_) | Happening::Sleep(_)) {
+    fn perform(&mut self, action: Action) {
+        if !matches!(action, Action::Wait(_) | Action::Sleep(_)) {
             self.wait_for_news();
         }
         let index = |tab: usize| tab % self.pages.len();
-        match happening {
-            Happening::Person(tab, event) => {
+        match action {
+            Action::Person(tab, event) => {
                 let index = index(tab);
                 self.thaw(index);
-                self.pages[index].every = 1;
+                self.pages[index].throttle_ms = 1;
                 self.feed(index, event);
             }
-            Happening::Wait(milliseconds) => self.wait(milliseconds),
-            Happening::Sleep(milliseconds) => {
+            Action::Wait(milliseconds) => self.wait(milliseconds),
+            Action::Sleep(milliseconds) => {
                 if self.pages.iter().any(|page| page.timer.waits()) {
                     // Tabs that wait for the bell and oversleep would all step in at once: that they do it one by one takes a
                     // computer that is awake for those few seconds.
@@ -431,17 +433,17 @@ impl Browser {
                 self.time += milliseconds;
                 self.slept += milliseconds;
             }
-            Happening::SetBack(milliseconds) => {
+            Action::SetBack(milliseconds) => {
                 self.clock -= milliseconds;
                 self.pages.iter_mut().for_each(|page| page.is_unaware = true);
             }
-            Happening::Open => self.open(),
-            Happening::Close(tab) => self.close(index(tab)),
-            Happening::Hide(tab, every) => {
+            Action::Open => self.open(),
+            Action::Close(tab) => self.close(index(tab)),
+            Action::Hide(tab, every) => {
                 let index = index(tab);
-                self.pages[index].every = every;
+                self.pages[index].throttle_ms = every;
             }
-            Happening::Freeze(tab) => {
+            Action::Freeze(tab) => {
                 let index = index(tab);
                 if self.pages[index].is_frozen {
                     self.thaw(index);
@@ -450,20 +452,20 @@ impl Browser {
                 }
             }
         }
-        self.tell_news();
-        self.agrees();
+        self.deliver_messages();
+        self.check_invariants();
     }
 
     fn thaw(&mut self, index: usize) {
         if std::mem::take(&mut self.pages[index].is_frozen) {
-            self.tell_news();
+            self.deliver_messages();
             self.feed(index, TimerEvent::Tick);
-            self.tell_news();
+            self.deliver_messages();
         }
     }
 
     /// What must hold at any moment.
-    fn agrees(&mut self) {
+    fn check_invariants(&mut self) {
         let is_told = self.next_news().is_none();
         let looping = self.pages.iter().filter(|page| page.loops && !page.is_frozen).count();
         assert!(looping <= 1 || !is_told, "{looping} tabs loop the sound");
@@ -508,8 +510,8 @@ fn focused(session: &FocusSession) -> i64 {
 }
 
 #[test]
-fn t44_a_pause_that_is_resumed_elsewhere_within_a_millisecond_moves_the_bell() {
-    use Happening::{Close, Freeze, Open, Person, SetBack};
+fn t44_resume_elsewhere_within_a_millisecond_moves_the_sound() {
+    use Action::{Close, Freeze, Open, Person, SetBack};
     let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
     let found = [
         (2, vec![Open, start(2), Freeze(2), pause(0), start(0)]),
@@ -524,8 +526,8 @@ fn t44_a_pause_that_is_resumed_elsewhere_within_a_millisecond_moves_the_bell() {
 }
 
 #[test]
-fn t44_what_a_tab_stores_for_a_clock_that_was_set_back_undoes_no_change_of_another_tab() {
-    use Happening::{Close, Open, Person, SetBack, Wait};
+fn t44_storing_a_clock_shift_undoes_no_other_change() {
+    use Action::{Close, Open, Person, SetBack, Wait};
     let start = |tab| Person(tab, TimerEvent::Start);
     let pause = |tab| Person(tab, TimerEvent::Pause);
     let extend = |tab| Person(tab, TimerEvent::Extend);
@@ -544,8 +546,8 @@ fn t44_what_a_tab_stores_for_a_clock_that_was_set_back_undoes_no_change_of_anoth
 }
 
 #[test]
-fn t44_a_start_that_changes_nothing_does_not_record_a_session_that_another_tab_moves() {
-    use Happening::{Open, Person, SetBack, Wait};
+fn t44_a_no_op_start_does_not_record_a_shifted_session() {
+    use Action::{Open, Person, SetBack, Wait};
     let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
     let extend = || Person(0, TimerEvent::Extend);
     let happenings = [
@@ -567,16 +569,16 @@ fn t44_a_start_that_changes_nothing_does_not_record_a_session_that_another_tab_m
 }
 
 #[test]
-fn t44_a_tab_that_has_read_half_of_another_tabs_start_loses_the_bell() {
-    use Happening::{Person, Wait};
+fn t44_a_half_read_start_still_takes_the_sound_away() {
+    use Action::{Person, Wait};
     let start = |tab| Person(tab, TimerEvent::Start);
     let happenings = vec![start(1), Person(0, TimerEvent::Reset), start(0), Wait(79_920)];
     run_world(Browser::new(2, false, false, 40, false), happenings);
 }
 
 #[test]
-fn t44_a_tab_that_opens_just_before_a_waiting_tab_calls_the_end_does_not_call_it_too() {
-    use Happening::{Close, Hide, Open, Person, Sleep, Wait};
+fn t44_only_one_tab_ends_the_phase_when_a_tab_opens() {
+    use Action::{Close, Hide, Open, Person, Sleep, Wait};
     let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
     let happenings = [
         vec![pause(2), start(1), start(0), start(0), Sleep(1_963), Wait(42_538), start(0), Hide(0, 1), Wait(2_961)],
@@ -586,8 +588,8 @@ fn t44_a_tab_that_opens_just_before_a_waiting_tab_calls_the_end_does_not_call_it
 }
 
 #[test]
-fn t44_one_tab_calls_an_end_that_others_wait_for_whenever_a_person_steps_in() {
-    use Happening::{Close, Freeze, Open, Person, SetBack, Sleep, Wait};
+fn t44_exactly_one_tab_ends_the_phase() {
+    use Action::{Close, Freeze, Open, Person, SetBack, Sleep, Wait};
     let start = |tab| Person(tab, TimerEvent::Start);
     let moments =
         [vec![Open], vec![start(1)], vec![Open, start(0)], vec![Close(0), start(1)], vec![SetBack(1_001), Open]];
@@ -603,23 +605,23 @@ fn t44_one_tab_calls_an_end_that_others_wait_for_whenever_a_person_steps_in() {
 }
 
 /// Lets everything happen in turn. In the end somebody looks at every tab, and all show the same.
-fn run_world(mut browser: Browser, happenings: Vec<Happening>) {
-    for happening in happenings {
-        browser.happens(happening);
+fn run_world(mut browser: Browser, happenings: Vec<Action>) {
+    for action in happenings {
+        browser.perform(action);
     }
     for index in 0..browser.pages.len() {
         browser.wait_for_news();
         browser.thaw(index);
     }
     browser.wait(10_000);
-    browser.agrees();
+    browser.check_invariants();
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn t44_several_tabs_are_one_timer(
+    fn t44_all_tabs_share_one_timer(
         tabs in 2usize..=4, has_locks: bool, stands_asleep: bool, is_slow: bool, auto_start: bool,
         happenings in prop::collection::vec(any_happening(), 1..50),
     ) {

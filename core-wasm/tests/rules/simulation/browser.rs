@@ -1,17 +1,17 @@
 //! A browser: its storages, its tabs, the lock that one of them holds, and whether it has a network.
 
-use super::super::support::kept::Write;
-use super::chance::Dice;
+use super::super::support::indexed_db::Write;
 use super::network::Event;
+use super::rng::SeededRng;
 use core_wasm::app::App;
-use core_wasm::env::Chance;
+use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::Alarm;
 use std::collections::{BTreeMap, VecDeque};
 
 /// A page of the app.
 pub(super) struct Tab {
     pub(super) app: App,
-    pub(super) chance: Chance,
+    pub(super) entropy: EntropySource,
     /// Tells this page from those that were in the tab before.
     pub(super) page: u64,
     pub(super) alarms: BTreeMap<Alarm, i64>,
@@ -45,8 +45,8 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    pub(super) fn new(local: BTreeMap<String, String>, tabs: usize, dice: &mut Dice) -> Self {
-        let is_private = dice.percent(3);
+    pub(super) fn new(local: BTreeMap<String, String>, tabs: usize, rng: &mut SeededRng) -> Self {
+        let is_private = rng.percent(3);
         Self {
             tabs: (0..tabs).map(|_| None).collect(),
             local,
@@ -54,10 +54,10 @@ impl Browser {
             writes: VecDeque::new(),
             refuses: is_private,
             is_private,
-            has_locks: !dice.percent(10),
+            has_locks: !rng.percent(10),
             leader: None,
             is_online: true,
-            skew: dice.within(-300_000, 300_000),
+            skew: rng.within(-300_000, 300_000),
         }
     }
 

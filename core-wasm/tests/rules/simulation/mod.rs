@@ -4,10 +4,10 @@
 //! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation`.
 
 mod browser;
-mod chance;
 mod network;
 mod notes;
-mod person;
+mod rng;
+mod user;
 mod world;
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,7 +2,7 @@
 
 use super::super::support::notes::ServerNotes;
 use super::super::support::{document, id};
-use super::chance::Dice;
+use super::rng::SeededRng;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{NoteChange, NoteStatus, NoteSummary};
 use core_wasm::protocol::stored::OutboxEntry;
@@ -15,42 +15,42 @@ const NOTES: usize = 3;
 
 /// What is known of all that was written. Every text is another, so that a text tells what it is.
 #[derive(Default)]
-pub(super) struct Written {
+pub(super) struct NoteHistory {
     /// What each editor holds: by the page, and by the edition that it has taken.
     held: HashMap<(u64, u32), (Id, String)>,
     /// What each text was written upon.
-    upon: HashMap<String, String>,
+    written_after: HashMap<String, String>,
     /// The saves that lie in each browser's storage, by key.
     stored: BTreeMap<(usize, String), Id>,
 }
 
-impl Written {
+impl NoteHistory {
     /// Somebody looks at the open note: the editor takes what is new.
-    fn look(&mut self, page: u64, sees: &Snapshot) {
+    fn observe(&mut self, page: u64, sees: &Snapshot) {
         if let Some(open) = sees.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
             self.held.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
         }
     }
 
     /// What somebody who sees this does next with notes.
-    pub(super) fn intent(&mut self, page: u64, sees: &Snapshot, typed: u64, dice: &mut Dice) -> Value {
-        self.look(page, sees);
-        let any = id(50_000 + dice.below(NOTES) as u64);
+    pub(super) fn intent(&mut self, page: u64, sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
+        self.observe(page, sees);
+        let any = id(50_000 + rng.below(NOTES) as u64);
         let Some(open) = sees.notes.open.as_ref() else {
-            return match dice.below(4) {
+            return match rng.below(4) {
                 0 => json!({ "type": "load_notes" }),
                 _ => json!({ "type": "open_note", "note_id": any }),
             };
         };
-        match dice.below(20) {
+        match rng.below(20) {
             0..=12 => {
                 // Mostly the editor holds the latest; at times it has not heard of it yet.
-                let edition = if dice.percent(80) { open.edition } else { open.edition.saturating_sub(1) };
+                let edition = if rng.percent(80) { open.edition } else { open.edition.saturating_sub(1) };
                 let Some((note_id, held)) = self.held.get(&(page, edition)).cloned() else {
                     return json!({ "type": "open_note", "note_id": open.id });
                 };
                 let document = document(&format!("Note {typed}"));
-                self.upon.insert(document.clone(), held);
+                self.written_after.insert(document.clone(), held);
                 self.held.insert((page, edition), (note_id, document.clone()));
                 json!({ "type": "edit_note", "note_id": note_id, "document": document, "edition": edition })
             }
@@ -88,7 +88,7 @@ impl Written {
     pub(super) fn check_seen(&self, before: &BTreeMap<Id, String>, server: &ServerNotes) {
         for (note_id, text) in before {
             let Some(note) = server.notes.get(note_id) else { continue };
-            let told = note.told();
+            let told = note.to_note();
             let (Some(now), false) = (&told.document, told.document.as_ref() == Some(text)) else { continue };
             let is_beside = told
                 .apart
@@ -96,7 +96,7 @@ impl Written {
                 .any(|version| note.texts.get(&version.save_id).is_some_and(|(_, other)| other == text));
             let mut upon = now;
             let is_seen = std::iter::from_fn(|| {
-                upon = self.upon.get(upon)?;
+                upon = self.written_after.get(upon)?;
                 Some(upon)
             });
             assert!(
@@ -125,7 +125,7 @@ pub(super) fn expected(server: &ServerNotes) -> Vec<(Id, String, bool, bool, boo
         let document = core_wasm::notes::document::Document::parse(document).expect("a document of the schema");
         document.text()
     };
-    let told = server.notes.values().map(|note| note.told());
+    let told = server.notes.values().map(|note| note.to_note());
     told.map(|note| {
         let title = text(note.document.as_deref().unwrap_or_default());
         (note.id, title, note.pinned_at.is_some(), note.trashed_at.is_some(), !note.apart.is_empty())

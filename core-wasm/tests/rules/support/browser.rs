@@ -24,31 +24,31 @@ impl Browser {
     /// Opens another tab, and lets the server answer what it asks.
     pub(crate) fn open(&mut self, server: &mut Server) {
         let first = &self.tabs[0];
-        let mut tab = Device::tab(first.now, first.storage.clone(), first.kept.clone());
+        let mut tab = Device::tab(first.now, first.storage.clone(), first.indexed_db.clone());
         if !self.has_locks {
-            tab.feed(Input::Leading);
+            tab.feed(Input::LeadAcquired);
         }
         tab.start("/app");
         self.tabs.push(tab);
         let last = self.tabs.len() - 1;
-        self.exchange(last, server);
+        self.respond_until_idle(last, server);
     }
 
     /// Closes the first tab: the next one leads.
     pub(crate) fn close_first(&mut self) {
         self.tabs.remove(0);
         if self.has_locks {
-            self.tabs[0].feed(Input::Leading);
+            self.tabs[0].feed(Input::LeadAcquired);
         }
     }
 
     /// Hands on what the tabs say, until none says anything more.
-    pub(crate) fn talk(&mut self) {
+    pub(crate) fn deliver_broadcasts(&mut self) {
         while let Some(speaker) = self.tabs.iter().position(|tab| !tab.told.is_empty()) {
             for message in std::mem::take(&mut self.tabs[speaker].told) {
                 for (listener, tab) in self.tabs.iter_mut().enumerate() {
                     if listener != speaker {
-                        tab.feed(Input::Told { message: message.clone() });
+                        tab.feed(Input::PeerMessage { message: message.clone() });
                     }
                 }
             }
@@ -56,19 +56,19 @@ impl Browser {
     }
 
     /// Lets the server answer a tab until it asks no more, while the tabs talk.
-    pub(crate) fn exchange(&mut self, tab: usize, server: &mut Server) {
-        self.talk();
+    pub(crate) fn respond_until_idle(&mut self, tab: usize, server: &mut Server) {
+        self.deliver_broadcasts();
         while let Some(request) = self.tabs[tab].requests.first().cloned() {
-            server.settle(&mut self.tabs[tab], &request);
-            self.talk();
+            server.respond(&mut self.tabs[tab], &request);
+            self.deliver_broadcasts();
         }
     }
 
     /// The same for all tabs.
     pub(crate) fn exchange_all(&mut self, server: &mut Server) {
-        self.talk();
+        self.deliver_broadcasts();
         while let Some(tab) = self.tabs.iter().position(|tab| !tab.requests.is_empty()) {
-            self.exchange(tab, server);
+            self.respond_until_idle(tab, server);
         }
     }
 }

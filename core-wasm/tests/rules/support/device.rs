@@ -1,11 +1,11 @@
 //! A device without a browser: it does what the core asks for in memory, and every request waits until a test answers it.
 
 use super::MORNING;
-use super::kept::Kept;
+use super::indexed_db::FakeIndexedDb;
 use super::mirror::Mirror;
+use core_wasm::api::ApiResponse;
 use core_wasm::app::{App, Input};
-use core_wasm::call::Answer;
-use core_wasm::env::Chance;
+use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
@@ -37,7 +37,7 @@ impl Request {
 /// A page of the core, and the browser around it.
 pub(crate) struct Device {
     app: App,
-    chance: Chance,
+    entropy: EntropySource,
     /// How many pages there were before; each has a seed of its own.
     pages: u64,
     /// The clock, in milliseconds since the epoch.
@@ -47,19 +47,19 @@ pub(crate) struct Device {
     /// The browser's storage.
     pub(crate) storage: BTreeMap<String, String>,
     /// IndexedDB, which all tabs of the browser share.
-    pub(crate) kept: Rc<RefCell<Kept>>,
+    pub(crate) indexed_db: Rc<RefCell<FakeIndexedDb>>,
     /// The prefixes that are to be read from IndexedDB.
     pub(crate) loads: Vec<String>,
     /// Whether what is read waits until a test hands it over.
-    pub(crate) holds_loads: bool,
+    pub(crate) defers_reads: bool,
     /// Whether the core wants the live connection.
     pub(crate) wants_socket: bool,
     /// What was said over the live connection.
-    pub(crate) said: Vec<String>,
+    pub(crate) socket_messages: Vec<String>,
     /// What the other tabs were told.
-    pub(crate) told: Vec<String>,
+    pub(crate) broadcasts: Vec<String>,
     /// Whether it wants to lead, in place of a tab that does not respond.
-    pub(crate) takes_lead: bool,
+    pub(crate) requested_lead: bool,
     /// When each alarm that is set goes off.
     pub(crate) alarms: BTreeMap<Alarm, i64>,
     /// Requests without an answer, oldest first.
@@ -84,28 +84,28 @@ impl Device {
     /// The same at another moment. Alone in its browser, the tab leads.
     pub(crate) fn at(now: i64, storage: BTreeMap<String, String>) -> Self {
         let mut device = Self::tab(now, storage, Rc::default());
-        device.feed(Input::Leading);
+        device.feed(Input::LeadAcquired);
         device
     }
 
     /// A tab of a browser that keeps this already.
-    pub(crate) fn tab(now: i64, storage: BTreeMap<String, String>, kept: Rc<RefCell<Kept>>) -> Self {
+    pub(crate) fn tab(now: i64, storage: BTreeMap<String, String>, indexed_db: Rc<RefCell<FakeIndexedDb>>) -> Self {
         let app = App::new(storage.clone());
         let mirror = Mirror(app.snapshot());
         Self {
             app,
-            chance: Chance::new(0),
+            entropy: EntropySource::new(0),
             pages: 0,
             now,
             utc_offset: 60,
             storage,
-            kept,
+            indexed_db,
             loads: vec![],
-            holds_loads: false,
+            defers_reads: false,
             wants_socket: false,
-            said: vec![],
-            told: vec![],
-            takes_lead: false,
+            socket_messages: vec![],
+            broadcasts: vec![],
+            requested_lead: false,
             alarms: BTreeMap::new(),
             requests: vec![],
             released: vec![],
@@ -118,58 +118,58 @@ impl Device {
 
     /// The page is closed and opened again on a path; what was on its way is lost.
     pub(crate) fn reload(&mut self, path: &str) {
-        let mut other = Self::tab(self.now, std::mem::take(&mut self.storage), self.kept.clone());
+        let mut other = Self::tab(self.now, std::mem::take(&mut self.storage), self.indexed_db.clone());
         other.pages = self.pages + 1;
-        other.chance = Chance::new(other.pages);
+        other.entropy = EntropySource::new(other.pages);
         *self = other;
-        self.feed(Input::Leading);
+        self.feed(Input::LeadAcquired);
         self.start(path);
     }
 
     /// The browser crashes, and opens the page again.
     pub(crate) fn crash(&mut self, path: &str) {
-        self.kept.borrow_mut().crash();
+        self.indexed_db.borrow_mut().crash();
         self.reload(path);
     }
 
     /// Dispatches the first intent of a page.
     pub(crate) fn start(&mut self, path: &str) {
-        self.does(Intent::Start { path: path.to_owned(), time_zone: "Europe/Berlin".to_owned() });
+        self.dispatch(Intent::Start { path: path.to_owned(), time_zone: "Europe/Berlin".to_owned() });
     }
 
     /// Feeds an input. After each, the mirror has to be what the core says (SPEC P1).
     pub(crate) fn feed(&mut self, input: Input) -> Option<Rejection> {
-        self.kept.borrow_mut().settle();
-        let env = self.chance.env(Timestamp::from_millis(self.now), self.utc_offset);
+        self.indexed_db.borrow_mut().commit();
+        let env = self.entropy.env(Timestamp::from_millis(self.now), self.utc_offset);
         let step = self.app.handle(input, &env);
         self.last = step.clone();
         self.mirror.apply_each_twice(&step.patches);
         self.mirror.assert_is(&self.app.snapshot());
-        self.effects.extend(step.ui.iter().cloned());
-        let failures: Vec<Input> = step.io.clone().into_iter().filter_map(|effect| self.run(effect)).collect();
+        self.effects.extend(step.ui_effects.iter().cloned());
+        let failures: Vec<Input> = step.io_effects.clone().into_iter().filter_map(|effect| self.run(effect)).collect();
         for failure in failures {
             self.feed(failure);
         }
-        while !self.holds_loads && !self.loads.is_empty() {
-            self.hand_over();
+        while !self.defers_reads && !self.loads.is_empty() {
+            self.deliver_read();
         }
         self.last = step.clone();
         step.rejection
     }
 
     /// Hands over what was first asked for of what is kept.
-    pub(crate) fn hand_over(&mut self) {
+    pub(crate) fn deliver_read(&mut self) {
         let prefix = self.loads.remove(0);
-        if self.kept.borrow().refuses {
-            self.fail_storage();
+        if self.indexed_db.borrow().is_failing {
+            self.report_storage_failure();
         }
-        let entries = self.kept.borrow().read(&prefix);
-        self.feed(Input::Loaded { prefix, entries });
+        let entries = self.indexed_db.borrow().read(&prefix);
+        self.feed(Input::IndexedDbRead { prefix, entries });
     }
 
     /// The browser fails to keep or to read something that is not asked for again.
-    pub(crate) fn fail_storage(&mut self) {
-        self.feed(Input::StorageFailed { entries: vec![], forgotten: None });
+    pub(crate) fn report_storage_failure(&mut self) {
+        self.feed(Input::StorageFailed { entries: vec![], deleted_prefix: None });
     }
 
     /// Does what the core asks for. Answers what the core is told of it at once.
@@ -186,50 +186,50 @@ impl Device {
                 self.requests.push(Request { id, method: "POST".to_owned(), path, bearer, body });
             }
             IoEffect::ReleaseFile { file } => self.released.push(file),
-            IoEffect::Renew { id, path, body, .. } => {
+            IoEffect::RefreshTokens { id, path, body, .. } => {
                 self.requests.push(Request { id, method: "POST".to_owned(), path, bearer: None, body: Some(body) });
             }
-            IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
-            IoEffect::Remove { key } => _ = self.storage.remove(&key),
-            IoEffect::Keep { entries } | IoEffect::KeepAgain { entries }
-                if !self.kept.borrow_mut().keep(entries.clone()) =>
+            IoEffect::SetLocalStorage { key, value } => _ = self.storage.insert(key, value),
+            IoEffect::RemoveLocalStorage { key } => _ = self.storage.remove(&key),
+            IoEffect::WriteIndexedDb { entries } | IoEffect::RetryIndexedDbWrite { entries }
+                if !self.indexed_db.borrow_mut().keep(entries.clone()) =>
             {
-                return Some(Input::StorageFailed { entries, forgotten: None });
+                return Some(Input::StorageFailed { entries, deleted_prefix: None });
             }
-            IoEffect::Keep { .. } => {}
-            IoEffect::KeepAgain { .. } => return Some(Input::StorageWorks),
-            IoEffect::Load { prefix } => self.loads.push(prefix),
-            IoEffect::Forget { prefix } if !self.kept.borrow_mut().forget(prefix.clone()) => {
-                return Some(Input::StorageFailed { entries: vec![], forgotten: Some(prefix) });
+            IoEffect::WriteIndexedDb { .. } => {}
+            IoEffect::RetryIndexedDbWrite { .. } => return Some(Input::StorageRecovered),
+            IoEffect::ReadIndexedDb { prefix } => self.loads.push(prefix),
+            IoEffect::DeleteIndexedDbPrefix { prefix } if !self.indexed_db.borrow_mut().forget(prefix.clone()) => {
+                return Some(Input::StorageFailed { entries: vec![], deleted_prefix: Some(prefix) });
             }
-            IoEffect::Forget { .. } => {}
+            IoEffect::DeleteIndexedDbPrefix { .. } => {}
             IoEffect::OpenSocket => self.wants_socket = true,
             IoEffect::CloseSocket => self.wants_socket = false,
-            IoEffect::SendSocket { text } => self.said.push(text),
-            IoEffect::Tell { message } => self.told.push(message),
+            IoEffect::SendSocket { text } => self.socket_messages.push(text),
+            IoEffect::Broadcast { message } => self.broadcasts.push(message),
             IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),
             IoEffect::ClearAlarm { alarm } => _ = self.alarms.remove(&alarm),
-            IoEffect::TakeBell => {}
-            IoEffect::TakeLead => self.takes_lead = true,
+            IoEffect::AcquireSoundLock => {}
+            IoEffect::AcquireLead => self.requested_lead = true,
             IoEffect::Log { message } => self.log.push(message),
         }
         None
     }
 
     /// Does something that may be refused, and answers the code.
-    pub(crate) fn tries(&mut self, intent: Intent) -> Result<(), ErrorCode> {
+    pub(crate) fn try_dispatch(&mut self, intent: Intent) -> Result<(), ErrorCode> {
         self.feed(Input::Intent { intent }).map_or(Ok(()), |rejection| Err(rejection.code))
     }
 
     /// Does something that must be taken.
-    pub(crate) fn does(&mut self, intent: Intent) {
+    pub(crate) fn dispatch(&mut self, intent: Intent) {
         let what = format!("{intent:?}");
-        assert_eq!(self.tries(intent), Ok(()), "{what}");
+        assert_eq!(self.try_dispatch(intent), Ok(()), "{what}");
     }
 
     /// Does something, given as a page writes it.
-    pub(crate) fn dispatches(&mut self, value: Value) {
-        self.does(super::intent(value));
+    pub(crate) fn dispatch_json(&mut self, value: Value) {
+        self.dispatch(super::intent(value));
     }
 
     /// The requests without an answer, as `METHOD path`.
@@ -245,60 +245,60 @@ impl Device {
 
     /// Answers the oldest open request whose path begins so.
     pub(crate) fn answer(&mut self, path: &str, status: u16, body: Value) {
-        self.answer_text(path, status, &body.to_string());
+        self.respond_with_text(path, status, &body.to_string());
     }
 
     /// The same with a body that need not be JSON.
-    pub(crate) fn answer_text(&mut self, path: &str, status: u16, body: &str) {
-        self.settle(path, Answer::Arrived { status, body: body.to_owned() });
+    pub(crate) fn respond_with_text(&mut self, path: &str, status: u16, body: &str) {
+        self.respond(path, ApiResponse::Received { status, body: body.to_owned() });
     }
 
     /// Loses the answer to the oldest open request whose path begins so.
-    pub(crate) fn lose(&mut self, path: &str) {
-        self.settle(path, Answer::Lost);
+    pub(crate) fn fail_request(&mut self, path: &str) {
+        self.respond(path, ApiResponse::NetworkError);
     }
 
-    fn settle(&mut self, path: &str, answer: Answer) {
+    fn respond(&mut self, path: &str, response: ApiResponse) {
         let id = self.request(path).id;
-        self.settle_by_id(id, answer);
+        self.respond_to(id, response);
     }
 
     /// Answers the request with an id.
-    pub(crate) fn settle_by_id(&mut self, id: u64, answer: Answer) {
+    pub(crate) fn respond_to(&mut self, id: u64, response: ApiResponse) {
         self.requests.retain(|request| request.id != id);
-        self.feed(Input::Answer { id, answer });
+        self.feed(Input::Response { id, response });
     }
 
     /// Lets every open request be lost.
-    pub(crate) fn lose_all(&mut self) {
+    pub(crate) fn fail_all_requests(&mut self) {
         for request in std::mem::take(&mut self.requests) {
-            self.feed(Input::Answer { id: request.id, answer: Answer::Lost });
+            self.feed(Input::Response { id: request.id, response: ApiResponse::NetworkError });
         }
     }
 
     /// Waits until an alarm goes off, which must be set.
-    pub(crate) fn wait_for(&mut self, alarm: Alarm) {
+    pub(crate) fn fire_alarm(&mut self, alarm: Alarm) {
         self.now = self.alarms.remove(&alarm).unwrap_or_else(|| panic!("{alarm:?} is not set"));
         self.feed(Input::Alarm { alarm });
     }
 
     /// Another tab stores a text, or removes it.
-    pub(crate) fn stored_elsewhere(&mut self, key: &str, value: Option<&str>) {
+    pub(crate) fn store_in_other_tab(&mut self, key: &str, value: Option<&str>) {
         match value {
             Some(value) => _ = self.storage.insert(key.to_owned(), value.to_owned()),
             None => _ = self.storage.remove(key),
         }
-        self.feed(Input::StoredElsewhere { key: key.to_owned(), value: value.map(str::to_owned) });
+        self.feed(Input::LocalStorageChanged { key: key.to_owned(), value: value.map(str::to_owned) });
     }
 
     /// All that the page shows.
-    pub(crate) fn shows(&self) -> &Snapshot {
+    pub(crate) fn snapshot(&self) -> &Snapshot {
         &self.mirror.0
     }
 
     /// The open board.
     pub(crate) fn board(&self) -> &BoardView {
-        self.shows().open_board.as_ref().expect("an open board")
+        self.snapshot().open_board.as_ref().expect("an open board")
     }
 
     /// The open board in words: each list's name with the titles of its cards.
@@ -351,7 +351,7 @@ impl Device {
     /// The stored keys of changes that wait to be sent.
     pub(crate) fn unsent_keys(&self) -> Vec<String> {
         let is_unsent = |key: &&String| key.contains("/kept/outbox/") && !key.starts_with("set aside/");
-        self.kept.borrow().texts.keys().filter(is_unsent).cloned().collect()
+        self.indexed_db.borrow().texts.keys().filter(is_unsent).cloned().collect()
     }
 
     /// A text of the storage.
@@ -360,11 +360,11 @@ impl Device {
     }
 
     /// Answers the request at the head of the outbox as a server that takes all of it; its board then has that version.
-    pub(crate) fn take_ops(&mut self, version: i64) {
+    pub(crate) fn accept_ops(&mut self, version: i64) {
         let request = self.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops on their way");
         let count = request.json()["ops"].as_array().expect("a list of ops").len();
         let results = vec![json!({ "id": null, "status": "applied" }); count];
         let (id, body) = (request.id, json!({ "version": version, "results": results }).to_string());
-        self.settle_by_id(id, Answer::Arrived { status: 200, body });
+        self.respond_to(id, ApiResponse::Received { status: 200, body });
     }
 }

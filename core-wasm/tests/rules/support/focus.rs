@@ -1,11 +1,11 @@
 //! What the server in memory knows of focused time.
 
 use super::server::Server;
-use core_wasm::protocol::http::{DaySum, LatestSessionsAnswer, NamedSession};
+use core_wasm::protocol::http::{DaySum, LatestSessionsResponse, NamedSession};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
-use core_wasm::stats::{check_session, counts, day_sums, focus_sums};
+use core_wasm::stats::{check_session, day_sums, focus_sums, is_counted};
 use serde_json::{Value, json};
 
 impl Server {
@@ -66,7 +66,7 @@ impl Server {
 
     /// The sessions that count, without some.
     fn counting(&self, except: &[Id]) -> impl Iterator<Item = &FocusSession> {
-        self.sessions.iter().filter(move |session| counts(session) && !except.contains(&session.id))
+        self.sessions.iter().filter(move |session| is_counted(session) && !except.contains(&session.id))
     }
 
     /// Focused time by day.
@@ -74,7 +74,7 @@ impl Server {
         day_sums(self.counting(except), self.day_start_minutes)
     }
 
-    fn latest(&self, before: Option<Id>) -> LatestSessionsAnswer {
+    fn latest(&self, before: Option<Id>) -> LatestSessionsResponse {
         let key = |session: &FocusSession| (session.segments[0].start, session.id);
         let cut = before.and_then(|id| self.sessions.iter().find(|session| session.id == id)).map(key);
         let mut sessions: Vec<FocusSession> =
@@ -91,6 +91,6 @@ impl Server {
                 session,
             }
         };
-        LatestSessionsAnswer { sessions: sessions.into_iter().map(named).collect(), has_more }
+        LatestSessionsResponse { sessions: sessions.into_iter().map(named).collect(), has_more }
     }
 }

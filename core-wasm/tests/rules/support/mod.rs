@@ -3,7 +3,7 @@
 pub(crate) mod browser;
 pub(crate) mod device;
 pub(crate) mod focus;
-pub(crate) mod kept;
+pub(crate) mod indexed_db;
 pub(crate) mod mirror;
 pub(crate) mod notes;
 pub(crate) mod server;
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 pub(crate) const MORNING: i64 = 1_772_526_600_000;
 
 /// How long the access tokens of the tests live, in milliseconds.
-pub(crate) const QUARTER: i64 = 15 * 60_000;
+pub(crate) const TOKEN_LIFETIME_MS: i64 = 15 * 60_000;
 
 /// The id with a number.
 pub(crate) fn id(number: u64) -> Id {
@@ -94,13 +94,13 @@ pub(crate) fn refusal(code: &str) -> Value {
 }
 
 /// What login and signup answer.
-pub(crate) fn welcome(account: Id, now: i64) -> Value {
-    json!({ "access_token": access_token(account, now + QUARTER), "refresh_token": "refresh-1", "user": [user(account)] })
+pub(crate) fn auth_response(account: Id, now: i64) -> Value {
+    json!({ "access_token": access_token(account, now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-1", "user": [user(account)] })
 }
 
 /// A device that opened a page on a path with nothing stored. Where it has asked what the server offers, that is neither Google
 /// nor mail.
-pub(crate) fn stranger(path: &str) -> Device {
+pub(crate) fn signed_out_device(path: &str) -> Device {
     let mut device = Device::new([]);
     device.start(path);
     if device.open() == ["GET /features/"] {
@@ -112,7 +112,7 @@ pub(crate) fn stranger(path: &str) -> Device {
 /// What the browser of a signed-in account holds.
 pub(crate) fn signed_in_storage(account: Id) -> [(String, String); 3] {
     [
-        ("access_token".to_owned(), access_token(account, MORNING + QUARTER)),
+        ("access_token".to_owned(), access_token(account, MORNING + TOKEN_LIFETIME_MS)),
         ("refresh_token".to_owned(), "refresh-1".to_owned()),
         ("user".to_owned(), serde_json::to_string(&user(account)).expect("a user can be written")),
     ]
@@ -147,8 +147,8 @@ pub(crate) fn opened(path: &str, tokens: &[(&str, &str)]) -> Device {
 }
 
 /// Whether somebody is signed in.
-pub(crate) fn is_in(device: &Device) -> bool {
-    device.shows().session.is_authenticated
+pub(crate) fn is_signed_in(device: &Device) -> bool {
+    device.snapshot().session.is_authenticated
 }
 
 /// The access token and the refresh token that are stored.
@@ -158,6 +158,6 @@ pub(crate) fn tokens(device: &Device) -> (Option<&str>, Option<&str>) {
 
 /// Logs in, and lets the server agree.
 pub(crate) fn log_in(device: &mut Device, account: Id) {
-    device.dispatches(json!({ "type": "log_in", "email": user(account).email, "password": "correct horse" }));
-    device.answer("/auth/login/", 200, welcome(account, device.now));
+    device.dispatch_json(json!({ "type": "log_in", "email": user(account).email, "password": "correct horse" }));
+    device.answer("/auth/login/", 200, auth_response(account, device.now));
 }

@@ -1,10 +1,10 @@
 //! The notes of a server in memory, which keeps them as the real one does: by version, each save once, and of two texts that were
 //! written apart the later shown and the other beside it.
 
-use core_wasm::notes::document::{Document, head};
+use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{
-    Note, NoteAnswer, NoteChange, NoteVersion, NoteVersionAnswer, NoteVersionsAnswer, NotesAnswer,
+    Note, NoteChange, NoteResponse, NoteVersion, NoteVersionResponse, NoteVersionsResponse, NotesResponse,
 };
 use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
@@ -62,20 +62,20 @@ impl ServerNotes {
                 let note = self.notes.get(&id(note)?).ok_or("unknown_note")?;
                 let mut versions: Vec<NoteVersion> = note.texts.values().map(|(version, _)| version.clone()).collect();
                 versions.sort_by_key(|version| std::cmp::Reverse((version.edited_at, version.save_id)));
-                json!(NoteVersionsAnswer { versions })
+                json!(NoteVersionsResponse { versions })
             }
             ("GET", ["notes", note, "versions", save]) => {
                 let note = self.notes.get(&id(note)?).ok_or("unknown_note")?;
                 let (version, document) = note.texts.get(&id(save)?).ok_or("not_found")?.clone();
-                json!(NoteVersionAnswer { version, document })
+                json!(NoteVersionResponse { version, document })
             }
             _ => return Err("not_found"),
         })
     }
 
-    fn since(&self, since: i64) -> NotesAnswer {
+    fn since(&self, since: i64) -> NotesResponse {
         let mut notes: Vec<Note> =
-            self.notes.values().map(ServerNote::told).filter(|note| note.version > since).collect();
+            self.notes.values().map(ServerNote::to_note).filter(|note| note.version > since).collect();
         notes.sort_by_key(|note| note.version);
         let has_more = self.page > 0 && notes.len() > self.page;
         if has_more {
@@ -83,11 +83,11 @@ impl ServerNotes {
         }
         let version = if has_more { notes.last().map_or(since, |note| note.version) } else { self.version };
         let removed = self.removed.iter().filter(|(_, at)| (since + 1..=version).contains(*at));
-        NotesAnswer { removed: removed.map(|(id, _)| *id).collect(), notes, version, has_more }
+        NotesResponse { removed: removed.map(|(id, _)| *id).collect(), notes, version, has_more }
     }
 
     /// Changes a note.
-    pub(crate) fn change(&mut self, id: Id, change: NoteChange, now: i64) -> Result<NoteAnswer, &'static str> {
+    pub(crate) fn change(&mut self, id: Id, change: NoteChange, now: i64) -> Result<NoteResponse, &'static str> {
         let (now, next) = (Timestamp::from_millis(now), self.version + 1);
         let sent = match &change {
             NoteChange::Save { document, .. } => {
@@ -129,11 +129,11 @@ impl ServerNotes {
         if is_written {
             (self.version, known.note.version) = (next, next);
         }
-        let mut note = known.told();
+        let mut note = known.to_note();
         if sent.is_some() && note.document == sent {
             note.document = None;
         }
-        Ok(NoteAnswer { since: note.version - 1, note })
+        Ok(NoteResponse { since: note.version - 1, note })
     }
 
     /// A note has lain in the trash for long enough.
@@ -153,20 +153,21 @@ impl ServerNotes {
 
 impl ServerNote {
     /// The note with what was written apart, the latest first.
-    pub(crate) fn told(&self) -> Note {
+    pub(crate) fn to_note(&self) -> Note {
         let apart = self.apart.iter().rev().filter_map(|save| self.texts.get(save)).map(|(version, _)| version.clone());
         Note { apart: apart.collect(), ..self.note.clone() }
     }
 
-    fn put_beside(&mut self, save_id: Id, edited_at: Timestamp, document: String) {
-        let snippet = Document::parse(&document).map_or_else(|_| String::new(), |read| head(&read.text()).0);
+    fn add_version(&mut self, save_id: Id, edited_at: Timestamp, document: String) {
+        let snippet =
+            Document::parse(&document).map_or_else(|_| String::new(), |read| title_and_snippet(&read.text()).0);
         let version = NoteVersion { save_id, edited_at, device: "Chrome on Linux".to_owned(), snippet };
         self.texts.insert(save_id, (version, document));
     }
 
     fn show(&mut self, save_id: Id, edited_at: Timestamp, document: String) {
         let before = self.note.document.replace(document).unwrap_or_default();
-        self.put_beside(self.note.save_id, self.note.edited_at, before);
+        self.add_version(self.note.save_id, self.note.edited_at, before);
         (self.note.save_id, self.note.edited_at, self.note.trashed_at) = (save_id, edited_at, None);
         self.equal = BTreeSet::from([save_id]);
     }
@@ -191,7 +192,7 @@ impl ServerNote {
             self.show(save_id, edited_at, document);
         } else {
             self.apart.push(save_id);
-            self.put_beside(save_id, edited_at, document);
+            self.add_version(save_id, edited_at, document);
             self.note.trashed_at = None;
         }
         true

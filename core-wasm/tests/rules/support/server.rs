@@ -3,13 +3,13 @@
 use super::device::{Device, Request};
 use super::notes::ServerNotes;
 use super::{access_token, refusal, user};
-use core_wasm::board::due::reminder;
+use core_wasm::api::ApiResponse;
+use core_wasm::board::due::reminder_minutes;
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
-use core_wasm::call::Answer;
-use core_wasm::prefs::{apply, check, goal_day};
+use core_wasm::prefs::{apply, check, effective_goal_day};
 use core_wasm::protocol::http::{
-    CreateBoardRequest, OpResult, OpStatus, OpsAnswer, OpsRequest, Preferences, PreferencesUpdate,
+    CreateBoardRequest, OpResult, OpStatus, OpsRequest, OpsResponse, Preferences, PreferencesUpdate,
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
@@ -41,7 +41,7 @@ pub(crate) struct Server {
     /// When the person's day begins, in minutes.
     pub(crate) day_start_minutes: i64,
     /// Ops whose id is among these are refused.
-    pub(crate) refuses: HashSet<Id>,
+    pub(crate) refused_ops: HashSet<Id>,
     renewals: u32,
 }
 
@@ -54,19 +54,19 @@ impl Server {
             sessions: vec![],
             preferences: Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() },
             day_start_minutes: 0,
-            refuses: HashSet::new(),
+            refused_ops: HashSet::new(),
             renewals: 0,
         }
     }
 
     /// Does what a request of a device asks for, and answers it.
-    pub(crate) fn settle(&mut self, device: &mut Device, request: &Request) {
-        let answer = self.answer(request, device.now);
-        device.settle_by_id(request.id, answer);
+    pub(crate) fn respond(&mut self, device: &mut Device, request: &Request) {
+        let response = self.answer(request, device.now);
+        device.respond_to(request.id, response);
     }
 
     /// Does what a request asks for.
-    pub(crate) fn answer(&mut self, request: &Request, now: i64) -> Answer {
+    pub(crate) fn answer(&mut self, request: &Request, now: i64) -> ApiResponse {
         let (status, body) = self.route(request, now).unwrap_or_else(|code| {
             let status = match code {
                 "not_found" | "unknown_note" => 404,
@@ -75,7 +75,7 @@ impl Server {
             };
             (status, refusal(code))
         });
-        Answer::Arrived { status, body: body.to_string() }
+        ApiResponse::Received { status, body: body.to_string() }
     }
 
     fn route(&mut self, request: &Request, now: i64) -> Result<(u16, Value), &'static str> {
@@ -84,11 +84,11 @@ impl Server {
         let body = match (request.method.as_str(), parts.as_slice()) {
             ("POST", ["auth", "refresh"]) => {
                 self.renewals += 1;
-                let token = access_token(self.account, now + super::QUARTER);
+                let token = access_token(self.account, now + super::TOKEN_LIFETIME_MS);
                 json!({ "access_token": token, "refresh_token": format!("refresh-{}-{}", self.renewals, self.account) })
             }
             ("POST", ["auth", "login" | "signup"]) => {
-                let token = access_token(self.account, now + super::QUARTER);
+                let token = access_token(self.account, now + super::TOKEN_LIFETIME_MS);
                 let refresh_token = format!("refresh-0-{}", self.account);
                 json!({ "access_token": token, "refresh_token": refresh_token, "user": [user(self.account)] })
             }
@@ -137,7 +137,7 @@ impl Server {
         check(&update).map_err(|code| code.as_str())?;
         let day_start = update.day_start_minutes.unwrap_or(self.preferences.day_start_minutes);
         let today = local_day(Timestamp::from_millis(now), 60, day_start);
-        let day = goal_day(update.mins_for_streak_from, &self.preferences.goals, today);
+        let day = effective_goal_day(update.mins_for_streak_from, &self.preferences.goals, today);
         update.mins_for_streak_from = Some(day);
         apply(&mut self.preferences, &update);
         Ok(&self.preferences)
@@ -156,14 +156,14 @@ impl Server {
     }
 
     /// Runs a batch, as one that came over the network.
-    pub(crate) fn run(&mut self, board_id: Id, ops: &[BoardOp]) -> Result<OpsAnswer, &'static str> {
+    pub(crate) fn run(&mut self, board_id: Id, ops: &[BoardOp]) -> Result<OpsResponse, &'static str> {
         let board = self.boards.get_mut(&board_id).ok_or("not_found")?;
         let next = board.version + 1;
         let mut results = vec![];
         for op in ops {
             let (status, code) = if board.known.contains(&op.id) {
                 (OpStatus::Duplicate, None)
-            } else if self.refuses.contains(&op.id) {
+            } else if self.refused_ops.contains(&op.id) {
                 (OpStatus::Refused, Some(core_wasm::protocol::error::ErrorCode::UnknownCard))
             } else {
                 match reduce::apply(&mut board.records, op) {
@@ -186,7 +186,7 @@ impl Server {
             };
             results.push(OpResult { id: Some(op.id), status, code });
         }
-        Ok(OpsAnswer { version: board.version, results })
+        Ok(OpsResponse { version: board.version, results })
     }
 }
 
@@ -208,11 +208,12 @@ impl ServerBoard {
     /// The cards in use that have a due date or a reminder, with what lies on them.
     fn dated(&self) -> BoardRecords {
         let mut all = self.full();
-        let calls = |card: &Card| all.items.iter().any(|item| item.card_id == card.id && reminder(item).is_some());
+        let calls =
+            |card: &Card| all.items.iter().any(|item| item.card_id == card.id && reminder_minutes(item).is_some());
         let dated: HashSet<Id> =
             all.cards.iter().filter(|card| card.due_date.is_some() || calls(card)).map(|card| card.id).collect();
         all.cards.retain(|card| dated.contains(&card.id));
-        all.items.retain(|item| dated.contains(&item.card_id) && reminder(item).is_some());
+        all.items.retain(|item| dated.contains(&item.card_id) && reminder_minutes(item).is_some());
         BoardRecords { is_complete: false, ..all }
     }
 

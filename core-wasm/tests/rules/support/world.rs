@@ -1,11 +1,11 @@
-//! A device and its servers under chance: whatever may happen, in whatever order. The numbers of a [`Happening`] choose
+//! A device and its servers under chance: whatever may happen, in whatever order. The numbers of a [`Action`] choose
 //! what, and among what there is at that moment, so that every sequence of numbers is a run.
 
 use super::device::{Device, Request};
 use super::server::Server;
 use super::{MORNING, ada, ben, id, intent, refusal, signed_in, user};
+use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
-use core_wasm::call::Answer;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::NoteChange;
@@ -16,10 +16,10 @@ use core_wasm::protocol::view::BoardStatus;
 use serde_json::{Value, json};
 
 /// What happens next, and three numbers that it may use.
-pub(crate) type Happening = (What, u8, u8, u8);
+pub(crate) type Action = (ActionKind, u8, u8, u8);
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum What {
+pub(crate) enum ActionKind {
     AddBoard,
     OpenBoard,
     CloseBoard,
@@ -59,90 +59,90 @@ pub(crate) enum What {
 }
 
 /// What one person on one device may do to boards, and what a network may do to it.
-pub(crate) const ON_ONE_ACCOUNT: &[What] = &[
-    What::AddBoard,
-    What::OpenBoard,
-    What::OpenBoard,
-    What::EditBoard,
-    What::AddList,
-    What::AddList,
-    What::MoveList,
-    What::EditList,
-    What::DeleteList,
-    What::AddCard,
-    What::AddCard,
-    What::AddCard,
-    What::MoveCard,
-    What::MoveCard,
-    What::MoveCard,
-    What::EditCard,
-    What::EditCard,
-    What::DeleteCard,
-    What::Answer,
-    What::Answer,
-    What::Answer,
-    What::AnswerLate,
-    What::LoseRequest,
-    What::LoseAnswer,
-    What::RefuseOp,
-    What::ChangeElsewhere,
-    What::ChangeElsewhere,
-    What::Wake,
-    What::RingAlarm,
-    What::Reload,
+pub(crate) const ON_ONE_ACCOUNT: &[ActionKind] = &[
+    ActionKind::AddBoard,
+    ActionKind::OpenBoard,
+    ActionKind::OpenBoard,
+    ActionKind::EditBoard,
+    ActionKind::AddList,
+    ActionKind::AddList,
+    ActionKind::MoveList,
+    ActionKind::EditList,
+    ActionKind::DeleteList,
+    ActionKind::AddCard,
+    ActionKind::AddCard,
+    ActionKind::AddCard,
+    ActionKind::MoveCard,
+    ActionKind::MoveCard,
+    ActionKind::MoveCard,
+    ActionKind::EditCard,
+    ActionKind::EditCard,
+    ActionKind::DeleteCard,
+    ActionKind::Answer,
+    ActionKind::Answer,
+    ActionKind::Answer,
+    ActionKind::AnswerLate,
+    ActionKind::LoseRequest,
+    ActionKind::LoseAnswer,
+    ActionKind::RefuseOp,
+    ActionKind::ChangeElsewhere,
+    ActionKind::ChangeElsewhere,
+    ActionKind::Wake,
+    ActionKind::RingAlarm,
+    ActionKind::Reload,
 ];
 
 /// All of it, with nonsense, other accounts and everything else that a page may see.
-pub(crate) const ANYTHING: &[What] = &[
-    What::AddBoard,
-    What::OpenBoard,
-    What::OpenBoard,
-    What::CloseBoard,
-    What::EditBoard,
-    What::DeleteBoard,
-    What::AddList,
-    What::AddList,
-    What::MoveList,
-    What::EditList,
-    What::DeleteList,
-    What::AddCard,
-    What::AddCard,
-    What::AddCard,
-    What::MoveCard,
-    What::MoveCard,
-    What::EditCard,
-    What::DeleteCard,
-    What::UseCard,
-    What::UseCard,
-    What::UseItem,
-    What::UsePages,
-    What::UsePages,
-    What::UseNotes,
-    What::UseNotes,
-    What::UseNotes,
-    What::Load,
-    What::UseTimer,
-    What::UseSession,
-    What::Choose,
-    What::Nonsense,
-    What::Answer,
-    What::Answer,
-    What::Answer,
-    What::Answer,
-    What::AnswerLate,
-    What::LoseRequest,
-    What::LoseAnswer,
-    What::AnswerStrangely,
-    What::RefuseOp,
-    What::ChangeElsewhere,
-    What::ChangeElsewhere,
-    What::Wake,
-    What::RingAlarm,
-    What::TimePasses,
-    What::Reload,
-    What::EndSession,
-    What::LogOut,
-    What::LogIn,
+pub(crate) const ANYTHING: &[ActionKind] = &[
+    ActionKind::AddBoard,
+    ActionKind::OpenBoard,
+    ActionKind::OpenBoard,
+    ActionKind::CloseBoard,
+    ActionKind::EditBoard,
+    ActionKind::DeleteBoard,
+    ActionKind::AddList,
+    ActionKind::AddList,
+    ActionKind::MoveList,
+    ActionKind::EditList,
+    ActionKind::DeleteList,
+    ActionKind::AddCard,
+    ActionKind::AddCard,
+    ActionKind::AddCard,
+    ActionKind::MoveCard,
+    ActionKind::MoveCard,
+    ActionKind::EditCard,
+    ActionKind::DeleteCard,
+    ActionKind::UseCard,
+    ActionKind::UseCard,
+    ActionKind::UseItem,
+    ActionKind::UsePages,
+    ActionKind::UsePages,
+    ActionKind::UseNotes,
+    ActionKind::UseNotes,
+    ActionKind::UseNotes,
+    ActionKind::Load,
+    ActionKind::UseTimer,
+    ActionKind::UseSession,
+    ActionKind::Choose,
+    ActionKind::Nonsense,
+    ActionKind::Answer,
+    ActionKind::Answer,
+    ActionKind::Answer,
+    ActionKind::Answer,
+    ActionKind::AnswerLate,
+    ActionKind::LoseRequest,
+    ActionKind::LoseAnswer,
+    ActionKind::AnswerStrangely,
+    ActionKind::RefuseOp,
+    ActionKind::ChangeElsewhere,
+    ActionKind::ChangeElsewhere,
+    ActionKind::Wake,
+    ActionKind::RingAlarm,
+    ActionKind::TimePasses,
+    ActionKind::Reload,
+    ActionKind::EndSession,
+    ActionKind::LogOut,
+    ActionKind::LogIn,
 ];
 
 /// A device and the server's data of two accounts.
@@ -170,7 +170,7 @@ impl World {
         &mut self.servers[usize::from(is_bens)]
     }
 
-    fn answer_of(&mut self, request: &Request) -> Answer {
+    fn answer_of(&mut self, request: &Request) -> ApiResponse {
         let now = self.device.now;
         self.server_of(request).answer(request, now)
     }
@@ -178,61 +178,63 @@ impl World {
     /// Answers the request that stands at a place.
     fn settle(&mut self, place: usize) {
         if let Some(request) = self.device.requests.get(place).cloned() {
-            let answer = self.answer_of(&request);
-            self.device.settle_by_id(request.id, answer);
+            let response = self.answer_of(&request);
+            self.device.respond_to(request.id, response);
         }
     }
 
     /// Lets everything come to rest: all is answered, and what was lost is tried again.
-    pub(crate) fn come_to_rest(&mut self) {
+    pub(crate) fn drain_requests(&mut self) {
         for _ in 0..3 {
             while !self.device.requests.is_empty() {
                 self.settle(0);
             }
-            self.device.feed(Input::Woken);
+            self.device.feed(Input::Online);
         }
         while !self.device.requests.is_empty() {
             self.settle(0);
         }
     }
 
-    pub(crate) fn happen(&mut self, (what, a, b, c): Happening) {
+    pub(crate) fn happen(&mut self, (what, a, b, c): Action) {
         let [a, b, c] = [a, b, c].map(usize::from);
         match what {
-            What::Answer => self.settle(0),
-            What::AnswerLate => self.settle(a % self.device.requests.len().max(1)),
-            What::LoseRequest => self.without_answer(a, false),
-            What::LoseAnswer => self.without_answer(a, true),
-            What::AnswerStrangely => self.answer_strangely(a, b),
-            What::RefuseOp => self.refuse_op(a),
-            What::ChangeElsewhere => self.change_elsewhere(a, b, c),
-            What::Wake => _ = self.device.feed(Input::Woken),
-            What::RingAlarm => {
-                let alarm = [Alarm::Clock, Alarm::Timer, Alarm::Forward, Alarm::Outbox][a % 4];
+            ActionKind::Answer => self.settle(0),
+            ActionKind::AnswerLate => self.settle(a % self.device.requests.len().max(1)),
+            ActionKind::LoseRequest => self.without_answer(a, false),
+            ActionKind::LoseAnswer => self.without_answer(a, true),
+            ActionKind::AnswerStrangely => self.answer_strangely(a, b),
+            ActionKind::RefuseOp => self.refuse_op(a),
+            ActionKind::ChangeElsewhere => self.change_elsewhere(a, b, c),
+            ActionKind::Wake => _ = self.device.feed(Input::Online),
+            ActionKind::RingAlarm => {
+                let alarm = [Alarm::Clock, Alarm::Timer, Alarm::WelcomeEnd, Alarm::Outbox][a % 4];
                 if self.device.alarms.contains_key(&alarm) {
-                    self.device.wait_for(alarm);
+                    self.device.fire_alarm(alarm);
                 }
             }
-            What::TimePasses => self.device.now += b as i64 * 60_000,
-            What::Reload => self.device.reload(["/app", "/app/b", "/", "/auth"][a % 4]),
-            What::EndSession => {
+            ActionKind::TimePasses => self.device.now += b as i64 * 60_000,
+            ActionKind::Reload => self.device.reload(["/app", "/app/b", "/", "/auth"][a % 4]),
+            ActionKind::EndSession => {
                 let keys = ["access_token", "refresh_token"];
-                keys.iter().for_each(|key| self.device.stored_elsewhere(key, None));
+                keys.iter().for_each(|key| self.device.store_in_other_tab(key, None));
             }
-            What::LogIn => {
+            ActionKind::LogIn => {
                 let email = user(if a % 2 == 0 { ada() } else { ben() }).email;
-                _ = self.device.tries(intent(json!({ "type": "log_in", "email": email, "password": "correct horse" })));
+                _ = self
+                    .device
+                    .try_dispatch(intent(json!({ "type": "log_in", "email": email, "password": "correct horse" })));
             }
             what => {
                 if let Some(value) = self.intent(what, a, b, c) {
-                    _ = self.device.tries(intent(value));
+                    _ = self.device.try_dispatch(intent(value));
                 }
             }
         }
     }
 
-    fn intent(&self, what: What, a: usize, b: usize, c: usize) -> Option<Value> {
-        let shown = self.device.shows();
+    fn intent(&self, what: ActionKind, a: usize, b: usize, c: usize) -> Option<Value> {
+        let shown = self.device.snapshot();
         let board = |n: usize| shown.boards.get(n % shown.boards.len().max(1));
         let open = shown.open_board.as_ref().filter(|_| shown.open_status == BoardStatus::Ready);
         let list = |n: usize| open.and_then(|open| open.lists.get(n % open.lists.len().max(1))).map(|list| list.id);
@@ -240,10 +242,10 @@ impl World {
         let text = ["Beans", "", "  ", "Kräuter & \"Kohl\"", "x\u{0}", "Ende\u{301}"][b % 6];
         let path = ["/app/b", "/auth?type=login", "/"][b % 3];
         Some(match what {
-            What::AddBoard => json!({ "type": "add_board", "name": text }),
-            What::OpenBoard => json!({ "type": "open_board", "slug": board(a)?.slug }),
-            What::CloseBoard => json!({ "type": "close_board" }),
-            What::EditBoard => {
+            ActionKind::AddBoard => json!({ "type": "add_board", "name": text }),
+            ActionKind::OpenBoard => json!({ "type": "open_board", "slug": board(a)?.slug }),
+            ActionKind::CloseBoard => json!({ "type": "close_board" }),
+            ActionKind::EditBoard => {
                 let (field, value) = [
                     ("name", json!(text)),
                     ("favorite", json!(b.is_multiple_of(2))),
@@ -253,18 +255,18 @@ impl World {
                     .clone();
                 json!({ "type": "edit_board", "board_id": board(a)?.id, "edits": [{ "field": field, "value": value }] })
             }
-            What::DeleteBoard => json!({ "type": "delete_board", "board_id": board(a)?.id }),
-            What::AddList => json!({ "type": "add_list", "name": text }),
-            What::MoveList => json!({ "type": "move_list", "list_id": list(a)?, "index": b % 5 }),
-            What::EditList => {
+            ActionKind::DeleteBoard => json!({ "type": "delete_board", "board_id": board(a)?.id }),
+            ActionKind::AddList => json!({ "type": "add_list", "name": text }),
+            ActionKind::MoveList => json!({ "type": "move_list", "list_id": list(a)?, "index": b % 5 }),
+            ActionKind::EditList => {
                 json!({ "type": "edit_list", "list_id": list(a)?, "edit": { "field": "name", "value": text } })
             }
-            What::DeleteList => json!({ "type": "delete_list", "list_id": list(a)? }),
-            What::AddCard => json!({ "type": "add_card", "list_id": list(a)?, "title": text, "priority": "medium" }),
-            What::MoveCard => {
+            ActionKind::DeleteList => json!({ "type": "delete_list", "list_id": list(a)? }),
+            ActionKind::AddCard => json!({ "type": "add_card", "list_id": list(a)?, "title": text, "priority": "medium" }),
+            ActionKind::MoveCard => {
                 json!({ "type": "move_card", "card_id": card(a)?, "list_id": list(b)?, "index": c % 7 })
             }
-            What::EditCard => {
+            ActionKind::EditCard => {
                 let (field, value) = [
                     ("title", json!(text)),
                     ("description", json!(text)),
@@ -276,8 +278,8 @@ impl World {
                     .clone();
                 json!({ "type": "edit_card", "card_id": card(a)?, "edits": [{ "field": field, "value": value }] })
             }
-            What::DeleteCard => json!({ "type": "delete_card", "card_id": card(a)? }),
-            What::UseCard => [
+            ActionKind::DeleteCard => json!({ "type": "delete_card", "card_id": card(a)? }),
+            ActionKind::UseCard => [
                 json!({ "type": "open_card", "card_id": card(a)? }),
                 json!({ "type": "close_card" }),
                 json!({ "type": "archive_card", "card_id": card(a)? }),
@@ -288,7 +290,7 @@ impl World {
                 json!({ "type": "set_label_color", "label": "urgent", "color": "#4caf50" }),
             ][c % 8]
                 .clone(),
-            What::UseItem => {
+            ActionKind::UseItem => {
                 let open = shown.open_card.as_ref()?;
                 let subtasks = open.subtasks.iter().map(|it| it.id).chain(open.comments.iter().map(|it| it.id));
                 let items: Vec<Id> = subtasks.chain(open.reminders.iter().map(|it| it.id)).collect();
@@ -302,7 +304,7 @@ impl World {
                 ][c % 5]
                     .clone()
             }
-            What::UsePages => [
+            ActionKind::UsePages => [
                 json!({ "type": "undo", "change_id": null }),
                 json!({ "type": "redo" }),
                 json!({ "type": "set_filter", "filter": { "text": text, "labels": [], "priorities": [], "due": null } }),
@@ -319,7 +321,7 @@ impl World {
                     "card_id": shown.trash.entries.first().map_or(id(9), |entry| entry.id) }),
             ][c % 12]
                 .clone(),
-            What::UseNotes => {
+            ActionKind::UseNotes => {
                 let notes = &shown.notes.notes;
                 let note = notes.get(a % notes.len().max(1)).map_or(id(9), |note| note.id);
                 let open = shown.notes.open.as_ref();
@@ -351,7 +353,7 @@ impl World {
                 ][c % 18]
                     .clone()
             }
-            What::Load => [
+            ActionKind::Load => [
                 json!({ "type": "load_boards" }),
                 json!({ "type": "load_stats" }),
                 json!({ "type": "load_sessions" }),
@@ -362,7 +364,7 @@ impl World {
                 json!({ "type": "export_sessions", "format": (["csv", "json"][b % 2]) }),
             ][a % 8]
                 .clone(),
-            What::UseSession => {
+            ActionKind::UseSession => {
                 let sessions = &shown.focus_sessions.sessions;
                 let session = sessions.get(a % sessions.len().max(1)).map_or(id(9), |session| session.id);
                 let start = Timestamp::from_millis(self.device.now - b as i64 * 600_000);
@@ -374,7 +376,7 @@ impl World {
                 ][a % 3]
                     .clone()
             }
-            What::UseTimer => {
+            ActionKind::UseTimer => {
                 let card = shown.open_board.as_ref().and_then(|open| Some((open.board.id, open.cards.get(b % open.cards.len().max(1))?.id)));
                 match (a % 7, card) {
                     (6, Some((board, card))) => json!({ "type": "focus_card", "board_id": board, "card_id": card }),
@@ -384,15 +386,15 @@ impl World {
                     }
                 }
             }
-            What::Choose => [
+            ActionKind::Choose => [
                 json!({ "type": "set_theme", "theme": if b.is_multiple_of(2) { "light" } else { "dark" } }),
                 json!({ "type": "set_focus_time", "minutes": b }),
                 json!({ "type": "visit", "path": path }),
                 json!({ "type": "continue" }),
             ][a % 4]
                 .clone(),
-            What::LogOut => json!({ "type": "log_out", "discard_unsent": a.is_multiple_of(2) }),
-            What::Nonsense => [
+            ActionKind::LogOut => json!({ "type": "log_out", "discard_unsent": a.is_multiple_of(2) }),
+            ActionKind::Nonsense => [
                 json!({ "type": "move_card", "card_id": id(b as u64), "list_id": id(c as u64), "index": 0 }),
                 json!({ "type": "delete_board", "board_id": id(b as u64) }),
                 json!({ "type": "open_board", "slug": "no/such board" }),
@@ -409,7 +411,7 @@ impl World {
             if reaches_the_server {
                 self.answer_of(&request);
             }
-            self.device.settle_by_id(request.id, Answer::Lost);
+            self.device.respond_to(request.id, ApiResponse::NetworkError);
         }
     }
 
@@ -426,7 +428,7 @@ impl World {
                 (200, "{}".to_owned()),
             ][how % 8]
                 .clone();
-            self.device.settle_by_id(request.id, Answer::Arrived { status, body });
+            self.device.respond_to(request.id, ApiResponse::Received { status, body });
         }
     }
 
@@ -436,7 +438,7 @@ impl World {
         if let Some(batch) = batch {
             let ops: Vec<BoardOp> = serde_json::from_value(batch.json()["ops"].clone()).expect("ops");
             let refused = ops[which % ops.len()].id;
-            self.server_of(&batch).refuses.insert(refused);
+            self.server_of(&batch).refused_ops.insert(refused);
         }
     }
 

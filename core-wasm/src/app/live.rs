@@ -1,0 +1,83 @@
+//! The live connection, and what it tells (SPEC Y25 to Y28).
+
+use super::App;
+use crate::context::Context;
+use crate::env::Env;
+use crate::protocol::live::LiveMessage;
+use crate::sync::live::TokenNeed;
+
+impl App {
+    /// Follows who is signed in; what an input has led to on the live connection is carried out.
+    pub(super) fn reconcile_live(&mut self, env: &Env, ctx: &mut Context) {
+        let need = self.live.reconcile(
+            self.account_id.filter(|_| !self.is_guest()),
+            self.session.interceptor.access(env),
+            ctx,
+        );
+        self.handle_token_need(need, env, ctx);
+        self.outbox.set_live(self.live.is_live(), ctx);
+    }
+
+    /// The connection is open.
+    pub(super) fn on_socket_open(&mut self, env: &Env, ctx: &mut Context) {
+        self.live.on_open(self.session.interceptor.access(env), env, ctx);
+    }
+
+    /// The server said something.
+    pub(super) fn on_socket_message(&mut self, text: &str, env: &Env, ctx: &mut Context) {
+        match self.live.on_message(text, env, ctx) {
+            Some(LiveMessage::Ready) => {
+                self.server_unreachable = false;
+                self.session.on_server_reachable(ctx);
+                self.boards.on_live_ready(&self.outbox, ctx);
+                self.prefs.refresh(&self.outbox, ctx);
+                self.refresh_pages(env, ctx);
+            }
+            Some(LiveMessage::Changed { board_id, since, version: _, records }) => {
+                self.invalidate_pages();
+                self.boards.on_live_change(board_id, since, records, &self.outbox, ctx);
+            }
+            Some(LiveMessage::NotesChanged { version }) => self.notes.on_live_change(version),
+            Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(&self.outbox, ctx),
+            Some(LiveMessage::Pong) | None => {}
+        }
+    }
+
+    /// The connection is closed.
+    pub(super) fn on_socket_close(&mut self, code: u16, env: &Env, ctx: &mut Context) {
+        let sent_token = self.live.token().cloned();
+        self.server_unreachable |= self.live.is_live();
+        let need = match self.live.on_close(code, env, ctx) {
+            // It has been renewed meanwhile.
+            TokenNeed::Replacement if sent_token != self.session.interceptor.tokens().access => TokenNeed::None,
+            need => need,
+        };
+        self.handle_token_need(need, env, ctx);
+    }
+
+    /// The alarm of the live connection has gone off.
+    pub(super) fn on_live_alarm(&mut self, env: &Env, ctx: &mut Context) {
+        // The token that the connection lives on is renewed before it runs out, so that it need not be closed.
+        if self.live.is_live() && self.session.interceptor.expires_soon(env) {
+            self.session.interceptor.refresh_tokens(env, &mut ctx.step.io_effects);
+        }
+        let was_live = self.live.is_live();
+        let need = self.live.on_alarm(self.session.interceptor.access(env), env, ctx);
+        self.server_unreachable |= was_live && !self.live.is_live();
+        self.handle_token_need(need, env, ctx);
+    }
+
+    /// The page is visible again, or the network is back.
+    pub(super) fn resume_live(&mut self, env: &Env, ctx: &mut Context) {
+        let need = self.live.on_resume(self.session.interceptor.access(env), ctx);
+        self.handle_token_need(need, env, ctx);
+    }
+
+    fn handle_token_need(&mut self, need: TokenNeed, env: &Env, ctx: &mut Context) {
+        match need {
+            TokenNeed::None => {}
+            TokenNeed::Fresh => self.session.interceptor.refresh_tokens(env, &mut ctx.step.io_effects),
+            TokenNeed::Replacement => self.session.interceptor.invalidate_access_token(env, &mut ctx.step.io_effects),
+        }
+    }
+}

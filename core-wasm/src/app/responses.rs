@@ -1,0 +1,96 @@
+//! What the server has answered: each answer to the machine that asked.
+
+use super::App;
+use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::clock::ClockEvent;
+use crate::context::Context;
+use crate::env::Env;
+use crate::session::auth_interceptor::InterceptedResponse;
+
+/// The status of what goes beyond somebody's plan (RFC 9110, section 15.5.3).
+const PAYMENT_REQUIRED: u16 = 402;
+
+impl App {
+    /// A request has been answered, or will not be.
+    pub(super) fn on_response(&mut self, id: u64, response: ApiResponse, env: &Env, ctx: &mut Context) {
+        self.server_unreachable = matches!(response, ApiResponse::NetworkError | ApiResponse::TimedOut);
+        let intercepted = self.session.interceptor.on_response(id, response, env, &mut ctx.step.io_effects);
+        let was_authenticated = self.session.view().is_authenticated;
+        self.session.on_intercepted(&intercepted, ctx);
+        let has_ended = was_authenticated && !self.session.view().is_authenticated;
+        match intercepted {
+            InterceptedResponse::Delivered(request, response) if !has_ended => {
+                self.deliver(request, &response, env, ctx)
+            }
+            InterceptedResponse::RefreshFailed(requests) => {
+                requests.into_iter().for_each(|request| self.deliver(request, &ApiResponse::NetworkError, env, ctx))
+            }
+            _ => {}
+        }
+    }
+
+    /// Hands an answer to the machine that asked.
+    pub(super) fn deliver(&mut self, request: ApiRequest, response: &ApiResponse, env: &Env, ctx: &mut Context) {
+        if matches!(response, ApiResponse::Received { status: PAYMENT_REQUIRED, .. }) && !self.has_plan_limits() {
+            // A limit that nobody here knew of (SPEC L5): the user tells.
+            ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
+        }
+        match &request.purpose {
+            Purpose::LoadBoards => self.boards.on_list_response(response, &self.outbox, ctx),
+            Purpose::LoadBoard { slug } => self.boards.on_board_response(slug, response, &self.outbox, ctx),
+            Purpose::LoadTasks => self.tasks.on_response(response, &mut self.boards, &self.outbox, env, ctx),
+            Purpose::LoadTrash => self.trash.on_response(response, &mut self.boards, &self.outbox, ctx),
+            Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, response, ctx),
+            Purpose::CatchUp { board_id } => self.boards.on_catch_up_response(*board_id, response, ctx),
+            Purpose::SendOutbox => {
+                self.invalidate_pages();
+                for result in self.outbox.on_response(response, &self.boards, env, ctx) {
+                    self.boards.on_sync_result(result, &self.outbox, ctx);
+                }
+            }
+            Purpose::LoadFocusDays
+            | Purpose::LoadBreakdown
+            | Purpose::LoadLatestSessions { .. }
+            | Purpose::LoadFocusTime { .. }
+            | Purpose::ExportSessions { .. } => self.on_stats_response(&request.purpose, response, env, ctx),
+            Purpose::LoadNotes { since } => self.notes.on_response(*since, response, ctx),
+            Purpose::LoadNoteVersions { note_id } => self.notes.on_versions_response(*note_id, response, ctx),
+            Purpose::LoadNoteVersion { note_id, save_id } => {
+                self.notes.on_version_response(*note_id, *save_id, response, &self.outbox, env, ctx);
+            }
+            Purpose::LocateBrowser => self.weather.on_place_response(response, env, ctx),
+            Purpose::LoadWeather { path } => self.weather.on_response(path, response, env, ctx),
+            Purpose::SearchPlaces { text } => self.weather.on_places_response(text, response, env, ctx),
+            Purpose::LoadRandomPhoto
+            | Purpose::LoadPhotos { .. }
+            | Purpose::ReportPhotoUse
+            | Purpose::LoadPictures
+            | Purpose::UploadPicture
+            | Purpose::DeletePicture { .. } => self.on_background_response(&request.purpose, response, env, ctx),
+            Purpose::LoadPreferences => {
+                let is_new = self.is_account_new(env);
+                self.prefs.on_response(response, is_new, &self.outbox, ctx);
+                self.preferences_changed(env, ctx);
+            }
+            Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::LogOutEverywhere { .. } => {
+                self.on_account_response(&request.purpose, response, env, ctx);
+            }
+            purpose => {
+                self.session.on_response(purpose, response, env, ctx);
+                if *purpose == Purpose::ConfirmEmail && response.is_success() {
+                    self.account_settings.refresh(ctx);
+                }
+                if *purpose == Purpose::SignUp && response.is_success() {
+                    self.prefs.send_browser_choices(self.is_guest(), ctx);
+                }
+                ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+            }
+        }
+    }
+
+    /// Something has changed at the server: what the pages have asked for may have been read before.
+    pub(super) fn invalidate_pages(&mut self) {
+        self.tasks.invalidate();
+        self.trash.invalidate();
+    }
+}

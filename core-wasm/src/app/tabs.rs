@@ -1,0 +1,132 @@
+//! The other tabs of the browser: their messages, and which tab is the leader (SPEC Y13 to Y24).
+
+use super::App;
+use crate::api::ApiResponse;
+use crate::context::Context;
+use crate::env::Env;
+use crate::protocol::id::Id;
+use crate::protocol::peer::PeerMessage;
+use crate::protocol::stored::{OutboxEntry, idb_key};
+
+impl App {
+    /// This tab is the one that sends and rings from now on. What the one before it may have left is read again.
+    pub(super) fn on_lead_acquired(&mut self, ctx: &mut Context) {
+        self.outbox.acquire_lead(ctx);
+        self.tasks.reminders().mark_stale();
+        if let Some(account) = self.account_id.filter(|_| self.outbox.is_storage_loaded()) {
+            self.outbox.set_storage_loaded(false);
+            ctx.idb_reads.push(idb_key::outbox_prefix(account));
+            ctx.broadcasts.push(PeerMessage::LeaderChanged { account });
+        }
+    }
+
+    /// Reads the outbox again before sending. This tab may have been suspended and replaced as leader; the read gives queued messages
+    /// time to arrive.
+    pub(super) fn reload_outbox(&mut self, ctx: &mut Context) {
+        if let Some(account) = self.account_id.filter(|_| self.outbox.is_leader() && self.outbox.is_storage_loaded()) {
+            self.outbox.clear_never_sent();
+            self.outbox.set_storage_loaded(false);
+            ctx.idb_reads.push(idb_key::outbox_prefix(account));
+        }
+    }
+
+    /// Watches the leader while something waits for it (SPEC Y32).
+    pub(super) fn reconcile_leader_watch(&mut self, env: &Env, ctx: &mut Context) {
+        let depends_on_leader = self.outbox.needs_leader() || self.tasks.reminders().needs_leader();
+        self.leader.set_watching(depends_on_leader && !self.outbox.is_leader(), env, ctx);
+    }
+
+    /// The leader has been silent for long.
+    pub(super) fn on_leader_alarm(&mut self, env: &Env, ctx: &mut Context) {
+        if let Some(account) = self.account_id {
+            let entry_id = self.outbox.first_id().filter(|_| self.outbox.needs_leader());
+            self.leader.on_alarm(PeerMessage::PingLeader { account, entry_id }, env, ctx);
+        }
+    }
+
+    /// Another tab of this browser said something. What is about another account is nothing to this one (SPEC A18).
+    pub(super) fn on_peer_message(&mut self, message: &str, env: &Env, ctx: &mut Context) {
+        let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account_id) else { return };
+        self.track_leader(account, &message, env, ctx);
+        match message {
+            PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {
+                // Of some the answer came before them.
+                for (_, entry) in entries.iter().filter(|(id, _)| self.outbox.was_removed(*id)) {
+                    match entry {
+                        OutboxEntry::BoardOp { board_id, .. } => self.boards.catch_up(*board_id, ctx),
+                        OutboxEntry::Note { .. } => self.notes.refresh(ctx),
+                        _ => {}
+                    }
+                }
+                self.outbox.apply_replacements(&entries, &replaced_ids);
+                let new_entries = self.outbox.merge_peer_entries(entries, ctx);
+                self.outbox.coalesce_new(&new_entries, ctx);
+                self.boards.apply_peer_entries(&new_entries, &self.outbox, ctx);
+                self.outbox.send(ctx);
+            }
+            PeerMessage::SendResult { account: account_id, entry_ids, status, body } if account_id == account => {
+                let response = match status {
+                    0 => ApiResponse::NetworkError,
+                    status => ApiResponse::Received { status, body },
+                };
+                self.invalidate_pages();
+                for result in self.outbox.on_peer_response(&entry_ids, &response, &self.boards, ctx) {
+                    self.boards.on_sync_result(result, &self.outbox, ctx);
+                }
+            }
+            PeerMessage::RetryNow { account: account_id } if account_id == account => self.outbox.retry_now(ctx),
+            PeerMessage::LeaderChanged { account: account_id } if account_id == account && !self.outbox.is_empty() => {
+                let entries = self.outbox.cloned_entries();
+                ctx.broadcasts.push(PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
+            }
+            PeerMessage::RemindersFired { account: account_id, calls } if account_id == account => {
+                self.tasks.reminders().on_fired_elsewhere(calls)
+            }
+            PeerMessage::DraftChanged { account: account_id, key, text } if account_id == account => {
+                self.drafts.apply(key, text, ctx)
+            }
+            PeerMessage::RefusalDismissed { account: account_id, refused_id } if account_id == account => {
+                self.outbox.on_refusal_dismissed(refused_id, ctx);
+            }
+            _ => {}
+        }
+    }
+
+    /// Answers a follower that asked for a sign of life, once the stored outbox has been read: before that, this tab cannot know whether
+    /// it has the change that the follower waits for.
+    pub(super) fn answer_leader_ping(&mut self, account: Id, ctx: &mut Context) {
+        if self.outbox.is_storage_loaded()
+            && let Some(entry_id) = self.pending_leader_ping.take()
+            && self.outbox.is_leader()
+        {
+            if entry_id.is_none_or(|id| self.outbox.contains(id)) {
+                ctx.broadcasts.push(PeerMessage::LeaderPong { account });
+            } else if entry_id.is_some_and(|id| self.outbox.was_removed(id)) {
+                // The follower missed the response to its change: it hands it over once more, and hears what the server says.
+                ctx.broadcasts.push(PeerMessage::LeaderChanged { account });
+            }
+        }
+    }
+
+    /// Takes from a message of another tab what it says of the leader.
+    fn track_leader(&mut self, account: Id, message: &PeerMessage, env: &Env, ctx: &mut Context) {
+        match message {
+            PeerMessage::PingLeader { account: account_id, entry_id } if *account_id == account => {
+                self.pending_leader_ping = Some(*entry_id);
+                self.answer_leader_ping(account, ctx);
+            }
+            PeerMessage::LeaderChanged { account: account_id } if *account_id == account => {
+                self.outbox.clear_never_sent();
+                self.leader.on_leader_activity(env, ctx);
+            }
+            PeerMessage::LeaderPong { account: account_id }
+            | PeerMessage::SendResult { account: account_id, .. }
+            | PeerMessage::RemindersFired { account: account_id, .. }
+                if *account_id == account =>
+            {
+                self.leader.on_leader_activity(env, ctx);
+            }
+            _ => {}
+        }
+    }
+}

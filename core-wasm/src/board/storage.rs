@@ -1,0 +1,229 @@
+//! Boards in the browser's storage: a snapshot, and beside it what has changed since, version by version. A board that was
+//! opened before opens from here, without a network too.
+//!
+//! News names the version since which it holds all changes, so that a gap is noticed however several tabs have written one
+//! after the other: what comes behind the gap is left out, and asked for.
+
+use super::machine::{Boards, with_unsent};
+use super::replica::{MergeOutcome, Replica};
+use crate::context::Context;
+use crate::protocol::id::Id;
+use crate::protocol::record::BoardRecords;
+use crate::protocol::stored::{FORMAT, StoredBoard, StoredDelta, idb_key};
+use crate::protocol::view::BoardStatus;
+use crate::sync::outbox::Outbox;
+use serde::de::DeserializeOwned;
+
+/// How much news may lie beside a snapshot before a new snapshot takes its place.
+const MAX_DELTAS: usize = 200;
+
+/// What is stored of a board, as far as this tab knows: keys, with the version of what lies there.
+#[derive(Debug, Default)]
+pub(super) struct BoardStorageIndex {
+    snapshots: Vec<(i64, String)>,
+    deltas: Vec<(i64, String)>,
+    /// The person's own confirmed changes.
+    own_changes: Vec<(i64, String)>,
+}
+
+impl BoardStorageIndex {
+    /// Takes out what a snapshot, or news, of that version holds.
+    fn dropped_up_to(keys: &mut Vec<(i64, String)>, version: i64, ctx: &mut Context) {
+        keys.extract_if(.., |(own, _)| *own <= version).for_each(|(_, key)| ctx.delete_idb(key));
+    }
+}
+
+impl Boards {
+    /// Asks for what is stored of a board.
+    pub(super) fn load_stored_board(&mut self, board_id: Id, ctx: &mut Context) {
+        if let Some(account) = self.account
+            && !self.stored_board_reads.contains(&board_id)
+        {
+            self.stored_board_reads.push(board_id);
+            ctx.idb_reads.push(idb_key::board_prefix(account, board_id));
+        }
+    }
+
+    /// Whether boards with unsent changes are still being read.
+    pub fn is_reading(&self) -> bool {
+        !self.stored_board_reads.is_empty()
+    }
+
+    /// What is stored of a board has come.
+    pub fn on_stored_board_read(
+        &mut self,
+        board_id: Id,
+        stored: Vec<(String, String)>,
+        outbox: &Outbox,
+        ctx: &mut Context,
+    ) {
+        self.stored_board_reads.retain(|id| *id != board_id);
+        if !self.replicas.contains_key(&board_id)
+            && let Some(replica) = self.assemble_replica(board_id, stored, ctx)
+        {
+            self.replicas.insert(board_id, with_unsent(replica, outbox));
+            self.sync_overview_record(board_id, ctx);
+            self.compact(board_id, ctx);
+        }
+        // One that was asked for before anybody knew its slug may be this one.
+        let is_open_board = self.open.status == BoardStatus::Loading
+            && self.replicas.get(&board_id).is_some_and(|replica| replica.board().slug.as_str() == self.open.slug);
+        if self.open.stored_read == Some(board_id) || is_open_board {
+            self.open.stored_read = None;
+            self.open_from_memory(outbox, ctx);
+        }
+    }
+
+    /// Makes a board of its snapshot and what came after. What cannot be read is set aside (SPEC Y14).
+    fn assemble_replica(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) -> Option<Replica> {
+        let account = self.account?;
+        let board = idb_key::board_prefix(account, board_id);
+        let (snapshot_prefix, own_prefix) = (format!("{board}snapshot/"), format!("{board}own/"));
+        let (mut snapshots, mut delta, mut own) = (vec![], vec![], vec![]);
+        let mut index = BoardStorageIndex::default();
+        for (key, text) in stored {
+            if key.starts_with(&snapshot_prefix) {
+                match parse_stored(&text, |stored: &StoredBoard| stored.format) {
+                    Some(StoredBoard { records, .. }) if records.board.is_some() => {
+                        index.snapshots.push((records.version, key));
+                        snapshots.push(records);
+                    }
+                    _ => ctx.quarantine(key, text),
+                }
+                continue;
+            }
+            match parse_stored(&text, |stored: &StoredDelta| stored.format) {
+                Some(StoredDelta { since: Some(since), records, .. }) if !key.starts_with(&own_prefix) => {
+                    index.news.push((records.version, key));
+                    delta.push((since, records));
+                }
+                Some(StoredDelta { records, .. }) => {
+                    index.own.push((records.version, key));
+                    own.push(records);
+                }
+                None => ctx.quarantine(key, text),
+            }
+        }
+        self.storage_indexes.insert(board_id, index);
+        // All that has changed since a board was made is all of it.
+        let is_complete_delta = |(since, records): &(i64, BoardRecords)| *since == 0 && records.board.is_some();
+        let base = snapshots.into_iter().max_by_key(|records| records.version);
+        let mut replica =
+            Replica::load(base.or_else(|| Some(delta.iter().find(|delta| is_complete_delta(delta))?.1.clone()))?)?;
+        for (since, records) in delta {
+            if !records.is_complete {
+                _ = replica.apply_delta(since, records, &mut vec![]);
+            }
+        }
+        own.into_iter().for_each(|records| replica.merge_own_changes(records));
+        Some(replica)
+    }
+
+    /// Keeps all of a board, as JSON text of [`BoardRecords`], in the place of everything older that is stored of it.
+    pub(super) fn store_snapshot(&mut self, board_id: Id, version: i64, records: &str, ctx: &mut Context) {
+        if let Some(account) = self.account {
+            let index = self.storage_indexes.entry(board_id).or_default();
+            for keys in [&mut index.snapshots, &mut index.news, &mut index.own] {
+                BoardStorageIndex::dropped_up_to(keys, version, ctx);
+            }
+            let key = idb_key::snapshot(account, board_id, version);
+            ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"records":{records}}}"#));
+            index.snapshots.push((version, key));
+        }
+    }
+
+    /// Keeps what has changed on a board since a version, as JSON text of [`BoardRecords`].
+    pub(super) fn store_delta(&mut self, board_id: Id, since: i64, version: i64, records: &str, ctx: &mut Context) {
+        let Some(account) = self.account else { return };
+        let key = idb_key::delta(account, board_id, since, version);
+        ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":{since},"records":{records}}}"#));
+        let index = self.storage_indexes.entry(board_id).or_default();
+        index.news.retain(|(_, other)| *other != key);
+        index.news.push((version, key));
+        BoardStorageIndex::dropped_up_to(&mut index.own, version, ctx);
+    }
+
+    /// Keeps the person's own changes that the server has confirmed.
+    pub(super) fn store_confirmed(
+        &mut self,
+        board_id: Id,
+        since: Option<i64>,
+        records: &BoardRecords,
+        ctx: &mut Context,
+    ) {
+        let (version, text) = (records.version, crate::json(records));
+        if let Some(since) = since {
+            self.store_delta(board_id, since, version, &text, ctx);
+        } else if let Some(account) = self.account {
+            let key = idb_key::own_changes(account, board_id, version);
+            ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":null,"records":{text}}}"#));
+            self.storage_indexes.entry(board_id).or_default().own.push((version, key));
+        }
+    }
+
+    /// Puts a new snapshot in the place of the stored one and its news, once there is much of it.
+    pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
+        let is_long = self.storage_indexes.get(&board_id).is_some_and(|index| index.news.len() > MAX_DELTAS);
+        if is_long && let Some(replica) = self.replicas.get(&board_id) {
+            let (version, records) = (replica.certain_version(), crate::json(&replica.confirmed()));
+            self.store_snapshot(board_id, version, &records, ctx);
+        }
+    }
+
+    /// What is known of a board, and stored of it, gives way to what comes next, whatever its version.
+    pub(super) fn accept_server_rollback(&mut self, board_id: Id) {
+        if let Some(replica) = self.replicas.get_mut(&board_id) {
+            replica.distrust();
+        }
+        if let Some(index) = self.storage_indexes.get_mut(&board_id) {
+            for keys in [&mut index.snapshots, &mut index.news, &mut index.own] {
+                keys.iter_mut().for_each(|(version, _)| *version = 0);
+            }
+        }
+    }
+
+    /// Forgets what is stored of a board that is not there any more.
+    pub(super) fn delete_stored_board(&mut self, board_id: Id, ctx: &mut Context) {
+        self.storage_indexes.remove(&board_id);
+        if let Some(account) = self.account {
+            ctx.idb_prefix_deletes.push(idb_key::board_prefix(account, board_id));
+        }
+    }
+
+    /// Takes in what became of news: keeps it, draws it, or asks for what is missing.
+    pub(super) fn handle_merge_outcome(
+        &mut self,
+        board_id: Id,
+        since: i64,
+        version: i64,
+        delta: ReceivedDelta<'_>,
+        ctx: &mut Context,
+    ) {
+        match delta.receipt {
+            MergeOutcome::Applied => {
+                self.store_delta(board_id, since, version, delta.text, ctx);
+                self.compact(board_id, ctx);
+            }
+            MergeOutcome::Replaced => {
+                self.store_snapshot(board_id, version, delta.text, ctx);
+                if self.open.board_id == Some(board_id) {
+                    self.push_opened_patch(ctx);
+                }
+            }
+            MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
+            MergeOutcome::AlreadyKnown | MergeOutcome::Confirmed(..) => {}
+        }
+        self.sync_overview_record(board_id, ctx);
+    }
+}
+
+/// News that a replica was told of: what it made of it, and the JSON text of the records.
+pub(super) struct ReceivedDelta<'a> {
+    pub(super) receipt: MergeOutcome,
+    pub(super) text: &'a str,
+}
+
+/// Reads a stored text, unless a newer version of the app has written it.
+pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
+    serde_json::from_str(text).ok().filter(|stored| format(stored) == FORMAT)
+}

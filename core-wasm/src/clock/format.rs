@@ -1,0 +1,199 @@
+//! The words of the clock.
+
+use crate::protocol::http::HourFormat;
+use chrono::{Datelike, NaiveDate};
+
+/// How many greetings each part of the day has.
+pub(super) const VARIANTS: usize = 3;
+
+/// The parts of the day that greetings tell apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Period {
+    /// From 0 to before 12.
+    Morning,
+    /// From 12 to before 18.
+    Afternoon,
+    /// From 18 on.
+    Evening,
+}
+
+impl Period {
+    /// The part of the day that a local hour (0 to 23) lies in.
+    pub(super) fn of_hour(hour: u32) -> Self {
+        match hour {
+            0..12 => Self::Morning,
+            12..18 => Self::Afternoon,
+            _ => Self::Evening,
+        }
+    }
+
+    /// Greetings that read well alone and with a name behind them.
+    fn greetings(self) -> [&'static str; VARIANTS] {
+        match self {
+            Self::Morning => ["Good morning", "A fresh start", "Make today count"],
+            Self::Afternoon => ["Good afternoon", "Keep it going", "Hope your day is going well"],
+            Self::Evening => ["Good evening", "Almost done for today", "Take it easy tonight"],
+        }
+    }
+}
+
+/// The time with two digits each, on a clock of twelve hours without am or pm, or of twenty-four (SPEC C1). `hour` is 0 to 23,
+/// `minute` 0 to 59.
+pub fn format_time(hour: u32, minute: u32, format: HourFormat) -> String {
+    let hour = match (format, hour % 12) {
+        (HourFormat::TwentyFour, _) => hour,
+        (HourFormat::Twelve, 0) => 12,
+        (HourFormat::Twelve, hour) => hour,
+    };
+    format!("{hour:02}:{minute:02}")
+}
+
+/// Returns a time within a sentence (SPEC C12): `2:05 PM`, or `14:05`. `time` is `HH:MM`; anything else is returned as it is.
+pub fn format_time_in_sentence(time: &str, format: HourFormat) -> String {
+    let hour = time.split_once(':').and_then(|(hour, minute)| Some((hour.parse::<u32>().ok()?, minute)));
+    match (format, hour) {
+        (HourFormat::Twelve, Some((hour, minute))) => {
+            let half = if hour < 12 { "AM" } else { "PM" };
+            // A no-break space keeps both on one line.
+            format!("{}:{minute}\u{a0}{half}", (hour + 11) % 12 + 1)
+        }
+        _ => time.to_owned(),
+    }
+}
+
+/// A greeting for a local hour (0 to 23; SPEC C2, C4). `variant` is one of three; a greater one starts over.
+pub fn greeting(hour: u32, variant: usize, first_name: Option<&str>) -> String {
+    greeting_of(Period::of_hour(hour), variant, first_name)
+}
+
+/// A greeting for a part of the day.
+pub(super) fn greeting_of(period: Period, variant: usize, first_name: Option<&str>) -> String {
+    let words = period.greetings()[variant % VARIANTS];
+    match first_name {
+        Some(name) => format!("{words}, {name}"),
+        None => words.to_owned(),
+    }
+}
+
+/// A date such as `3rd Mar, 2025` (SPEC C5).
+pub fn format_date(date: NaiveDate) -> String {
+    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let day = date.day();
+    let suffix = match (day % 10, day) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{day}{suffix} {}, {}", MONTHS[date.month0() as usize], date.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn c1_hours_go_from_12_to_11_with_two_digits() {
+        let table = [
+            (0, 0, "12:00"),
+            (0, 59, "12:59"),
+            (1, 5, "01:05"),
+            (11, 59, "11:59"),
+            (12, 0, "12:00"),
+            (12, 1, "12:01"),
+            (13, 0, "01:00"),
+            (15, 7, "03:07"),
+            (22, 10, "10:10"),
+            (23, 59, "11:59"),
+        ];
+        for (hour, minute, expected) in table {
+            assert_eq!(format_time(hour, minute, HourFormat::Twelve), expected);
+        }
+    }
+
+    #[test]
+    fn c1_24_hour_format_shows_00_to_23() {
+        let table =
+            [(0, 0, "00:00"), (0, 59, "00:59"), (1, 5, "01:05"), (12, 0, "12:00"), (15, 7, "15:07"), (23, 59, "23:59")];
+        for (hour, minute, expected) in table {
+            assert_eq!(format_time(hour, minute, HourFormat::TwentyFour), expected);
+        }
+    }
+
+    #[test]
+    fn c12_a_time_in_a_sentence_follows_the_hour_format() {
+        let table = [
+            ("00:00", "12:00 AM"),
+            ("01:05", "1:05 AM"),
+            ("11:59", "11:59 AM"),
+            ("12:00", "12:00 PM"),
+            ("14:05", "2:05 PM"),
+            ("23:59", "11:59 PM"),
+        ];
+        for (time, twelve) in table {
+            assert_eq!(format_time_in_sentence(time, HourFormat::TwentyFour), time);
+            assert_eq!(format_time_in_sentence(time, HourFormat::Twelve), twelve.replace(' ', "\u{a0}"));
+        }
+        assert_eq!(format_time_in_sentence("soon", HourFormat::Twelve), "soon");
+    }
+
+    #[test]
+    fn c2_the_hour_decides_the_greeting() {
+        let table = [
+            (0, "Good morning"),
+            (11, "Good morning"),
+            (12, "Good afternoon"),
+            (17, "Good afternoon"),
+            (18, "Good evening"),
+            (23, "Good evening"),
+        ];
+        for (hour, expected) in table {
+            assert_eq!(greeting(hour, 0, None), expected, "at {hour}");
+        }
+    }
+
+    #[test]
+    fn c3_each_period_has_three_greetings_of_its_own() {
+        let all: HashSet<_> =
+            [9, 15, 21].into_iter().flat_map(|hour| (0..3).map(move |variant| greeting(hour, variant, None))).collect();
+        assert_eq!(all.len(), 9);
+        assert_eq!(greeting(9, 3, None), greeting(9, 0, None));
+    }
+
+    #[test]
+    fn c4_greeting_includes_the_name_if_known() {
+        assert_eq!(greeting(9, 0, Some("Ada")), "Good morning, Ada");
+        assert_eq!(greeting(9, 0, None), "Good morning");
+    }
+
+    #[test]
+    fn c5_dates_have_their_ordinal() {
+        let suffixes = (1..=31).map(|day| {
+            let text = format_date(NaiveDate::from_ymd_opt(2025, 3, day).unwrap());
+            text.strip_prefix(&day.to_string()).unwrap().strip_suffix(" Mar, 2025").unwrap().to_owned()
+        });
+        let expected = "st nd rd th th th th th th th th th th th th th th th th th \
+                        st nd rd th th th th th th th st";
+        assert_eq!(suffixes.collect::<Vec<_>>().join(" "), expected);
+        assert_eq!(format_date(NaiveDate::from_ymd_opt(2025, 3, 3).unwrap()), "3rd Mar, 2025");
+        assert_eq!(format_date(NaiveDate::from_ymd_opt(2024, 2, 29).unwrap()), "29th Feb, 2024");
+        assert_eq!(format_date(NaiveDate::from_ymd_opt(2026, 12, 11).unwrap()), "11th Dec, 2026");
+    }
+
+    proptest! {
+        #[test]
+        fn c1_every_minute_has_five_characters_that_read_as_a_time(hour in 0u32..24, minute in 0u32..60) {
+            let all_day = format!("{hour:02}:{minute:02}");
+            prop_assert_eq!(format_time(hour, minute, HourFormat::TwentyFour), all_day);
+            let text = format_time(hour, minute, HourFormat::Twelve);
+            let (shown_hour, shown_minute) = text.split_once(':').unwrap();
+            prop_assert_eq!(text.len(), 5);
+            prop_assert!((1..=12).contains(&shown_hour.parse::<u32>().unwrap()));
+            prop_assert_eq!(shown_hour.parse::<u32>().unwrap() % 12, hour % 12);
+            prop_assert_eq!(shown_minute.parse::<u32>().unwrap(), minute);
+        }
+    }
+}

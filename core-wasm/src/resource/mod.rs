@@ -1,0 +1,3 @@
+//! Lists that the server is asked for.
+
+pub mod fetch;

@@ -1,0 +1,31 @@
+//! What the session reads in the path of a page.
+
+/// The path without what follows it.
+pub(super) fn path_of(path: &str) -> &str {
+    path.split(['?', '#']).next().unwrap_or_default()
+}
+
+/// The first value of a parameter in the query, as it stands there: the values that are read here need no decoding.
+pub(super) fn query_parameter<'a>(path: &'a str, name: &str) -> Option<&'a str> {
+    let query = path.split('#').next()?.split_once('?')?.1;
+    query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a13_the_route_and_the_parameters_are_read_from_the_path() {
+        for (path, is_at, kind) in [
+            ("/auth?type=reset#token=a?b&type=x", "/auth", Some("reset")),
+            ("/auth?google=complete&type=login", "/auth", Some("login")),
+            ("/auth?type=", "/auth", Some("")),
+            ("/auth#?type=login", "/auth", None),
+            ("/auth?types=login&type", "/auth", None),
+            ("", "", None),
+        ] {
+            assert_eq!((path_of(path), query_parameter(path, "type")), (is_at, kind), "{path}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a change was, in words, for a person whose change the server refused (SPEC Y29): it has left the view, and what was
+//! written in it would be gone without a trace.
+
+use crate::board::machine::Boards;
+use crate::board::reduce::Record;
+use crate::notes::document::{self, Document};
+use crate::protocol::id::Id;
+use crate::protocol::note::NoteChange;
+use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
+use crate::protocol::record::ItemContent;
+use crate::protocol::stored::OutboxEntry;
+
+/// What a change was, and the text that the person had written in it.
+pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> (String, Option<String>) {
+    match entry {
+        OutboxEntry::CreateBoard { request } => (format!("Adding the board {}", quoted(&request.name)), None),
+        OutboxEntry::BoardOp { board_id, op } => OpDescriber { boards, board_id: *board_id, op }.describe(),
+        OutboxEntry::FocusSession { .. } => ("Keeping a focus session".to_owned(), None),
+        OutboxEntry::Preferences { .. } => ("Changing the preferences".to_owned(), None),
+        OutboxEntry::Note { change, .. } => describe_note(change),
+    }
+}
+
+fn describe_note(change: &NoteChange) -> (String, Option<String>) {
+    match change {
+        NoteChange::Save { document, .. } => {
+            // What cannot be read as a document is told as it is: it may still hold what somebody wrote.
+            let text = Document::parse(document).map_or_else(|_| document.clone(), |document| document.text());
+            let (title, _) = document::title_and_snippet(&text);
+            (format!("Saving {}", with_article("note", Some(title))), Some(text).filter(|text| !text.is_empty()))
+        }
+        NoteChange::Pin => ("Pinning a note".to_owned(), None),
+        NoteChange::Unpin => ("Unpinning a note".to_owned(), None),
+        NoteChange::Trash => ("Deleting a note".to_owned(), None),
+        NoteChange::Restore => ("Restoring a note".to_owned(), None),
+        NoteChange::PutAway { .. } => ("Putting a note’s other text away".to_owned(), None),
+    }
+}
+
+/// An op, and where to find the names of what it is about.
+struct OpDescriber<'a> {
+    boards: &'a Boards,
+    board_id: Id,
+    op: &'a BoardOp,
+}
+
+impl OpDescriber<'_> {
+    fn describe(&self) -> (String, Option<String>) {
+        let text = |text: &String| Some(text.clone()).filter(|text| !text.trim().is_empty());
+        match &self.op.change {
+            Change::AddList { name, .. } => (format!("Adding the list {}", quoted(name)), text(name)),
+            Change::MoveList { list_id, .. } => (format!("Moving {}", self.list(*list_id)), None),
+            Change::EditList { list_id, edit } => match edit {
+                ListEdit::Name(name) => (format!("Renaming {}", self.list(*list_id)), text(name)),
+                ListEdit::Collapsed(_) => (format!("Collapsing {}", self.list(*list_id)), None),
+            },
+            Change::TrashList { list_id } => (format!("Deleting {}", self.list(*list_id)), None),
+            Change::RestoreList { list_id } => (format!("Restoring {}", self.list(*list_id)), None),
+            Change::AddCard { title, .. } => (format!("Adding the card {}", quoted(title)), text(title)),
+            Change::MoveCard { card_id, .. } => (format!("Moving {}", self.card(*card_id)), None),
+            Change::EditCard { card_id, edit } => match edit {
+                CardEdit::Title(title) => (format!("Renaming {}", self.card(*card_id)), text(title)),
+                CardEdit::Description(description) => {
+                    (format!("Describing {}", self.card(*card_id)), text(description))
+                }
+                CardEdit::Archived(true) => (format!("Archiving {}", self.card(*card_id)), None),
+                _ => (format!("Changing {}", self.card(*card_id)), None),
+            },
+            Change::TrashCard { card_id } => (format!("Deleting {}", self.card(*card_id)), None),
+            Change::RestoreCard { card_id } => (format!("Restoring {}", self.card(*card_id)), None),
+            Change::AddSubtask { card_id, title, .. } => {
+                (format!("Adding a sub-task to {}", self.card(*card_id)), text(title))
+            }
+            Change::AddComment { card_id, text: comment, .. } => {
+                (format!("Commenting on {}", self.card(*card_id)), text(comment))
+            }
+            Change::AddReminder { card_id, .. } => (format!("Adding a reminder to {}", self.card(*card_id)), None),
+            Change::MoveSubtask { item_id, .. } => (format!("Moving {}", self.item(*item_id)), None),
+            Change::EditItem { item_id, edit } => match edit {
+                ItemEdit::Title(title) => (format!("Renaming {}", self.item(*item_id)), text(title)),
+                ItemEdit::Text(comment) => (format!("Changing {}", self.item(*item_id)), text(comment)),
+                ItemEdit::Done(_) | ItemEdit::MinutesBefore(_) => (format!("Changing {}", self.item(*item_id)), None),
+            },
+            Change::TrashItem { item_id } => (format!("Deleting {}", self.item(*item_id)), None),
+            Change::RestoreItem { item_id } => (format!("Restoring {}", self.item(*item_id)), None),
+            Change::SetLabelColor { label, .. } => (format!("Colouring the label {}", quoted(label)), None),
+            Change::EditBoard { edit } => match edit {
+                BoardEdit::Name(name) => (format!("Renaming {}", self.board()), text(name)),
+                BoardEdit::Description(description) => (format!("Describing {}", self.board()), text(description)),
+                _ => (format!("Changing {}", self.board()), None),
+            },
+            Change::TrashBoard => (format!("Deleting {}", self.board()), None),
+            Change::RestoreBoard => (format!("Restoring {}", self.board()), None),
+        }
+    }
+
+    /// The record as it was before the op, or as it is.
+    fn find<T>(&self, matches: impl Fn(&Record) -> Option<T>) -> Option<T> {
+        self.boards.records_before_op(self.board_id, self.op.id).iter().find_map(matches)
+    }
+
+    fn board(&self) -> String {
+        let before = self.find(|record| match record {
+            Record::Board(board) => Some(board.name.as_str().to_owned()),
+            _ => None,
+        });
+        let current_name = || self.boards.overview().find(self.board_id).map(|board| board.name.as_str().to_owned());
+        with_article("board", before.or_else(current_name))
+    }
+
+    fn list(&self, id: Id) -> String {
+        let before = self.find(|record| match record {
+            Record::List(list) if list.id == id => Some(list.name.as_str().to_owned()),
+            _ => None,
+        });
+        let current_name =
+            || self.boards.records(self.board_id)?.lists.get(&id).map(|list| list.name.as_str().to_owned());
+        with_article("list", before.or_else(current_name))
+    }
+
+    fn card(&self, id: Id) -> String {
+        let before = self.find(|record| match record {
+            Record::Card(card) if card.id == id => Some(card.title.as_str().to_owned()),
+            _ => None,
+        });
+        let current_name =
+            || self.boards.records(self.board_id)?.cards.get(&id).map(|card| card.title.as_str().to_owned());
+        with_article("card", before.or_else(current_name))
+    }
+
+    fn item(&self, id: Id) -> String {
+        let item = self.boards.records(self.board_id).and_then(|records| records.items.get(&id));
+        let Some(item) = item else { return "a part of a card".to_owned() };
+        let kind = match item.content {
+            ItemContent::Subtask { .. } => "a sub-task",
+            ItemContent::Comment { .. } => "a comment",
+            ItemContent::Reminder { .. } => "a reminder",
+        };
+        format!("{kind} of {}", self.card(item.card_id))
+    }
+}
+
+fn with_article(kind: &str, name: Option<String>) -> String {
+    match name.filter(|name| !name.is_empty()) {
+        Some(name) => format!("the {kind} {}", quoted(&name)),
+        None => format!("a {kind}"),
+    }
+}
+
+fn quoted(name: &str) -> String {
+    format!("“{name}”")
+}

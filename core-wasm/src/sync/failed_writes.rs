@@ -1,0 +1,82 @@
+//! Writes that the browser's storage did not take. They wait in memory and are tried again after pauses, so that the storage ends as
+//! if it had never failed (SPEC Y38).
+
+use super::backoff;
+use crate::context::Context;
+use crate::env::Env;
+use crate::protocol::effect::{Alarm, IoEffect};
+use std::collections::BTreeMap;
+
+/// Texts by key, and `None` for keys that are to be removed.
+pub type Writes = Vec<(String, Option<String>)>;
+
+/// What is to be written once the storage works again.
+#[derive(Debug, Default)]
+pub struct FailedWrites {
+    entries: BTreeMap<String, Option<String>>,
+    /// Prefixes of keys that are removed before the entries are written.
+    deleted_prefixes: Vec<String>,
+    /// The entries of the last try, until it has succeeded.
+    in_flight: BTreeMap<String, Option<String>>,
+    failures: u32,
+    /// Whether the alarm of the next try is set.
+    is_retry_scheduled: bool,
+}
+
+impl FailedWrites {
+    /// Records what was to be written while the storage does not work, and then removed by prefix.
+    pub fn record(&mut self, entries: &[(String, Option<String>)], forgotten: &[String]) {
+        self.entries.extend(entries.iter().cloned());
+        for prefix in forgotten {
+            for waiting in [&mut self.entries, &mut self.in_flight] {
+                waiting.retain(|key, _| !key.starts_with(prefix.as_str()));
+            }
+            if !self.deleted_prefixes.contains(prefix) {
+                self.deleted_prefixes.push(prefix.clone());
+            }
+        }
+    }
+
+    /// Takes writes back that have failed, and tries again after a pause. What was recorded since then stands.
+    pub fn on_failure(&mut self, entries: Writes, forgotten: Option<String>, env: &Env, ctx: &mut Context) {
+        for (key, text) in entries {
+            self.entries.entry(key).or_insert(text);
+        }
+        if let Some(prefix) = forgotten.filter(|prefix| !self.deleted_prefixes.contains(prefix)) {
+            self.deleted_prefixes.push(prefix);
+        }
+        if !std::mem::replace(&mut self.is_retry_scheduled, true) {
+            self.failures = self.failures.saturating_add(1);
+            let after = backoff::delay_ms(self.failures, env);
+            ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StorageRetry, after });
+        }
+    }
+
+    /// Tries again: all at once, so that a half never stays.
+    pub fn retry(&mut self, ctx: &mut Context) {
+        self.is_retry_scheduled = false;
+        let forgotten = std::mem::take(&mut self.deleted_prefixes);
+        ctx.step.io_effects.extend(forgotten.into_iter().map(|prefix| IoEffect::DeleteIndexedDbPrefix { prefix }));
+        self.in_flight = std::mem::take(&mut self.entries);
+        let entries = self.in_flight.clone().into_iter().collect();
+        ctx.step.io_effects.push(IoEffect::RetryIndexedDbWrite { entries });
+    }
+
+    /// The storage works again: what was recorded meanwhile is written now.
+    pub fn on_success(&mut self, ctx: &mut Context) {
+        let Self { mut entries, deleted_prefixes, in_flight, is_retry_scheduled, .. } = std::mem::take(self);
+        if !deleted_prefixes.is_empty() {
+            // A removal that failed comes after the entries of the last try, which it must not take with it.
+            for (key, text) in in_flight {
+                entries.entry(key).or_insert(text);
+            }
+        }
+        if is_retry_scheduled {
+            ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StorageRetry });
+        }
+        ctx.step
+            .io_effects
+            .extend(deleted_prefixes.into_iter().map(|prefix| IoEffect::DeleteIndexedDbPrefix { prefix }));
+        _ = ctx.idb_writes.splice(0..0, entries);
+    }
+}

@@ -1,0 +1,91 @@
+//! People who do random things with what they see.
+
+use super::rng::SeededRng;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::view::Snapshot;
+use serde_json::{Value, json};
+
+/// What somebody who sees this does next. Nothing of it needs to be wise, and some of it is refused.
+pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
+    let board = sees.open_board.as_ref();
+    let Some(board) = board else {
+        return match rng.below(6) {
+            0 => json!({ "type": "add_board", "name": format!("Board {typed}") }),
+            1 => json!({ "type": "load_boards" }),
+            _ => match rng.pick(&sees.boards) {
+                Some(board) => json!({ "type": "open_board", "slug": board.slug }),
+                None => json!({ "type": "add_board", "name": format!("Board {typed}") }),
+            },
+        };
+    };
+    let list = rng.pick(&board.lists).map(|list| list.id);
+    let card = rng.pick(&board.cards).map(|card| card.id);
+    let index = rng.below(8);
+    let text = format!("Text {typed}");
+    let (Some(list), Some(card)) = (list, card) else {
+        return match list {
+            None => json!({ "type": "add_list", "name": text }),
+            Some(list) => json!({ "type": "add_card", "list_id": list, "title": text, "priority": "low" }),
+        };
+    };
+    match rng.below(40) {
+        0..=6 => json!({ "type": "add_card", "list_id": list, "title": text, "priority": "high" }),
+        7..=14 => json!({ "type": "move_card", "card_id": card, "list_id": list, "index": index }),
+        15 | 16 => edit(card, json!({ "field": "title", "value": text })),
+        17 => edit(card, json!({ "field": "description", "value": text })),
+        18 => {
+            let priority = ["low", "medium", "high", "completed"][rng.below(4)];
+            edit(card, json!({ "field": "priority", "value": priority }))
+        }
+        19 => edit(card, json!({ "field": "due_date", "value": "2026-03-05T10:00" })),
+        20 => edit(card, json!({ "field": "labels", "value": [text, "home"] })),
+        21 => json!({ "type": "archive_card", "card_id": card }),
+        22 | 23 => json!({ "type": "delete_card", "card_id": card }),
+        24 => json!({ "type": "add_list", "name": text }),
+        25 => json!({ "type": "move_list", "list_id": list, "index": index }),
+        26 => json!({ "type": "edit_list", "list_id": list, "edit": { "field": "name", "value": text } }),
+        27 => {
+            json!({ "type": "edit_list", "list_id": list, "edit": { "field": "collapsed", "value": index.is_multiple_of(2) } })
+        }
+        28 => json!({ "type": "delete_list", "list_id": list }),
+        29 => json!({ "type": "add_subtask", "card_id": card, "title": text }),
+        30 => json!({ "type": "add_comment", "card_id": card, "text": text }),
+        31 => on_item(sees, &text, index, card, rng),
+        32..=34 => json!({ "type": "undo", "change_id": null }),
+        35 => json!({ "type": "redo" }),
+        36 => board_edit(board.board.id, &text, rng),
+        37 => json!({ "type": "set_label_color", "label": "home", "color": "#4caf50" }),
+        38 => json!({ "type": "add_board", "name": format!("Board {typed}") }),
+        _ => json!({ "type": "close_board" }),
+    }
+}
+
+fn edit(card: Id, edit: Value) -> Value {
+    json!({ "type": "edit_card", "card_id": card, "edits": [edit] })
+}
+
+fn board_edit(board: Id, text: &str, rng: &mut SeededRng) -> Value {
+    match rng.below(8) {
+        0 => json!({ "type": "delete_board", "board_id": board }),
+        1 => json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "favorite", "value": true }] }),
+        _ => json!({ "type": "edit_board", "board_id": board, "edits": [
+            { "field": "name", "value": text },
+            { "field": "color", "value": "#1e88e5" },
+        ] }),
+    }
+}
+
+/// Something on the open card, or opening one.
+fn on_item(sees: &Snapshot, text: &str, index: usize, card: Id, rng: &mut SeededRng) -> Value {
+    let Some(details) = &sees.open_card else { return json!({ "type": "open_card", "card_id": card }) };
+    let Some(subtask) = rng.pick(&details.subtasks).map(|subtask| subtask.id) else {
+        return json!({ "type": "add_subtask", "card_id": details.id, "title": text });
+    };
+    match rng.below(5) {
+        0 => json!({ "type": "edit_item", "item_id": subtask, "edit": { "field": "done", "value": true } }),
+        1 => json!({ "type": "edit_item", "item_id": subtask, "edit": { "field": "title", "value": text } }),
+        2 => json!({ "type": "move_subtask", "item_id": subtask, "index": index }),
+        3 => json!({ "type": "delete_item", "item_id": subtask }),
+        _ => json!({ "type": "close_card" }),
+    }
+}
