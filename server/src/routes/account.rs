@@ -33,10 +33,10 @@ async fn account(State(app): State<App>, account: Actor) -> Result<Json<AccountA
     account_response(&app, account).await
 }
 
-/// Changes the password. All other logins of the account end, and a mail tells of it. The one that asks goes on with the tokens of the
-/// answer: its access tokens of before are worth nothing, and its refresh token can be traded for 30 seconds more.
+/// Changes the password.
 ///
-/// Changes the password. An account without a password can set one within 10 minutes of logging in.
+/// Ends all other logins of the account and sends a notice by email. The current login continues with the tokens of the response:
+/// its previous access tokens are revoked, and its previous refresh token works for 30 more seconds. An account without a password can set one within 10 minutes of logging in.
 #[utoipa::path(
     put, path = "/account/password", tag = "Accounts",
     request_body(content = ChangePasswordRequest, example = json!({
@@ -60,9 +60,9 @@ async fn change_password(
     Ok(Json(accounts::change_password(&app, account, request, address).await?))
 }
 
-/// Ends one login of the account: all of its tokens are worth nothing at once.
+/// Ends one login of the account and revokes its tokens.
 ///
-/// Ends a login of the account. An account without a password can do this within 10 minutes of logging in.
+/// An account without a password can do this within 10 minutes of logging in.
 #[utoipa::path(
     post, path = "/account/logins/end", tag = "Accounts",
     request_body(content = EndLoginRequest, example = json!({
@@ -86,9 +86,9 @@ async fn end_login(
     account_response(&app, account).await
 }
 
-/// Ends all logins of the account, the asking one too.
+/// Ends all logins of the account, including the current one.
 ///
-/// Ends all logins of the account. An account without a password can do this within 10 minutes of logging in.
+/// An account without a password can do this within 10 minutes of logging in.
 #[utoipa::path(
     post, path = "/account/logins/end-all", tag = "Accounts",
     request_body(content = EndAllLoginsRequest, example = json!({"password": "correct horse"})),

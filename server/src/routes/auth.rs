@@ -83,9 +83,9 @@ async fn validate_token(
     Ok(Json(MessageAnswer { message: "The token is valid.".to_owned() }))
 }
 
-/// Trades a refresh token for the next pair of tokens.
+/// Exchanges a refresh token for a new token pair.
 ///
-/// Exchanges a refresh token for a new pair. Each refresh token works once. It can be reused for 30 seconds, because several tabs
+/// Each refresh token works once. It can be reused for 30 seconds, because several tabs
 /// may refresh at the same time; later reuse counts as theft and ends the login.
 #[utoipa::path(
     post, path = "/auth/refresh", tag = "Accounts", security(()),

@@ -68,9 +68,9 @@ async fn start_login(
     Ok((cookie, Json(GoogleAnswer { auth_url })).into_response())
 }
 
-/// Where the provider sends the browser back to; no program calls it.
+/// Handles the redirect from Google. Only browsers call it.
 ///
-/// Handles the redirect from Google. In every case the browser is redirected to the login page, which shows errors or completes
+/// In every case the browser is redirected to the login page, which shows errors or completes
 /// the login.
 #[utoipa::path(
     get, path = "/auth/google/callback", tag = "Accounts", security(()), params(CallbackQuery),

@@ -39,9 +39,9 @@ async fn join(
     Ok(Json(MessageAnswer { message: "Successfully joined the waitlist!".to_owned() }))
 }
 
-/// Takes somebody off the waitlist, by the token of the mail that told them of it. Doing so again changes nothing.
+/// Removes a visitor from the waitlist, by the token in their mail. Repeating the request changes nothing.
 ///
-/// Removes a visitor from the waitlist. The body is ignored: mail programs send a form (RFC 8058).
+/// The body is ignored: mail programs send a form (RFC 8058).
 #[utoipa::path(
     post, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
     params(("token" = String, Path, description = "The token.")),
