@@ -39,7 +39,7 @@ describe('the static imports between built files', () => {
     ]);
   });
 
-  it('may not lead to a file with a top-level await', () => {
+  it('rejects a static import of a file with a top-level await', () => {
     const core = script('core', [], 'const module = await load(); export { module };');
     expect(importProblems([script('page', []), core]), 'a dynamic import is none of them').toEqual([]);
     expect(importProblems([script('page', ['core']), core])).toEqual([

@@ -12,7 +12,7 @@ const part = (name: string): string => {
 };
 
 describe('a page of the site', () => {
-  it('is put together from its parts, each with its values', () => {
+  it('is assembled from its partials with their values', () => {
     const page = '<head>\n    <!-- include head title="About $& us" -->\n</head>\n  <p>{{font}} %year%<!-- if x -->y<!-- end --></p>';
     expect(assemble(page, files, part)).toBe(
       '<head>\n<title>About $& us</title><style>a{width:50%}$&</style><script src="/assets/site.js"></script>\n</head>\n' +
@@ -26,7 +26,7 @@ describe('a page of the site', () => {
     expect(() => assemble('<!-- include foot -->', files, part)).toThrow('foot');
   });
 
-  it('is kept for the time without a network, except the one whose address holds a secret', () => {
+  it('is cached for offline use, except the one with a secret in its URL', () => {
     const origin = 'https://twentyfour.example';
     vi.stubGlobal('location', { origin });
     const paths = Object.values(SITE_PAGES).filter((path) => path !== null);

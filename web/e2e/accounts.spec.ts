@@ -44,7 +44,7 @@ test('logging out with unsent changes asks and can be canceled', async ({ page, 
   await expectSent(page);
 });
 
-test('an expired session keeps what is unsent until the same account is back, and another account neither sees nor sends it', async ({
+test('an expired session keeps unsent changes for the same account only', async ({
   page,
   person,
   server,
@@ -90,7 +90,7 @@ test('an expired session keeps what is unsent until the same account is back, an
   await expectSent(page);
 });
 
-test('logging out everywhere asks too before unsent changes are lost', { tag: '@long' }, async ({ page, person, server }) => {
+test('logging out everywhere also asks before unsent changes are lost', { tag: '@long' }, async ({ page, person, server }) => {
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);

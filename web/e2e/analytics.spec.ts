@@ -30,7 +30,7 @@ test('pages are counted by their pattern and their path alone', async ({ signedI
     ]);
 });
 
-test('a script that does not come is only logged', async ({ page, service, consoleGuard }) => {
+test('a script load failure is only logged', async ({ page, service, consoleGuard }) => {
   consoleGuard.allow(/^error: Error loading analytics script /);
   consoleGuard.allow(/Failed to load resource: .*404.*\/script\.js/);
   service.isThere = false;

@@ -57,7 +57,7 @@ async function openPicker(page: Page) {
   return picker;
 }
 
-test('a photo of the day, another one, and one that is kept', async ({ signedInPage: page, photos }) => {
+test('shows the photo of the day, another photo, and a kept one', async ({ signedInPage: page, photos }) => {
   await expect(page.getByText(/^Photo by Photographer \d+ on Unsplash$/)).toBeVisible();
   await expectDrawn(page);
   const first = await image(page);
@@ -165,7 +165,7 @@ test('the wallpaper is on every page, or on Home only', async ({ signedInPage: p
   await expect(backdrop).toBeVisible();
 });
 
-test('photos are searched page by page, chosen by keyboard, saved, and given up again', async ({ signedInPage: page }) => {
+test('photos can be searched, chosen by keyboard, saved and removed', async ({ signedInPage: page }) => {
   const picker = await openPicker(page);
   const tiles = picker.getByRole('radio', { name: /photo by/ });
   await expect(tiles.first()).toBeAttached();
@@ -196,7 +196,7 @@ test('photos are searched page by page, chosen by keyboard, saved, and given up 
   await expect(keep(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test("one's own picture is uploaded, or refused in a sentence", async ({ signedInPage: page, consoleGuard }) => {
+test("a picture is uploaded, or rejected with a reason", async ({ signedInPage: page, consoleGuard }) => {
   // What was deleted is asked for once more, so that the browser's own cache forgets it.
   consoleGuard.allow(/Failed to load resource: .*(404|413|415|422)/);
   const picker = await openPicker(page);
@@ -317,7 +317,7 @@ for (const [fill, theme] of [
   });
 }
 
-test('a photo stands behind a board, without a network too', async ({ signedInPage: page, context, consoleGuard }) => {
+test('a board shows its photo, also offline', async ({ signedInPage: page, context, consoleGuard }) => {
   consoleGuard.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })

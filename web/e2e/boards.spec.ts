@@ -13,13 +13,13 @@ import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
 test.describe('My Boards', () => {
-  test('is empty at first, and says how to begin', async ({ signedInPage: page }) => {
+  test('shows an empty state at first', async ({ signedInPage: page }) => {
     await page.goto('/app/b');
     await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
     await expect(page.getByText('Click Add Board to create a new board.')).toBeVisible();
   });
 
-  test('refuses a blank name and one that is too long, and keeps what was typed', async ({ signedInPage: page }) => {
+  test('rejects blank and too long names and keeps the text', async ({ signedInPage: page }) => {
     await page.goto('/app/b');
     await page.getByRole('button', { name: 'Add Board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Board' });
@@ -59,7 +59,7 @@ test.describe('My Boards', () => {
     await expect.poll(names).toEqual(['Pear']);
   });
 
-  test('an address that is no board says so', async ({ signedInPage: page, consoleGuard }) => {
+  test('an unknown board address shows an error', async ({ signedInPage: page, consoleGuard }) => {
     consoleGuard.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
     await page.goto('/app/b/nowhere');
     await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('a board', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a blank card is ignored, an empty list name is allowed, and a title too long is said to be', async ({ page }) => {
+  test('ignores blank cards, allows empty list names, rejects long titles', async ({ page }) => {
     const today = listNamed(page, 'Today');
     await today.getByRole('button', { name: 'Add card' }).click();
     const title = today.getByRole('textbox', { name: 'Card title' });
@@ -209,7 +209,7 @@ test.describe('a board', () => {
     await expect(listNamed(page, 'Untitled list')).toBeVisible();
   });
 
-  test('what one browser changes, another sees when it opens the board', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
+  test('another browser sees the changes when it opens the board', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
     await expectSent(page);
     const other = await anotherBrowser();
     await logIn(other, person);

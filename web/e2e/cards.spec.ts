@@ -207,7 +207,7 @@ test('a card is archived and deleted from its dialog, and Undo in the toast brin
   expect(await fetchTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
-test('the activity tells who did what', async ({ page, person }) => {
+test('the activity shows who did what', async ({ page, person }) => {
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   const dialog = await open(page, 'Book the room');

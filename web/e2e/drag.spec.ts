@@ -61,7 +61,7 @@ test.describe('on a long board', () => {
     expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 4']);
   });
 
-  test('a mouse that holds a card at the lower edge scrolls past what was mounted', async ({ page }) => {
+  test('holding a card at the lower edge scrolls past the mounted rows', async ({ page }) => {
     const today = listNamed(page, 'Today');
     const view = await boxOf(today.locator('[data-drag-scroll]'));
     await liftByMouse(page, cardTitled(page, 'Card 2'));
@@ -105,7 +105,7 @@ test.describe('on a long board', () => {
     expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
-  test('a drop outside the lists puts back', { tag: '@long' }, async ({ page }) => {
+  test('a drop outside the lists cancels', { tag: '@long' }, async ({ page }) => {
     await liftByMouse(page, cardTitled(page, 'Card 2'));
     const aim = await boxOf(cardTitled(page, 'Later 3'));
     await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
@@ -120,7 +120,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
-  test('a change from another tab comes in below a dragged card, which keeps its neighbour', { tag: '@long' }, async ({ page, context }) => {
+  test('a dragged card keeps its sibling when another tab changes the list', { tag: '@long' }, async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto(address);
     await expect(cardTitled(other, 'Later 1')).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(listNamed(other, 'Later'))).slice(0, 5)).toEqual(put);
   });
 
-  test('the keyboard carries a card past the window, and says every step', async ({ page }) => {
+  test('a keyboard move past the window announces every step', async ({ page }) => {
     // Each of its many presses waits for the page.
     test.slow();
     const steps = 120;
@@ -162,7 +162,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBe(1 + steps);
   });
 
-  test('Escape after a long way by keyboard goes all the way back', { tag: '@long' }, async ({ page }) => {
+  test('Escape after a long keyboard move restores the position', { tag: '@long' }, async ({ page }) => {
     test.slow();
     const card = cardTitled(page, 'Card 2');
     await card.focus();
@@ -185,7 +185,7 @@ test.describe('on a long board', () => {
     await expect.poll(() => fetchTitles(page, address, 'Done')).toEqual(['Later 2']);
   });
 
-  test('what has the focus stays when it is scrolled away', async ({ page }) => {
+  test('the focused row stays mounted when scrolled away', async ({ page }) => {
     const card = cardTitled(page, 'Card 2');
     await card.focus();
     const view = await boxOf(listNamed(page, 'Today'));
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
-  test('a long press lifts, the list stays still below it, and the drop opens nothing', async ({ page }) => {
+  test('a long press picks up, the list does not scroll, and the drop opens nothing', async ({ page }) => {
     const finger = await createTouch(page);
     const from = await boxOf(cardTitled(page, 'Card 2'));
     await finger.down(from.midX, from.midY);
@@ -237,7 +237,7 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBe(4);
   });
 
-  test('held at the edge of the screen, a card comes to the next list', async ({ page }) => {
+  test('a card held at the screen edge reaches the next list', async ({ page }) => {
     const finger = await createTouch(page);
     const from = await boxOf(cardTitled(page, 'Card 2'));
     await finger.down(from.midX, from.midY);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const names = async (page: Parameters<typeof readLayout>[0]) => (await readLayout(page)).map(([name]) => name);
 
-test('a template makes a board by one press, with lists and cards that stay', async ({ signedInPage: page }) => {
+test('a template creates a board with lists and cards that persist', async ({ signedInPage: page }) => {
   await page.goto('/app/b');
   const templates = page.getByRole('region', { name: 'Or start from a template' });
   await expect(templates.getByRole('button')).toHaveCount(3);
@@ -26,7 +26,7 @@ test('a template makes a board by one press, with lists and cards that stay', as
   await expect(templates).toBeHidden();
 });
 
-test('a template works without a network, and undo takes all of it back', async ({ signedInPage: page, context, consoleGuard }) => {
+test('a template works offline and can be undone', async ({ signedInPage: page, context, consoleGuard }) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|Error fetching|WebSocket/);
   await page.goto('/app/b');
   const template = page.getByRole('button', { name: /^Personal kanban/ });

@@ -32,7 +32,7 @@ for (const viewport of SIZES) {
   test.describe(`without JavaScript at ${viewport.width} pixels`, () => {
     test.use({ viewport, javaScriptEnabled: false });
 
-    test('every page can be read, and leads on', async ({ page, consoleGuard }) => {
+    test('every page is readable and links onward', async ({ page, consoleGuard }) => {
       consoleGuard.allow(/status of 404.*\/no-such-page/);
       for (const [path, heading] of PAGES) {
         expect((await page.goto(path))?.status(), path).toBe(200);
@@ -47,7 +47,7 @@ for (const viewport of SIZES) {
       await expect(page).toHaveURL(/:\d+\/$/);
     });
 
-    test('the landing page leads to its parts, and trying it out to signing up', async ({ page }) => {
+    test('the landing page links to its sections and to sign up', async ({ page }) => {
       await page.goto('/');
       await expect(bar(page).getByRole('link')).toHaveText(['About', 'Features', 'Pricing', 'Try it out']);
       await expect(bar(page).getByRole('link', { name: 'Try it out' })).toHaveAttribute('href', '/auth?type=signup');
@@ -78,7 +78,7 @@ for (const viewport of SIZES) {
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test('the bar comes after 200 pixels, and goes again', async ({ page }) => {
+    test('the bar appears after 200 pixels and disappears again', async ({ page }) => {
       await page.goto('/');
       await expectNoSidewaysScroll(page);
       await expect(bar(page)).toBeHidden();
@@ -94,7 +94,7 @@ for (const viewport of SIZES) {
 }
 
 test.describe('the bar', () => {
-  test('leads to the parts of the page', async ({ page }) => {
+  test('links to the sections of the page', async ({ page }) => {
     await page.goto('/');
     await page.mouse.wheel(0, 400);
     for (const name of ['Features', 'Pricing', 'About']) {
@@ -139,7 +139,7 @@ test.describe('Try it out', () => {
   const tryIt = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Try it out' });
   const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('name'));
 
-  test('asks for a name, keeps it, and enters', async ({ page }) => {
+  test('asks for a name, stores it and opens the app', async ({ page }) => {
     await page.goto('/');
     await tryIt(page).click();
     const dialog = nameDialog(page);
@@ -163,7 +163,7 @@ test.describe('Try it out', () => {
     expect(await storedName(page)).toBe('Ada');
   });
 
-  test('takes a hundred characters, and is closed by its button and by a press beside it', async ({ page }) => {
+  test('accepts 100 characters and closes by its button and the backdrop', async ({ page }) => {
     await page.goto('/');
     await tryIt(page).click();
     const dialog = nameDialog(page);
@@ -177,7 +177,7 @@ test.describe('Try it out', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('goes straight on for whoever is signed in', async ({ page, server }) => {
+  test('skips the dialog for a logged-in user', async ({ page, server }) => {
     await signUpViaApi(page, server, newUser());
     await page.goto('/');
     await tryIt(page).click();
@@ -192,7 +192,7 @@ test.describe('the waitlist', () => {
   const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
   const join = (page: Page) => page.getByRole('button', { name: 'Join the waitlist' });
 
-  test('thanks whoever joins, once it has kept them', async ({ page, server }) => {
+  test('thanks the user once the entry is stored', async ({ page, server }) => {
     await page.goto('/waitlist');
     await firstName(page).fill('Ada');
     await email(page).fill('ada+24@example.com');
@@ -215,7 +215,7 @@ test.describe('the waitlist', () => {
     await expect(toast(page, 'Successfully joined the waitlist!')).toBeHidden({ timeout: 8000 });
   });
 
-  test('says beside each field what is wrong with it', async ({ page, consoleGuard }) => {
+  test('shows an error beside each field', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 422.*\/api\/add-to-waitlist\//);
     await page.goto('/waitlist');
     await join(page).click();
@@ -232,7 +232,7 @@ test.describe('the waitlist', () => {
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeHidden();
   });
 
-  test('says that something went wrong, and lets one try again', async ({ page, consoleGuard }) => {
+  test('shows a generic error and allows a retry', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/ERR_FAILED|status of 5\d\d/);
     await page.goto('/waitlist');
     await firstName(page).fill('Ada');
@@ -256,7 +256,7 @@ test.describe('the waitlist', () => {
     expect(server.administer('waitlist', 'export')).not.toContain('bot@example.com');
   });
 
-  test('is left by the link of a mail', async ({ page }) => {
+  test('can be left by the emailed link', async ({ page }) => {
     await page.goto('/waitlist/leave');
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
     await expect(page.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
@@ -294,7 +294,7 @@ test.describe('on a server that names its host', () => {
     },
   });
 
-  test('the pages say who that is, and pass on what is written', async ({ page, consoleGuard }) => {
+  test('the pages show the contact and deliver messages', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 422.*\/api\/contact\//);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Reach Out' })).toBeVisible();
@@ -343,7 +343,7 @@ test('no link of any page is dead', async ({ page, baseURL }) => {
   expect(known.size).toBeGreaterThan(15);
 });
 
-test('search engines and other sites are told what each page is', async ({ page, baseURL }) => {
+test('each page has metadata for search engines and link previews', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
@@ -361,7 +361,7 @@ test('search engines and other sites are told what each page is', async ({ page,
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('the first page is light, and its pictures keep their place', async ({ page, server }) => {
+test('the landing page is small and its images do not shift the layout', async ({ page, server }) => {
   const loaded: { path: string; type: string }[] = [];
   page.on('requestfinished', (request) => loaded.push({ path: new URL(request.url()).pathname, type: request.resourceType() }));
   await page.goto(server.url, { waitUntil: 'networkidle' });

@@ -61,7 +61,7 @@ async function whoIsSignedIn(page: Page, server: Server): Promise<Record<string,
   return (await answer.json()).user[0];
 }
 
-test('the first login makes the account, and no token stands in any address', async ({ page, server, context }) => {
+test('the first login creates the account, and no URL contains a token', async ({ page, server, context }) => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -130,7 +130,7 @@ test('an account whose email is confirmed is found by it, and keeps its password
   expect((await whoIsSignedIn(other, server)).id).toBe(signedUp.user[0].id);
 });
 
-test('an account that somebody made with the email of another goes to its owner alone', async ({ page, server, consoleGuard }) => {
+test('an account created with a foreign email goes to its owner only', async ({ page, server, consoleGuard }) => {
   consoleGuard.allow(/status of 401/);
   const squatter = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: squatter })).json();
@@ -152,7 +152,7 @@ for (const [what, act] of [
     },
   ],
 ] as const) {
-  test(`somebody ${what} is told, and stays on the page`, async ({ page, provider }) => {
+  test(`a user ${what} sees why and stays on the page`, async ({ page, provider }) => {
     await leave(page);
     await act(page, provider);
     await expect(page.getByText('Google login failed. Please try again.')).toBeVisible();

@@ -31,7 +31,7 @@ async function atServer(page: Page, url: string): Promise<{ boards: string[]; ca
 
 const ALL = { boards: ['Groceries'], cards: 2, notes: 1 };
 
-test('a guest has boards, notes, the timer and statistics, and one quiet line on how to keep them', async ({ page, context }) => {
+test('a guest has all features and a sign-up notice', async ({ page, context }) => {
   const asked: string[] = [];
   context.on('request', (request) => {
     if (request.headers().authorization) asked.push(request.url());

@@ -12,7 +12,7 @@ async function signUp(page: Page, person: User): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-test('whoever has no invitation is told so, and gets no account', async ({ page, consoleGuard }) => {
+test('sign-up without an invitation is rejected', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
   await page.goto('/auth?type=signup');
   await expect(page.getByText(NEEDED)).toBeVisible();
@@ -22,7 +22,7 @@ test('whoever has no invitation is told so, and gets no account', async ({ page,
   await expect(page).toHaveURL(/\/waitlist$/);
 });
 
-test('the link of an invitation makes one account, and no second', async ({ page, server, anotherBrowser, consoleGuard }) => {
+test('an invitation link creates one account only', async ({ page, server, anotherBrowser, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
   const link = server.administer('invite', 'create').trim();
   const features = page.waitForResponse((answer) => answer.url().endsWith('/api/features/'));

@@ -23,7 +23,7 @@ async function tryUntilRefused(page: Page, { email }: User): Promise<number> {
   return tries;
 }
 
-test('who tries a password too often is told how long to wait, and can log in after that', async ({ page, consoleGuard }) => {
+test('too many password attempts show a wait time and login works afterwards', async ({ page, consoleGuard }) => {
   const person = newUser();
   expect((await page.request.post('/api/auth/signup/', { data: person })).ok()).toBe(true);
   await page.goto('/auth?type=login');
@@ -49,7 +49,7 @@ test('who tries a password too often is told how long to wait, and can log in af
   await expect(page.getByText('Successfully logged in!')).toBeVisible();
 });
 
-test('who asks for too many mails is told how long to wait', async ({ page, consoleGuard }) => {
+test('too many email requests show a wait time', async ({ page, consoleGuard }) => {
   const data = { email: 'ada@example.com' };
   for (let mail = 0; mail < 3; mail += 1) {
     const answer = await page.request.post('/api/auth/forgot-password/', { data });

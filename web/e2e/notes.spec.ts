@@ -41,7 +41,7 @@ test('typed text survives an immediate reload and every way to leave the page', 
   await expectLines(page, ['Rye bread', 'Flour and water, salt.']);
 });
 
-test('what is written on one device shows on another, as it is written', { tag: '@long' }, async ({ page, anotherBrowser, person }) => {
+test('text typed on one device appears live on another', { tag: '@long' }, async ({ page, anotherBrowser, person }) => {
   await writeNote(page, 'Rye bread\nFlour');
   await expectNoteSent(page, 'Rye bread');
   const other = await anotherBrowser();
@@ -146,7 +146,7 @@ test('killing the server while typing loses nothing', { tag: '@long' }, async ({
 test.describe('without the page’s policy to help', () => {
   test.use({ bypassCSP: true });
 
-  test('pasted HTML is what the note can hold, and nothing of it runs', async ({ page }) => {
+  test('pasted HTML is reduced to supported content and runs no script', async ({ page }) => {
     await page.goto('/app/notes');
     await writeNote(page, 'Hostile\n');
     await paste(page, {
@@ -170,7 +170,7 @@ test.describe('without the page’s policy to help', () => {
   });
 });
 
-test('Markdown is structure, typed and pasted, and comes back out as Markdown', async ({ page }) => {
+test('Markdown becomes structure and exports as Markdown', async ({ page }) => {
   await writeNote(page, '# Bread\n## Dough\n- Rye\nWater\n\n[ ] knead\nrest\n\n> warm\n\n', 'Bread');
   await page.keyboard.type('**Bake** at `230` for *long*');
   const text = noteText(page);

@@ -52,7 +52,7 @@ async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
 }
 
 test.describe('without a network', () => {
-  test('the app opens after one visit when the server is gone', async ({ signedInPage: page, context, server, consoleGuard }) => {
+  test('the app opens after one visit when the server is down', async ({ signedInPage: page, context, server, consoleGuard }) => {
     allowMissingApi(consoleGuard);
     await expectKept(page);
     const tokens = await storedTokens(page);
@@ -76,7 +76,7 @@ test.describe('without a network', () => {
     expect(await storedTokens(later)).toEqual(tokens);
   });
 
-  test('the app opens when the browser is offline, and goes on when it is back', async ({ page, context, person, consoleGuard }) => {
+  test('the app opens offline and resumes online', async ({ page, context, person, consoleGuard }) => {
     allowMissingApi(consoleGuard);
     await expectKept(page);
     await context.setOffline(true);
@@ -117,7 +117,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   });
 
-  test('nothing of anybody’s data is among the kept files, and none is missing', async ({ signedInPage: page }) => {
+  test('cached files contain no user data and are complete', async ({ signedInPage: page }) => {
     await expectKept(page);
     const kept = await page.evaluate(async () => {
       const paths: string[] = [];

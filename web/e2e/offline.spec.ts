@@ -84,7 +84,7 @@ test('sent changes are kept when the network drops before a reload', { tag: '@lo
   ]);
 });
 
-test('a stored board that is corrupt is set aside, and comes from the server', { tag: '@long' }, async ({ page, consoleGuard }) => {
+test('a corrupt stored board is reloaded from the server', { tag: '@long' }, async ({ page, consoleGuard }) => {
   consoleGuard.allow(/could not be read/);
   const address = page.url();
   const texts = (await storedKeys(page)).filter((key) => key.includes('/board/'));

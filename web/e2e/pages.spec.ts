@@ -13,7 +13,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 // Every test needs somebody who is signed in on `page`; the fixture does it.
 test.beforeEach(({ signedInPage: _ }) => {});
 
-test('My Boards: favourites stand first, a board is edited and deleted by its menu, and Undo brings it back', { tag: '@long' }, async ({ page }) => {
+test('My Boards: favorites come first, and boards can be edited, deleted and restored with Undo', { tag: '@long' }, async ({ page }) => {
   for (const name of ['Cherry', 'Apple', 'Banana']) await seedBoard(page, name, { List: ['A card'] });
   await page.goto('/app/b');
   await expect.poll(() => names(page)).toEqual(['Apple', 'Banana', 'Cherry']);
@@ -41,7 +41,7 @@ test('My Boards: favourites stand first, a board is edited and deleted by its me
   await expect(cardTitled(page, 'A card')).toBeVisible();
 });
 
-test('the trash gives back a board, a list with its cards, a card, and what was archived', async ({ page, server }) => {
+test('the trash restores boards, lists with cards, cards and archived items', async ({ page, server }) => {
   const address = await seedBoard(page, 'Home', { 'To do': ['Milk', 'Bread', 'Salt'], Done: ['Paint'] });
   await seedBoard(page, 'Holiday', { Ideas: ['Lisbon'] });
   await page.goto(address);
@@ -87,7 +87,7 @@ test('the trash gives back a board, a list with its cards, a card, and what was 
   await expectLayout(page, [['Ideas', ['Lisbon']]]);
 });
 
-test('the tasks of all boards stand in groups, are filtered and ticked, and lead to their cards', async ({ page }) => {
+test('tasks of all boards are grouped, filtered, completed and linked to their cards', async ({ page }) => {
   const { day: today } = await minutesFromNow(page, 0);
   const home = await seedBoard(page, 'Home', {
     'To do': [
@@ -181,7 +181,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await expectSent(page);
 });
 
-test('what was written in a refused change can be copied, and stays until it is put away', async ({ page, context }) => {
+test('the text of a rejected change can be copied until it is dismissed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
   await page.goto(address);

@@ -20,7 +20,7 @@ test.describe('the side panel', () => {
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
   });
 
-  test("a board's name, description and colour are saved, with a toast at the bottom left", async ({ page, server }) => {
+  test("name, description and color of a board are saved with a toast at the bottom left", async ({ page, server }) => {
     await openPanel(page);
     await page.getByRole('button', { name: 'Edit Board' }).click();
     const panel = panelOf(page, 'Edit Board');
@@ -86,7 +86,7 @@ test.describe('the side panel', () => {
     await expect(picture).toHaveCount(0);
   });
 
-  test('the arrow leads back, Escape and the backdrop close it, and it opens on the menu', async ({ page }) => {
+  test('the arrow goes back, Escape and the backdrop close it, and it opens on the menu', async ({ page }) => {
     await openPanel(page);
     await page.getByRole('button', { name: 'Edit Board' }).click();
     await panelOf(page, 'Edit Board').getByRole('textbox', { name: 'Board Name' }).fill('Half a na');

@@ -29,7 +29,7 @@ test('every section of the settings fits on the narrowest phone', async ({ signe
   await expect(page.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible();
 });
 
-test('a card is moved to another list and place by its menu', async ({ signedInPage: page }) => {
+test('a card moves to another list and position from its menu', async ({ signedInPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
   await page.getByRole('button', { name: 'Options for Book the room' }).tap();
   await page.getByRole('menuitem', { name: 'Move to…' }).tap();
@@ -86,7 +86,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   await expect(cardTitled(page, 'Book the room')).toContainText('1 of 2 sub-tasks done');
 });
 
-test('a long press lifts a card into another place, and before and after it the page scrolls under a finger', async ({ signedInPage: page }) => {
+test('a long press drags a card, and touches before and after it scroll', async ({ signedInPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': titles(30), Done: [] }));
   await expect(cardTitled(page, 'Card 1')).toBeVisible();
   const finger = await createTouch(page);
@@ -114,7 +114,7 @@ test('a long press lifts a card into another place, and before and after it the 
   await swipe();
 });
 
-test('Home leaves the safe area of a phone free once, and does not scroll', async ({ signedInPage: page }) => {
+test('Home respects the safe area once and does not scroll', async ({ signedInPage: page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } });
   const bar = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });

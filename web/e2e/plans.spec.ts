@@ -8,7 +8,7 @@ const PORTAL = 'https://billing.example/portal';
 
 test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
 
-test('Basic shows its limits on backgrounds before a click, and keeps what was chosen earlier', async ({ page, person, server }) => {
+test('Basic shows its background limits up front and keeps earlier choices', async ({ page, person, server }) => {
   const choosing = 'Choosing wallpapers and board pictures is part of Pro.';
   const row = page.getByRole('button', { name: 'Change Wallpaper' });
   const address = await seedBoard(page, 'Garden', { 'To do': [] });
@@ -52,7 +52,7 @@ test('the landing page shows the plans that this server sells', async ({ page })
   await expect(pricing).not.toContainText('Everything is included');
 });
 
-test('Basic ends at five boards, at the heatmap and at labels; offline it goes on, and Pro lifts all of it', async ({ page, person, server, consoleGuard }) => {
+test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, person, server, consoleGuard }) => {
   await page.goto('/app/settings?section=subscription');
   await expect(page.getByText('Subscription Status Active')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText('Basic');

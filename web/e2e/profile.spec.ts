@@ -33,7 +33,7 @@ test.beforeEach(({ consoleGuard }) => {
   consoleGuard.allow(/status of (401|403|409|422)|Error (validating|refreshing|fetching)|WebSocket/);
 });
 
-test('a name is changed, and is another one everywhere', async ({ signedInPage: page }) => {
+test('a changed name shows everywhere', async ({ signedInPage: page }) => {
   await openProfile(page);
   await page.getByRole('textbox', { name: 'First name' }).fill('Augusta');
   await page.getByRole('textbox', { name: 'Last name' }).fill('  ');
@@ -54,7 +54,7 @@ test('a name is changed, and is another one everywhere', async ({ signedInPage: 
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('King');
 });
 
-test('a changed password signs out everywhere else, and is the one that counts', async ({ page, person, anotherBrowser }) => {
+test('a changed password logs out other devices and is required afterwards', async ({ page, person, anotherBrowser }) => {
   const other = await elsewhere(anotherBrowser, person);
   await openProfile(page);
   await expect(places(page)).toHaveCount(2);
@@ -79,7 +79,7 @@ test('a changed password signs out everywhere else, and is the one that counts',
   await logIn(other, { ...person, password: 'battery staple 7' });
 });
 
-test('a login that is ended leads to logging in there, and nowhere else', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
+test('an ended login has to log in again on that device only', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
   const other = await elsewhere(anotherBrowser, person);
   await openProfile(page);
   await expect(places(page)).toHaveCount(2);
@@ -129,7 +129,7 @@ test('Log Out in the settings is real', async ({ signedInPage: page }) => {
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
 });
 
-test('everything comes as an archive, with what was changed a moment ago', async ({ page, person }) => {
+test('the export archive contains the latest changes', async ({ page, person }) => {
   await addBoard(page, 'Groceries');
   await fillBoard(page, { Today: ['Bread', 'Milk & honey'], Done: [] });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
@@ -195,7 +195,7 @@ test('a deletion date is shown on every page and can be canceled', async ({ page
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
 });
 
-test('an email is another one once its link was opened', async ({ page, person, server }) => {
+test('an email changes once its link is opened', async ({ page, person, server }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = dialogOf(page, 'Change email');

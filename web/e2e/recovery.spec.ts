@@ -59,7 +59,7 @@ function addressesOf(page: Page): string[] {
 }
 
 test.describe('confirming an email', () => {
-  test('in the browser in which one signed up', async ({ page, mails }) => {
+  test('confirms in the browser of the sign-up', async ({ page, mails }) => {
     const person = newUser();
     await page.goto('/auth');
     await fillSignUp(page, person);
@@ -107,7 +107,7 @@ test.describe('confirming an email', () => {
     await expect(page.getByRole('status')).toContainText('This link has been used or has run out.');
   });
 
-  test('with a new link where the one before does not work any more', async ({ page, person, mails, consoleGuard }) => {
+  test('confirms with a new link after the first one is invalid', async ({ page, person, mails, consoleGuard }) => {
     const first = findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
     consoleGuard.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, `${first}x`);
@@ -119,7 +119,7 @@ test.describe('confirming an email', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced, and whoever was signed in with the old one is signed out', async ({
+  test('is replaced, and logins with the old one end', async ({
     page,
     person,
     mails,
@@ -194,7 +194,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('note')).toContainText('Your password is changed.');
   });
 
-  test('is asked about alike where nobody has the address, and nothing is mailed there', async ({ page, server, mails }) => {
+  test('gives the same response for an unknown address and sends nothing', async ({ page, server, mails }) => {
     const person = await signUp(page.request, server);
     await forget(page, 'nobody@example.com');
     await forget(page, person.email);
@@ -220,7 +220,7 @@ late('a mail waits for a mail server that is not there', { tag: '@long' }, async
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
-base('a server that sends no mail says so, and its host finds the link in the log', async ({ page, server }) => {
+base('a server without email says so and logs the link', async ({ page, server }) => {
   const person = await signUp(page.request, server);
   await page.goto('/auth?type=forgot');
   await expect(page.getByText(/This server can’t send email until SMTP_URL and MAIL_FROM are set/)).toBeVisible();

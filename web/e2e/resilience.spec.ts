@@ -6,7 +6,7 @@ import { expectNoteSent, noteText, writeNote } from './support/notes';
 import { countdown, press, showTimer } from './support/timer';
 import { expect, test } from './support/test';
 
-test.describe('a file that does not come', () => {
+test.describe('a module that fails to load', () => {
   // Otherwise the files come from there.
   test.use({ serviceWorkers: 'block' });
 
@@ -32,7 +32,7 @@ test.describe('a file that does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   });
 
-  test('takes its part of a page alone with it', async ({ signedInPage: page, consoleGuard }) => {
+  test('breaks only its part of a page', async ({ signedInPage: page, consoleGuard }) => {
     consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
     await seedSessions(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
     await page.route(/\/assets\/WeekChart-/, (route) => route.abort());
@@ -50,7 +50,7 @@ test.describe('a core that crashes', () => {
   });
 
   for (const kind of ['call', 'callback'] as const) {
-    test(`is replaced by one that goes on from what was stored, and says so once (${kind})`, async ({ signedInPage: page }) => {
+    test(`is replaced by a core that starts from storage, with one toast (${kind})`, async ({ signedInPage: page }) => {
       await addBoard(page, 'Launch');
       await fillBoard(page, { 'To do': ['Book the room'] });
       await page.getByRole('link', { name: 'Home' }).click();
@@ -102,7 +102,7 @@ test.describe('a core that crashes', () => {
     await expect(noteText(page)).toHaveText('Rye bread with seeds');
   });
 
-  test('is given up when the next one crashes as soon, with the ways on', async ({ signedInPage: page }) => {
+  test('shows the error page with its actions after a second crash', async ({ signedInPage: page }) => {
     await showTimer(page);
     await crashNextPress(page);
     await press(page, 'Start');

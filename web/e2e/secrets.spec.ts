@@ -35,13 +35,13 @@ test.describe('the search for secrets', () => {
     }
   });
 
-  test('finds what a line of several lines tells', async () => {
+  test('finds secrets in multi-line entries', async () => {
     const secrets = new Secrets();
     secrets.note({ refresh_token: TOKEN });
     expect(await secrets.toldBy(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: headers:\n  x: ${TOKEN}`))).toHaveLength(1);
   });
 
-  test('lets a mail in the log have its link, and nothing else', async () => {
+  test('allows the link of a logged email and nothing else', async () => {
     const secrets = new Secrets();
     secrets.note({ token: 'a-mailed-token-1', password: PASSWORD });
     const mail = (text: string) => logWith(`2026-11-22T04:10:43.5Z  WARN mail: SMTP_URL is not set, mail not sent:\nDear Ada,\n${text}`);
@@ -50,7 +50,7 @@ test.describe('the search for secrets', () => {
     expect(await secrets.toldBy(logWith('2026-11-22T04:10:43.5Z DEBUG twentyfour_server: token a-mailed-token-1'))).toHaveLength(1);
   });
 
-  test('finds what an address tells, but for what the browser keeps to itself', async () => {
+  test('finds secrets in URLs except in the hash', async () => {
     const secrets = new Secrets();
     secrets.note({ token: 'a-mailed-token-1' });
     secrets.noteAddress('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1');
@@ -65,7 +65,7 @@ test.describe('the search for secrets', () => {
 /** Whether it would be found if the log told it. */
 const isKnown = async (secrets: Secrets, text: string | null) => (await secrets.toldBy(text ?? '')).length > 0;
 
-test.describe('what is searched for', () => {
+test.describe('the search for secrets', () => {
   test('is all that tests send and get by the browser\'s own requests', async ({ page, person, secrets }) => {
     const { access, refresh } = await storedTokens(page);
     for (const text of [person.password, access, refresh]) expect(await isKnown(secrets, text), String(text)).toBe(true);
@@ -91,7 +91,7 @@ test.describe('what is searched for', () => {
     for (const text of [access, refresh]) expect(await isKnown(secrets, text), String(text)).toBe(true);
   });
 
-  test('is not told by a log that tells of everything else', async ({ signedInPage: page, server, secrets }) => {
+  test('finds no secrets in a verbose log', async ({ signedInPage: page, server, secrets }) => {
     await addBoard(page, 'Diary');
     expect(server.log).toMatch(/ INFO .*security.*: /);
     expect(secrets.count).toBeGreaterThanOrEqual(3);

@@ -70,7 +70,7 @@ test.describe('with a clock that is wrong', () => {
   // A token that is new and about to expire at once tells the core that the clock is wrong, so it relies on the server's 401.
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '5' } });
 
-  test('a token that only the server knows to have expired is renewed after its 401', { tag: '@long' }, async ({ page, server, consoleGuard }) => {
+  test('a token rejected with 401 is refreshed', { tag: '@long' }, async ({ page, server, consoleGuard }) => {
     // The browser writes a line for every 401, and the core the specified words for a token that is not valid.
     consoleGuard.allow(/status of 401|Error validating token|WebSocket connection/);
     // The live connection would renew the token by itself.
@@ -113,7 +113,7 @@ test.describe('tokens that are not valid', () => {
     expect(after.refresh).not.toBe(refresh);
   });
 
-  test('with no valid token at all the login page says so, and leads back', async ({ page, server, consoleGuard }) => {
+  test('without a valid token the login page explains it and returns afterwards', async ({ page, server, consoleGuard }) => {
     consoleGuard.allow(/status of 401|Error (validating|refreshing) token/);
     const person = newUser();
     await signUpViaApi(page, server, person);
@@ -130,7 +130,7 @@ test.describe('tokens that are not valid', () => {
     await expect(page).toHaveURL(/\/app\/settings\?section=profile$/);
   });
 
-  test('every tab says that the session has ended and leads back to its page; a log-out says nothing', async ({ page, person, consoleGuard }) => {
+  test('every tab shows that the session ended and returns to its page; a log-out shows nothing', async ({ page, person, consoleGuard }) => {
     consoleGuard.allow(/status of 401|Error (validating|refreshing) token/);
     const tabs = [page, await page.context().newPage()] as const;
     const [first, second] = tabs;
@@ -159,7 +159,7 @@ test.describe('tokens that are not valid', () => {
     }
   });
 
-  test('somebody who is signed in is led from /auth to the app', async ({ signedInPage: page }) => {
+  test('a logged-in user is redirected from /auth to the app', async ({ signedInPage: page }) => {
     await page.goto('/auth?type=login');
     await expect(page).toHaveURL(/\/app$/);
   });
@@ -202,7 +202,7 @@ test.describe('with the server away', () => {
     await expect(mark).toHaveCount(0);
   });
 
-  test('logging in says that something went wrong, and works later', async ({ page, consoleGuard, server }) => {
+  test('a failed login shows an error and works later', async ({ page, consoleGuard, server }) => {
     consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error fetching what the server offers/);
     const person = newUser();
     await page.request.post(`${server.url}/api/auth/signup/`, { data: person });

@@ -72,7 +72,7 @@ test.describe('the settings', () => {
     await expectSettings(other);
   });
 
-  test('one request saves the form, and another open browser follows without a reload', async ({
+  test('one request saves the form and another browser updates live', async ({
     page,
     person,
     anotherBrowser,
@@ -99,7 +99,7 @@ test.describe('the settings', () => {
     await expect(other.locator('html')).not.toHaveClass(/\bdark\b/);
   });
 
-  test('the button spins while it saves, and the words come when it has', async ({ signedInPage: page }) => {
+  test('the button shows a spinner while saving and a toast afterwards', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Focus time').fill('0');
     const button = page.getByRole('button', { name: 'Save Focus Time' });
@@ -129,7 +129,7 @@ test.describe('the settings', () => {
     await expect(countdown(page)).toHaveText('60:00');
   });
 
-  test('what was typed and cannot be is kept, with the reason beside it, through a reload', async ({ signedInPage: page }) => {
+  test('an invalid value survives a reload with its error', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Rounds').fill('13');
     await number(page, 'Focus time').fill('30');
@@ -151,7 +151,7 @@ test.describe('the sounds', () => {
   // It has all of them, and would answer in the place of the network.
   test.use({ serviceWorkers: 'block' });
 
-  test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ signedInPage: page, consoleGuard }) => {
+  test('can be chosen and played by keyboard, and a missing file shows an error', async ({ signedInPage: page, consoleGuard }) => {
     consoleGuard.allow(/Failed to load resource|Service Worker registration blocked/);
     await page.route('**/sounds/timer_sounds/stream.mp3', (route) => route.fulfill({ status: 404 }));
     await page.goto('/app/settings?section=preference');
@@ -174,7 +174,7 @@ test.describe('the sounds', () => {
   });
 });
 
-test('photos are not offered where the server has no photo service', async ({ signedInPage: page }) => {
+test('photos are hidden without a photo service', async ({ signedInPage: page }) => {
   await page.goto('/app/settings?section=preference');
   const answer = page.waitForResponse((response) => response.url().includes('/api/photos/'));
   await page.getByRole('button', { name: 'Change Wallpaper' }).click();

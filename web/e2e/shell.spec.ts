@@ -1,7 +1,7 @@
 import { expect, test } from './support/test';
 
 test.describe('the shell', () => {
-  test('the rail is 48 px wide and leads to the four places', async ({ signedInPage: page }) => {
+  test('the rail is 48 px wide and links to four pages', async ({ signedInPage: page }) => {
     const rail = page.getByRole('navigation', { name: 'Main' });
     for (const [name, path, heading] of [
       ['Boards', /\/app\/b$/, 'My Boards'],
@@ -19,7 +19,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('tooltip', { name: 'Stats' })).toBeVisible();
   });
 
-  test('pages that do not exist say so, and lead back', async ({ page, consoleGuard }) => {
+  test('unknown pages show an error and a link back', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 404.*\/no-such-page/);
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);

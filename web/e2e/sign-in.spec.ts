@@ -2,7 +2,7 @@ import { fillLogIn, fillSignUp, logIn, newUser, storedTokens } from './support/u
 import { expect, test } from './support/test';
 
 test.describe('signing up and logging in', () => {
-  test('signing up leads into the app after five seconds', async ({ page }) => {
+  test('signing up opens the app after five seconds', async ({ page }) => {
     const person = newUser();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('signing up and logging in', () => {
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
   });
 
-  test('a taken email is said beside its field', async ({ person, consoleGuard, anotherBrowser }) => {
+  test('a taken email shows an error beside its field', async ({ person, consoleGuard, anotherBrowser }) => {
     consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=signup');
@@ -72,7 +72,7 @@ test.describe('signing up and logging in', () => {
     ['the own name as a password', { password: 'ada byron' }, 'Choose a password that is not your own name or email.'],
     ['a password of the commonest', { password: 'Password1' }, 'This password is one of the commonest'],
   ] as const) {
-    test(`${what} is refused without losing the rest`, async ({ page, consoleGuard }) => {
+    test(`${what} is rejected without losing the other fields`, async ({ page, consoleGuard }) => {
       consoleGuard.allow(/status of 422.*\/api\/auth\/signup\//);
       const person = { ...newUser(), ...fields };
       await page.goto('/auth?type=signup');
@@ -84,7 +84,7 @@ test.describe('signing up and logging in', () => {
     });
   }
 
-  test('a password is shown to whoever asks, by the keyboard too', async ({ page }) => {
+  test('a password can be shown, also by keyboard', async ({ page }) => {
     await page.goto('/auth?type=login');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('correct horse');
@@ -98,7 +98,7 @@ test.describe('signing up and logging in', () => {
     await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
   });
 
-  test('the strength of a password is told, and what weighs it is loaded when the first is typed', async ({ page }) => {
+  test('the password strength is shown, and its estimator loads on the first key', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const weigher = () => asked.filter((path) => path.startsWith('/assets/strength-'));

@@ -78,7 +78,7 @@ test.describe('My Stats', () => {
     await expectTiles();
   });
 
-  test('goes back week by week, and year by year', async ({ signedInPage: page }) => {
+  test('pages back by week and by year', async ({ signedInPage: page }) => {
     await seedSessions(page, [
       { start: '2025-12-31T23:30', minutes: 60 },
       { start: '2026-02-10T09:00', minutes: 90 },
@@ -126,7 +126,7 @@ test.describe('My Stats', () => {
     await expect(year.getByRole('row', { name: '29 Dec 2025 0 min 0 min 30 min 0 min 0 min 0 min 0 min' })).toBeAttached();
   });
 
-  test('tells where the time went: by board and by label, for a week, a year and all', async ({ signedInPage: page }) => {
+  test('shows the time by board and label, for a week, a year and all time', async ({ signedInPage: page }) => {
     const launch = await seedBoard(page, 'Launch', {
       'To do': [{ title: 'Book the room', labels: ['venue', 'urgent'] }, { title: 'Invite', labels: ['urgent'] }],
     });
@@ -208,7 +208,7 @@ test.describe('the list of sessions', () => {
     await expect(tile(other, 'Total Focused')).toHaveText('1 h 5 min');
   });
 
-  test('a session is added by hand, and marked as such', async ({ signedInPage: page }) => {
+  test('a session added manually is marked as such', async ({ signedInPage: page }) => {
     await seedBoard(page, 'Reading', { Books: [] });
     await openStats(page);
     await page.getByRole('button', { name: 'Add session' }).click();
@@ -242,7 +242,7 @@ test.describe('the list of sessions', () => {
     await expect(page.getByRole('table', { name: 'Focused time by board' })).toContainText('Reading');
   });
 
-  test('all of it can be taken away, as CSV and as JSON', async ({ signedInPage: page }) => {
+  test('sessions can be exported as CSV and JSON', async ({ signedInPage: page }) => {
     const address = await seedBoard(page, '=HYPERLINK("x"), and "more"', { 'To do': ['Milk'] });
     const { board, cards } = await idsOnBoard(page, address);
     const [first, second] = await seedSessions(page, [
@@ -276,7 +276,7 @@ test.describe('the list of sessions', () => {
     ]);
   });
 
-  test('without a connection, what is known stays, and what is not says so', { tag: '@long' }, async ({ signedInPage: page, server, consoleGuard }) => {
+  test('offline, loaded data stays and missing data shows an error', { tag: '@long' }, async ({ signedInPage: page, server, consoleGuard }) => {
     consoleGuard.allow(/Error (fetching|validating)/);
     await seedSessions(page, [{ start: '2026-03-04T10:00', minutes: 25 }]);
     await openStats(page);

@@ -81,7 +81,7 @@ test.beforeEach(({ signedInPage: _ }) => {
   test.setTimeout(150_000);
 });
 
-test('two tabs show one countdown, either controls it, and one rings at the end', async ({ page }) => {
+test('two tabs share one countdown and its controls, and one rings at the end', async ({ page }) => {
   const [first, second] = (await tabs(page, 2)) as [Page, Page];
   await setLength(first, '0', '20');
   await expect(countdown(second)).toHaveText('00:20');

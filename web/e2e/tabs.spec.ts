@@ -10,7 +10,7 @@ test.beforeEach(async ({ signedInPage: page }) => {
   await expectSent(page);
 });
 
-test('what one tab changes without a network, the other shows and builds upon, and all of it is sent once', async ({
+test('offline changes of two tabs build on each other and are sent once', async ({
   page,
   server,
   context,
@@ -45,7 +45,7 @@ test('what one tab changes without a network, the other shows and builds upon, a
   await expect(listNamed(second, 'Done').locator('[data-card-id]')).toHaveCount(2);
 });
 
-test('when the tab that sends is closed, the other goes on', { tag: '@long' }, async ({ page, server, context, consoleGuard }) => {
+test('another tab takes over when the sending tab is closed', { tag: '@long' }, async ({ page, server, context, consoleGuard }) => {
   consoleGuard.allow(DISCONNECTED);
   const second = await context.newPage();
   await second.goto(page.url());

@@ -53,7 +53,7 @@ for (const [device, stored, isDark] of [
   });
 }
 
-test('as the system: chosen by the keyboard, it follows the device live and the person to another browser', async ({ page, person, anotherBrowser }) => {
+test('System: chosen by keyboard, follows the device live and syncs to another browser', async ({ page, person, anotherBrowser }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/app/settings?section=preference');
   await expect(root(page)).toHaveClass(/\bdark\b/);

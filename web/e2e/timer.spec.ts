@@ -98,7 +98,7 @@ test.describe('the timer', () => {
     await expect(page.getByRole('img', { name: '0 of 4 focus sessions done' })).toBeVisible();
   });
 
-  test('takes five minutes more, and an early end with credit', async ({ page }) => {
+  test('adds five minutes, and finishes early with credit', async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(10 * MINUTE);
     await press(page, '+5 min');
@@ -123,7 +123,7 @@ test.describe('the timer', () => {
     await expect(countdown(page)).toHaveText('14:50');
   });
 
-  test('goes on where it truly is after its tab was closed and opened anew, and counts once', async ({ page, context }) => {
+  test('shows the correct time after its tab was reopened, and counts once', async ({ page, context }) => {
     await press(page, 'Start');
     await page.clock.runFor(10_000);
     await page.close();
@@ -155,7 +155,7 @@ test.describe('the timer', () => {
   ] as const) {
     // The rules' tests try all three answers; here one is enough.
     const tag = answer.startsWith('Keep') ? [] : ['@long'];
-    test(`asks once what becomes of a session that ended while the device slept: ${answer}`, { tag }, async ({ page }) => {
+    test(`asks once about a session that ended during sleep: ${answer}`, { tag }, async ({ page }) => {
       await press(page, 'Start');
       await page.clock.runFor(10 * MINUTE);
       await page.clock.fastForward(87 * MINUTE);
@@ -239,7 +239,7 @@ test.describe('the timer', () => {
     await expect(page.getByRole('link', { name: /^0[45]:\d\d left, Break$/ })).toBeVisible();
   });
 
-  test('the editor takes 0 to 59 in both fields, and nothing else', async ({ page }) => {
+  test('the editor accepts only 0 to 59 in both fields', async ({ page }) => {
     await setLength(page, '12', '34');
     await expect(countdown(page)).toHaveText('12:34');
     await page.getByRole('button', { name: 'Timer settings' }).click();
@@ -297,7 +297,7 @@ test.describe('the timer', () => {
 
   // The colours' contrast is computed elsewhere for both themes.
   for (const theme of ['dark', 'light'] as const) {
-    test(`axe has nothing to say of it in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ page }) => {
+    test(`axe reports no violations in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ page }) => {
       test.setTimeout(120_000);
       const found: string[] = [];
       const look = async (where: string) => {
@@ -328,7 +328,7 @@ test.describe('phases that start by themselves', () => {
     await openTimer(page, consoleGuard);
   });
 
-  test('follow each other while somebody is there', async ({ page }) => {
+  test('follow each other while the user is present', async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(25 * MINUTE + 1_000);
     await expect(timerState(page)).toHaveText('Break, running');
@@ -339,7 +339,7 @@ test.describe('phases that start by themselves', () => {
     await expect(timerState(page)).toHaveText('Break, ready');
   });
 
-  test('do not follow each other while nobody is', async ({ page }) => {
+  test('do not follow each other while the user is away', async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(MINUTE);
     await page.clock.fastForward(120 * MINUTE);

@@ -78,7 +78,7 @@ test('every change can be undone and redone in order', async ({ page, server }) 
   await expectLayout(page, last);
 });
 
-test('what a card says is taken back too, and it is told what was', { tag: '@long' }, async ({ page }) => {
+test('edits of a card can be undone, with a toast', { tag: '@long' }, async ({ page }) => {
   await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Bread' }), 'Mark as done');
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
   await undo(page);
@@ -105,7 +105,7 @@ test('what a card says is taken back too, and it is told what was', { tag: '@lon
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
 });
 
-test("the toast's Undo takes back its own change after others", async ({ page }) => {
+test("Undo in a toast reverts its own change after others", async ({ page }) => {
   await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
   await expect(toast(page, 'Card deleted')).toBeVisible();
   await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');

@@ -19,7 +19,7 @@ const test = base.extend<{ services: WeatherServices; areAway: boolean }>({
   extraHTTPHeaders: { 'X-Forwarded-For': FROM },
 });
 
-test('the weather where one is, another city, and another unit', async ({ signedInPage: page, services }) => {
+test('the local weather, another city, and another unit', async ({ signedInPage: page, services }) => {
   const widget = page.getByRole('button', { name: /^Weather: / });
   await expect(widget).toHaveAccessibleName('Weather: Partly cloudy, 7 °C, Berlin');
   await expect(widget).toHaveText('7°');
@@ -56,7 +56,7 @@ test('the weather where one is, another city, and another unit', async ({ signed
   await expect(page.getByText('Berlin · based on your network')).toBeVisible();
 });
 
-test('on a phone it stands on Home', async ({ signedInPage: page }) => {
+test('shows on Home on a phone', async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const widget = page.getByRole('main').getByRole('button', { name: 'Weather: Partly cloudy, 7 °C, Berlin' });
   await expect(widget).toBeVisible();

@@ -112,7 +112,7 @@ test('none runs in a note, in its title, or after a reload', async ({ signedInPa
   watch.expectNothing();
 });
 
-test('none runs in a name, wherever it stands', async ({ signedInPage: page }) => {
+test('none runs in a name, wherever it is shown', async ({ signedInPage: page }) => {
   test.slow();
   const watch = await Watch.over(page.context());
   // A name has at most 200 characters, so several stand in one. The usual run takes one name of each kind.

@@ -12,11 +12,11 @@ describe('a refusal', () => {
   });
 });
 
-describe('what the server says', () => {
+describe('responses of the server', () => {
   const answer = (status: number, body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
   beforeEach(() => () => vi.unstubAllGlobals());
 
-  it('is told with its code and its sentence', async () => {
+  it('has its code and its message', async () => {
     answer(200, '{"message":"Thank you."}');
     expect(await post('/api/x/', {})).toEqual({ ok: true, refusals: [] });
     answer(422, '{"code":"email_invalid","message":"Enter an email."}');
@@ -55,7 +55,7 @@ describe('a form without toasts', () => {
   const submit = () => document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
   const failure = () => document.querySelector('[data-failure]')?.textContent;
 
-  it('names every field that is wrong, each beside it, and leads to the first', async () => {
+  it('shows every field error and focuses the first', async () => {
     const errors = [
       { code: 'name_required', message: 'Enter a name.' },
       { code: 'message_required', message: 'Write a message first.' },
@@ -71,7 +71,7 @@ describe('a form without toasts', () => {
     expect(failure()).toBe('');
   });
 
-  it('says above its button what is about no field', async () => {
+  it('shows an error about no field above the button', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     submit();
     await vi.waitFor(() => expect(failure()).toBe(GENERIC_ERROR));

@@ -102,7 +102,7 @@ test('drag: a card is dragged to another list', async ({ app }) => {
   await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
 });
 
-test('reload: the service worker opens the board as it was left', async ({ app }) => {
+test('reload: the service worker opens the board unchanged', async ({ app }) => {
   await expectUnsent(app, 0);
   await expectServiceWorker(app);
   await app.reload();
@@ -135,7 +135,7 @@ test('timer: a session runs, pauses over a reload and ends in the break', async 
   await app.expectText(role('timer'), '05:00');
 });
 
-test('notes: what is typed survives a reload', async ({ app }) => {
+test('notes: typed text survives a reload', async ({ app }) => {
   await app.goto('/app/notes');
   await app.click(css('main button', 'New note'));
   await app.expectVisible(css('[aria-label="Note"]:focus'));

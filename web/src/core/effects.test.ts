@@ -74,7 +74,7 @@ describe('notifications', () => {
     expect(() => runEffect({ type: 'notify', body: 'Time to work!' })).not.toThrow();
   });
 
-  it('shows nothing, and does not ask, while the person has not decided: a press of Start does', () => {
+  it('shows nothing and does not prompt before the user decides', () => {
     FakeNotification.permission = 'default';
     runEffect({ type: 'notify', body: 'Time to work!' });
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();

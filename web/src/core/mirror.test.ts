@@ -170,7 +170,7 @@ describe('the mirror', () => {
     expect(removed.cards.has('d1')).toBe(false);
   });
 
-  it('ignores what belongs to a board that is no longer open', () => {
+  it('ignores patches for a board that is no longer open', () => {
     const before = drawn(store.getState());
     put({ type: 'card_placed', id: 'x', from_list_id: null, from_index: null, list_id: 'gone', index: 0, card: card('x') });
     put({ type: 'list_placed', id: 'gone', from_index: null, index: 0, list: null });
@@ -284,7 +284,7 @@ describe('the mirror', () => {
       expect(put({ type: 'notes_status', status: 'failed' })).toMatchObject({ notes_status: 'failed' });
     });
 
-    it('replaces one that has changed and leaves the others as they are', () => {
+    it('replaces a changed note and keeps the others identical', () => {
       const before = load().notes.get('n2');
       const { notes } = put({ type: 'note_changed', note: note('n1', { title: 'Bread' }) });
       expect(notes.get('n1')?.title).toBe('Bread');

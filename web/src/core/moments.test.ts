@@ -3,7 +3,7 @@ import { addDays, localDate, daysBetween, formatRelativeDay, formatFullDate, for
 
 const TODAY = '2026-11-21';
 
-describe('days in words', () => {
+describe('day formatting', () => {
   it.each([
     ['2026-11-21', 'Today'],
     ['2026-11-22', 'Tomorrow'],
@@ -28,7 +28,7 @@ describe('days in words', () => {
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
   });
 
-  it('knows the day of a moment on this device', () => {
+  it('returns the local date of a timestamp', () => {
     const noon = new Date(2026, 10, 21, 12).toISOString();
     expect(localDate(noon)).toBe('2026-11-21');
     expect(localDate(new Date(2026, 10, 21, 0, 0, 1).toISOString())).toBe('2026-11-21');

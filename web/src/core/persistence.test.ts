@@ -27,7 +27,7 @@ describe('lasting storage', () => {
     expect(persist).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for when it is granted already', async () => {
+  it('is not requested when already granted', async () => {
     persisted.mockResolvedValue(true);
     await requestPersistentStorage();
     expect(persist).not.toHaveBeenCalled();

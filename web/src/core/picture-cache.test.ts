@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the kept pictures', () => {
+describe('the cached images', () => {
   it.each([
     [WALLPAPER, true],
     [OWN, true],

@@ -145,7 +145,7 @@ describe('a newer build', () => {
     expect(await text(next, '/favicon.svg')).toBe('icon 2');
   });
 
-  it('loads only what has changed', async () => {
+  it('downloads only changed files', async () => {
     await use(deploy('1'));
     const next = deploy('2');
     asked = [];
@@ -181,7 +181,7 @@ describe('a newer build', () => {
     expect(builds()).toHaveLength(0);
   });
 
-  it('shares the files with the one in use when only the worker differs', async () => {
+  it('reuses the active files when only the worker differs', async () => {
     await use(deploy('1'));
     const same = deploy('1');
     asked = [];

@@ -132,7 +132,7 @@ describe('the loop', () => {
     expect(contexts[0]?.closed).toBe(false);
   });
 
-  it('does not start where it was stopped, or another was chosen, while it was still loading', async () => {
+  it('does not start if stopped or replaced while loading', async () => {
     sounds.playLoop('rain', 50);
     sounds.playLoop('stream', 50);
     await settle();
@@ -199,7 +199,7 @@ describe('a browser that refuses', () => {
     expect(state().is_blocked).toBe(false);
   });
 
-  it('is not told of once nothing is to be heard any more', async () => {
+  it('is no longer reported once nothing plays', async () => {
     sounds.playLoop('rain', 50);
     await vi.advanceTimersByTimeAsync(1000);
     sounds.stopSounds();
@@ -230,7 +230,7 @@ describe('the bell', () => {
     return give;
   };
 
-  it('does not ring when its file comes late', async () => {
+  it('does not ring when its file loads late', async () => {
     const give = slowFile();
     sounds.playEnding('gong', 50);
     await vi.advanceTimersByTimeAsync(2500);
@@ -254,7 +254,7 @@ describe('the bell', () => {
     expect(contexts[0]?.closed).toBe(true);
   });
 
-  it('rings when its file comes in time', async () => {
+  it('rings when its file loads in time', async () => {
     const give = slowFile();
     sounds.playEnding('gong', 50);
     await vi.advanceTimersByTimeAsync(1500);
@@ -287,7 +287,7 @@ describe('the bell', () => {
     expect(files()).toHaveLength(1);
   });
 
-  it('leaves a loop alone, and rests when that is over', async () => {
+  it('keeps a loop playing and suspends afterwards', async () => {
     sounds.preloadBell('gong');
     sounds.playLoop('rain', 50);
     await settle();
@@ -301,7 +301,7 @@ describe('the bell', () => {
     expect(contexts[0]?.closed).toBe(true);
   });
 
-  it('lets its context rest again after a sound was tried out, and gives it up with a timer that stops', async () => {
+  it('suspends again after a preview and closes when the timer stops', async () => {
     sounds.preloadBell('gong');
     await settle();
     sounds.startPreview('chime', 50);
@@ -316,7 +316,7 @@ describe('the bell', () => {
   });
 });
 
-describe('a file that does not come', () => {
+describe('a module that fails to load', () => {
   it('times out after ten seconds', async () => {
     const given = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal);
@@ -336,7 +336,7 @@ describe('a file that does not come', () => {
     expect(contexts[0]?.closed).toBe(true);
   });
 
-  it('is named, leaves no context open, and is asked for again', async () => {
+  it('is reported, leaves no context open, and is requested again', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
     sounds.playLoop('rain', 50);
     await settle();
@@ -366,7 +366,7 @@ describe('a file that does not come', () => {
 });
 
 describe('trying a sound out', () => {
-  it('plays it, says so, and ends by itself', async () => {
+  it('plays, reports it, and stops by itself', async () => {
     sounds.startPreview('gong', 40);
     expect(state().previewing).toBe('gong');
     await settle();
@@ -388,7 +388,7 @@ describe('trying a sound out', () => {
     expect(state().previewing).toBeNull();
   });
 
-  it('is heard alone: the loop of the timer is silent meanwhile, and comes back', async () => {
+  it('mutes the timer’s loop while it plays', async () => {
     sounds.playLoop('rain', 50);
     await settle();
     sounds.startPreview('stream', 100);

@@ -64,7 +64,7 @@ describe('the tab', () => {
 });
 
 describe('the ticks', () => {
-  it('are 24, and the last one goes out at the end', () => {
+  it('are 24, and the last one turns off at the end', () => {
     expect([1, 0.999, 23 / 24, 0.001, 0, 1.5, -1].map(litTickCount)).toEqual([24, 24, 23, 1, 0, 24, 0]);
   });
 });

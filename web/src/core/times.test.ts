@@ -77,7 +77,7 @@ describe('a day and time on a journey', () => {
     });
   });
 
-  it('is by this device where the offset is its own, also across a change of the clocks', () => {
+  it('uses the device’s clock for its own offset, also across DST changes', () => {
     expect(toTimestampNear(at('2026-03-30T10:00'), 60, '2026-03-28T09:00:00.000Z')).toEqual({
       start: '2026-03-30T08:00:00.000Z',
       utc_offset: 120,
@@ -89,14 +89,14 @@ describe('a day and time on a journey', () => {
   });
 });
 
-describe('what the clock said', () => {
+describe('the time at an offset', () => {
   it('formats the time at the session’s offset', () => {
     expect(toDateAndTime('2026-03-03T23:30:00.000Z', 60)).toEqual(at('2026-03-04T00:30'));
     expect(toDateAndTime('2026-03-03T23:30:59.999Z', -720)).toEqual(at('2026-03-03T11:30'));
     expect(toDateAndTime('2026-03-03T23:30:00.000Z', 840)).toEqual(at('2026-03-04T13:30'));
   });
 
-  it('and the day that a session counts on, which may begin later than midnight', () => {
+  it('and the day of a session, with a day start after midnight', () => {
     expect(dayOfSession('2026-03-03T23:30:00.000Z', 60, 0)).toBe('2026-03-04');
     expect(dayOfSession('2026-03-03T23:30:00.000Z', 60, 240)).toBe('2026-03-03');
     expect(dayOfSession('2026-03-04T03:00:00.000Z', 60, 240)).toBe('2026-03-04');
@@ -115,7 +115,7 @@ describe('what the clock said', () => {
 
 });
 
-describe('a time in words', () => {
+describe('time formatting', () => {
   it.each([
     ['00:00', '12:00 AM'],
     ['00:15', '12:15 AM'],
@@ -130,7 +130,7 @@ describe('a time in words', () => {
     expect(formatTime(time, '12')).toBe(twelve.replace(' ', '\u00a0'));
   });
 
-  it('stands in the words for a moment and a due date', () => {
+  it('is part of timestamps and due dates', () => {
     const words = (hour_format: HourFormat) => {
       const format = { today: '2026-03-03', hour_format };
       const moment = '2026-03-03T13:05:00.000Z';

@@ -153,7 +153,7 @@ describe('a newer worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is looked for once an hour while the page stays open', async () => {
+  it('is checked once an hour while the page is open', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
     try {
       const { registration } = controlled();

@@ -74,7 +74,7 @@ describe('a page that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is drawn anew when one tries again', async () => {
+  it('renders again on retry', async () => {
     open('/app/lists');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Something went wrong')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the error page', () => {
     ['the message', () => { throw new Error('The frame is bent.'); }, 'The frame is bent.'],
     ['the status', () => { throw new Response(null, { status: 418, statusText: 'Teapot' }); }, '418 Teapot'],
     ['that nothing is known', () => { throw null; }, 'No details available.'],
-  ])('tells %s, and the ways on', async (_what, loader, words) => {
+  ])('shows %s with its actions', async (_what, loader, words) => {
     const router = createMemoryRouter(
       [{ path: '/', loader, ErrorBoundary: ErrorPage, HydrateFallback: () => null, Component: () => null }],
       { initialEntries: ['/'] },

@@ -11,7 +11,7 @@ function Board() {
 it.each([
   ['to its slug where that is known', 'thesis-7f3k', [boardRecord({ id: '0192f0c1', slug: 'thesis-7f3k' })]],
   ['by its id where nothing is known yet', '0192f0c1', []],
-])('leads from the older address of a board to its page, %s', async (_how, place, boards) => {
+])('redirects the older board URL to its page, %s', async (_how, place, boards) => {
   connectFakeCore({ boards });
   // The table's own entry, without the parents that would load the core.
   const entry = matchRoutes(routes, '/app/project/0192f0c1')?.at(-1)?.route;

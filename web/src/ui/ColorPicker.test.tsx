@@ -23,7 +23,7 @@ describe('the colour picker', () => {
     expect(onValueChange.mock.calls).toEqual([['#158fad'], ['transparent']]);
   });
 
-  it('chooses a free colour when the browser’s picker closes, not at every step of the hand', () => {
+  it('reports a custom color when the picker closes, not on every change', () => {
     const onValueChange = vi.fn();
     render(<ColorPicker label="Color" value="#123456" onValueChange={onValueChange} />);
     const free = screen.getByLabelText('Custom color, #123456');

@@ -38,7 +38,7 @@ it('shows an error with retry and logs once', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('offers to load the page anew where the part’s file did not come', async () => {
+it('offers a reload when a module fails to load', async () => {
   const Missing = lazy(() => loadModule(() => Promise.reject(new TypeError('Failed to fetch'))));
   render(
     <SectionErrorBoundary sectionName="the chart">
@@ -51,7 +51,7 @@ it('offers to load the page anew where the part’s file did not come', async ()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-it('shows nothing at all where that is asked for', () => {
+it('renders nothing when configured so', () => {
   const { container } = render(
     <ErrorBoundary renderError={() => null}>
       <Chart />

@@ -20,12 +20,12 @@ describe('a colour to be read', () => {
     }
   });
 
-  it('stays as it is where it can be read', () => {
+  it('keeps a readable color', () => {
     expect(withReadableContrast('#000000', '#ff9933')).toBe('#ff9933');
     expect(withReadableContrast('#ffffff', '#884dff')).toBe('#884dff');
   });
 
-  it('is none where none is given', () => {
+  it('returns null for no color', () => {
     expect(withReadableContrast('#000000', 'transparent')).toBeNull();
   });
 });

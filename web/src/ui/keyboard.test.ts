@@ -67,7 +67,7 @@ describe('a shortcut', () => {
     ['<div role="menu"></div><button data-it>Press</button>', true],
     ['<div role="dialog"></div><button data-it>Press</button>', true],
     ['<button data-it>Press</button>', false],
-  ])('is left to what takes the key itself: %s', (html, expected) => {
+  ])('leaves the key to elements that handle it: %s', (html, expected) => {
     const target = put(html);
     let isTaken: boolean | null = null;
     target.addEventListener('keydown', (event) => (isTaken = isShortcutBlocked(event as KeyboardEvent)));

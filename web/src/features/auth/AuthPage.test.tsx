@@ -78,7 +78,7 @@ describe('the auth page', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('shows the server’s answer on the form: a taken email beside the email, the rest above the button', () => {
+  it('shows server errors: a taken email beside its field, others above the button', () => {
     open('/auth');
     tell({ error: { code: 'email_taken', message: 'Taken.' } });
     expect(email()).toHaveAccessibleDescription('Taken.');
@@ -87,7 +87,7 @@ describe('the auth page', () => {
     expect(email()).not.toHaveAttribute('aria-invalid');
   });
 
-  it('keeps an answer that the person has dealt with away when the core says other things', async () => {
+  it('keeps a handled error hidden on other updates', async () => {
     open('/auth');
     tell({ error: { code: 'email_taken', message: 'Taken.' } });
     await userEvent.type(email(), 'b');
@@ -107,7 +107,7 @@ describe('the auth page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says on the login form that the session has ended', () => {
+  it('shows on the login form that the session ended', () => {
     open('/auth?type=login');
     const words = 'Your session ended. Log in to continue.';
     expect(screen.queryByText(words)).toBeNull();
@@ -122,7 +122,7 @@ describe('the auth page', () => {
     expect(button('Continue with Google')).toBeDisabled();
   });
 
-  it('offers a focused Continue once the person is in', async () => {
+  it('shows a focused Continue button after login', async () => {
     open('/auth');
     core.emit([{ type: 'session', session: { ...session, welcome: true } }]);
     expect(button('Continue')).toHaveFocus();
@@ -132,7 +132,7 @@ describe('the auth page', () => {
 });
 
 describe('the fields', () => {
-  it('tell password managers what they are for', () => {
+  it('have autocomplete hints for password managers', () => {
     const { unmount } = open('/auth?type=login');
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
@@ -146,7 +146,7 @@ describe('the fields', () => {
     ['/auth?type=login', 'Password'],
     ['/auth?type=signup', 'Password'],
     ['/auth?type=reset#token=t', 'New password'],
-  ])('take a password that is pasted, whole and as it is (%s)', async (address, label) => {
+  ])('accept a pasted password unchanged (%s)', async (address, label) => {
     // The longest that there is, of characters that a keyboard may lack.
     const secret = ' ü漢"\\🔑 '.padEnd(128, 'x');
     open(address);
@@ -157,7 +157,7 @@ describe('the fields', () => {
     expect(core.intents).toMatchObject([{ password: secret }]);
   });
 
-  it('show the password to whoever asks, until it is sent', async () => {
+  it('can show the password until it is sent', async () => {
     open('/auth?type=login');
     const password = screen.getByLabelText('Password');
     await userEvent.click(password);
@@ -197,7 +197,7 @@ describe('Google', () => {
     expect(core.intents).toEqual([{ type: 'google_log_in', invitation: null }]);
   });
 
-  it('makes an account by the invitation where one is needed, and is not offered without', async () => {
+  it('creates an account with a required invitation only', async () => {
     const { unmount } = open('/auth?type=signup');
     tell({ features: { ...features, invitation_only: true } });
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
@@ -207,7 +207,7 @@ describe('Google', () => {
     expect(core.intents).toEqual([{ type: 'google_log_in', invitation: 'a&b' }]);
   });
 
-  it('lets in whoever has an account, without an invitation', async () => {
+  it('logs in existing accounts without an invitation', async () => {
     open('/auth?type=login');
     tell({ features: { ...features, invitation_only: true } });
     await userEvent.click(button('Continue with Google'));
@@ -216,7 +216,7 @@ describe('Google', () => {
 });
 
 describe('an invitation', () => {
-  it('is taken from the address, also by way of the other form', async () => {
+  it('is read from the URL, also after switching forms', async () => {
     open('/auth?type=signup&invitation=a%26b');
     await userEvent.click(screen.getByRole('link', { name: 'Already have an account?' }));
     await userEvent.click(screen.getByRole('link', { name: "Don't have an account?" }));
@@ -240,7 +240,7 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is asked about with the email that was typed at the login', async () => {
+  it('starts with the email typed on the login form', async () => {
     open('/auth?type=login');
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -257,7 +257,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });
 
-  it('says beside the field that the email is none, and above the button that it was too often', async () => {
+  it('shows an invalid email beside the field and a rate limit above the button', async () => {
     core.reject = () => ({ code: 'email_invalid', message: 'Enter an email.' });
     open('/auth?type=forgot');
     await userEvent.click(button('Send link'));
@@ -269,13 +269,13 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
   });
 
-  it('says nothing of what came before it was opened', () => {
+  it('ignores earlier notices', () => {
     core = connectFakeCore({ session: { ...stranger, notice: 'Your password is changed.' } });
     open('/auth?type=forgot');
     expect(screen.queryByText('Your password is changed.')).toBeNull();
   });
 
-  it('says where the link is found on a server that sends no mail', () => {
+  it('shows where the link is on a server without email', () => {
     open('/auth?type=forgot');
     expect(screen.queryByText(/SMTP_URL/)).toBeNull();
     tell({ features: { ...features, mail: false } });
@@ -308,7 +308,7 @@ describe('a new password', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Try again.');
   });
 
-  it('cannot be chosen by a link that was used: another one is offered', async () => {
+  it('offers a new link for a used one', async () => {
     open(link);
     tell({ error: { code: 'link_invalid', message: 'This link has been used.' } });
     expect(screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
@@ -325,7 +325,7 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Send new link' })).toBeVisible();
   });
 
-  it('is told of on the spot where somebody else stays signed in', async () => {
+  it('is shown in place when another user is logged in', async () => {
     open(link);
     await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
     core.emit([{ type: 'session', session: { ...session, notice: 'Your password is changed. Log in with it.' } }]);
@@ -333,7 +333,7 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
   });
 
-  it('is told of on the login', () => {
+  it('is shown on the login form', () => {
     core = connectFakeCore({ session: { ...stranger, notice: 'Your password is changed. Log in with it.' } });
     open('/auth?type=login');
     expect(screen.getByRole('note')).toHaveTextContent('Your password is changed. Log in with it.');
@@ -346,7 +346,7 @@ describe('an email', () => {
 
   const confirm = () => userEvent.click(button('Confirm email'));
 
-  it('is confirmed once somebody says that it is theirs, and not by opening the link', async () => {
+  it('is confirmed by a button, not by opening the link', async () => {
     open(link);
     expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     expect(screen.getByText(/for your account at/)).toHaveTextContent(
@@ -365,7 +365,7 @@ describe('an email', () => {
     expect(core.intents).toHaveLength(1);
   });
 
-  it('that is confirmed leads into the app where somebody is signed in', async () => {
+  it('links to the app after confirmation when logged in', async () => {
     open(link);
     await confirm();
     signIn({ notice: 'Your email is confirmed.' });
@@ -382,7 +382,7 @@ describe('an email', () => {
     expect(core.intents[1]).toEqual({ type: 'confirm_email', token: 'secret' });
   });
 
-  it('with a link that was used is confirmed by another one, which whoever is signed in asks for at once', async () => {
+  it('can request a new link for a used one when logged in', async () => {
     open(link);
     await confirm();
     signIn({ error: { code: 'link_invalid', message: 'This link has been used.' } });
@@ -407,7 +407,7 @@ describe('an email', () => {
     expect(screen.getByText(/can’t send email until/)).toBeVisible();
   });
 
-  it('asks for nothing without a token', () => {
+  it('requests nothing without a token', () => {
     open('/auth?type=confirm');
     expect(screen.getByText(/The link is incomplete/)).toBeVisible();
     expect(core.intents).toEqual([]);

@@ -18,7 +18,7 @@ describe('the strength of a password', () => {
     expect(estimateStrength('adabyron', PERSON)).toBeLessThan(2);
   });
 
-  it('is told soon for a text of any length', () => {
+  it('is estimated quickly for any length', () => {
     expect(estimateStrength('aB3 '.repeat(100_000), PERSON)).toBeGreaterThanOrEqual(0);
   });
 

@@ -59,7 +59,7 @@ const PLANS_PAGE = '/app/settings?section=subscription';
 const intents = (core: ReturnType<typeof connectFakeCore>, ...types: string[]) => core.intents.filter(({ type }) => types.includes(type));
 
 describe('the picture behind Home', () => {
-  it('is asked for, with the scrims that its text needs', () => {
+  it('is requested, with the scrims that its text needs', () => {
     const core = connectFakeCore({ background: background() });
     const { container } = render(<WallpaperLayer isShown />);
     expect(core.intents).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }]);
@@ -72,7 +72,7 @@ describe('the picture behind Home', () => {
     expect(container.innerHTML).toContain('data:image/webp');
   });
 
-  it('stays until the next one has been decoded, and says what cannot be had', async () => {
+  it('stays until the next one is decoded, and reports load failures', async () => {
     const core = connectFakeCore({ background: background() });
     const { container } = render(<WallpaperLayer isShown />);
     const picture = (name: string) => container.querySelector(`img[src*="${name}"]`);
@@ -91,7 +91,7 @@ describe('the picture behind Home', () => {
     expect(container.querySelectorAll('img')).toHaveLength(1);
   });
 
-  it('is decoded before it is shown, and read only after that', async () => {
+  it('is decoded before it is shown and measured afterwards', async () => {
     const image = '/wallpapers/slow-waves-2560.webp';
     const core = connectFakeCore({ background: background({ shown: { wallpaper: 'slow-waves' }, image }) });
     const { container } = render(<WallpaperLayer isShown />);
@@ -145,7 +145,7 @@ describe('the foot of Home', () => {
     return core;
   };
 
-  it('links to the plans instead of keeping one where the plan does not include that, and lets go of an earlier one', async () => {
+  it('links to the plans when keeping requires Pro, and can unpin an earlier one', async () => {
     const core = open({}, locked);
     expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
     expect(screen.getByRole('link', { name: /^Keep this one \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
@@ -154,14 +154,14 @@ describe('the foot of Home', () => {
     expect(core.intents).toEqual([{ type: 'keep_background', is_kept: false }]);
   });
 
-  it('credits a photo as its service asks', () => {
+  it('credits a photo as its service requires', () => {
     open({ shown: { photo: photo('a') } });
     expect(screen.getByText(/^Photo by/)).toHaveTextContent('Photo by Ada Byron on Unsplash');
     expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', photo('a').credit.link);
     expect(screen.getByRole('link', { name: 'Unsplash' })).toHaveAttribute('href', expect.stringContaining('utm_source=twentyfour'));
   });
 
-  it('names a wallpaper, and asks for the next one or keeps this one', async () => {
+  it('names a wallpaper and can load the next one or keep it', async () => {
     const core = open();
     expect(screen.getByText('Milky Way')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
@@ -185,7 +185,7 @@ describe('the picker', () => {
   };
   const search = () => screen.getByRole('searchbox', { name: 'Search photos' });
 
-  it('offers wallpapers and photos, and tells what was picked', async () => {
+  it('offers wallpapers and photos and reports the choice', async () => {
     const { core, onPick } = open();
     expect(within(screen.getByRole('region', { name: 'Wallpapers' })).getAllByRole('radio')).toHaveLength(16);
     await userEvent.click(screen.getByRole('radio', { name: 'Hills a, photo by Ada Byron' }));
@@ -221,7 +221,7 @@ describe('the picker', () => {
     expect(screen.getByRole('status')).toHaveTextContent('No results for “sea”');
   });
 
-  it('has the wallpapers without photos, and says so where photos were searched', async () => {
+  it('shows wallpapers when photos are unavailable, with a notice after a search', async () => {
     open({ photos: photosView({ photos: [], has_more: false, is_available: false }) });
     expect(screen.getAllByRole('radio')).toHaveLength(16);
     expect(screen.queryByText(/Photo search isn’t available/)).toBeNull();
@@ -230,7 +230,7 @@ describe('the picker', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(16);
   });
 
-  it('offers no search where the server has no photo service', () => {
+  it('hides the search without a photo service', () => {
     open({ photos: photosView({ photos: [], has_more: false, is_available: false, is_offered: false }) });
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.getAllByRole('radio')).toHaveLength(16);
@@ -246,7 +246,7 @@ describe('the picker', () => {
     expect(tile.querySelector('input')).toBeEnabled();
   });
 
-  it('uploads a picture and picks it, or says why not', async () => {
+  it('uploads and selects a picture, or shows an error', async () => {
     const { core, onPick } = open();
     const file = new File(['picture'], 'mine.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
@@ -292,7 +292,7 @@ describe('the wallpaper of the settings', () => {
     expect(intents(core, 'set_preferences')).toEqual([{ type: 'set_preferences', update: { wallpaper_pages: 'home' } }]);
   });
 
-  it('says before the click that the plan includes no choice, and goes back to a photo a day all the same', async () => {
+  it('shows the plan limit up front and still allows the daily photo', async () => {
     const core = await open(locked);
     expect(screen.getAllByText('No choice of backgrounds.')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

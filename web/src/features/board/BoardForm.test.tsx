@@ -19,7 +19,7 @@ const description = () => screen.getByRole('textbox', { name: 'Description' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('the form of a board', () => {
-  it('shows what is so, with a description of three rows', () => {
+  it('shows the current values, with a description of three rows', () => {
     open();
     expect(name()).toHaveValue('Thesis');
     expect(description()).toHaveValue('Until May');
@@ -49,14 +49,14 @@ describe('the form of a board', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('saves nothing where nothing changed', async () => {
+  it('saves nothing without changes', async () => {
     const { onDone, edits } = open();
     await save();
     expect(edits()).toEqual([]);
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('says in the field why it is refused, and keeps what was typed', async () => {
+  it('shows the error in the field and keeps the text', async () => {
     const { core, onDone } = open();
     core.reject = (intent) => (intent.type === 'edit_board' ? { code: 'name_required', message: 'Enter a name.' } : null);
     await userEvent.clear(name());

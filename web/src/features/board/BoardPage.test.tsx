@@ -17,7 +17,7 @@ describe('the picture of a board', () => {
     expect(screen.queryByText(/Photo by/)).toBeNull();
   });
 
-  it('tells who took a photo, and asks its host for the photo alone', () => {
+  it('credits a photo and requests only the image from its host', () => {
     const photo = 'https://images.unsplash.com/photo-1?w=1080';
     const wearing = (image: string) => ({ ...opened, open_board: { ...view, board: { ...view.board, image } } });
     open(wearing(`${photo}#by=Ada%20Byron&link=https%3A%2F%2Funsplash%2Ecom%2F%40ada`));
@@ -47,7 +47,7 @@ describe('a card that cannot be drawn', () => {
 });
 
 describe('a board', () => {
-  it('asks for itself, and leaves when it is left', () => {
+  it('opens on mount and closes on unmount', () => {
     const core = open();
     expect(core.intents).toEqual([{ type: 'open_board', slug: 'groceries-7f3k' }]);
     expect(document.title).toBe('Boards - Groceries');
@@ -55,7 +55,7 @@ describe('a board', () => {
     expect(screen.getByRole('link', { name: 'Boards /' })).toHaveAttribute('href', '/app/b');
   });
 
-  it('shows a skeleton, then what is so', () => {
+  it('shows a skeleton, then the board', () => {
     const core = open({ open_slug: 'groceries-7f3k', open_status: 'loading' });
     expect(screen.getByText('Loading board')).toBeInTheDocument();
     core.emit([{ type: 'board_status_changed', slug: 'groceries-7f3k', status: 'not_found' }]);
@@ -110,7 +110,7 @@ describe('a board', () => {
     expect(list.getByRole('textbox', { name: 'Card title' })).toHaveValue('   honey');
   });
 
-  it('keeps what was typed where a card is refused, and says why', async () => {
+  it('keeps the text of a rejected card and shows the error', async () => {
     const core = open();
     core.reject = () => ({ code: 'title_too_long', message: 'Shorten the title to at most 500 characters.' });
     const list = within(screen.getByRole('region', { name: 'Today' }));

@@ -12,7 +12,7 @@ describe('the side panel', () => {
     return within(screen.getByRole('dialog'));
   };
 
-  it('is a menu of two, goes back to it by the arrow, and opens on it again', async () => {
+  it('has a menu of two entries and returns to it by the arrow', async () => {
     open();
     const panel = await openPanel();
     expect(within(panel.getByRole('navigation')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -73,7 +73,7 @@ describe('the side panel', () => {
     await waitFor(() => expect(screen.queryByTestId('board-picture')).toBeNull());
   });
 
-  it('takes the picture away by Default, and saves at once', async () => {
+  it('removes the picture with Default and saves at once', async () => {
     const board = { ...view.board, image: '/backgrounds/dawn-2560.webp' };
     const core = open({ ...opened, open_board: { ...view, board } });
     const panel = await openPanel();
@@ -84,7 +84,7 @@ describe('the side panel', () => {
 });
 
 describe('the filter', () => {
-  it('is reached by / and f, but not while somebody writes', async () => {
+  it('opens with / and f, but not while typing', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'New List' }));
     await userEvent.keyboard('f/');
@@ -94,7 +94,7 @@ describe('the filter', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Filter by text' })).toHaveFocus());
   });
 
-  it('asks for cards by text, label, priority and due date', async () => {
+  it('filters cards by text, label, priority and due date', async () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter cards' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'b');
@@ -126,7 +126,7 @@ describe('a list', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
 
-  it('collapses to its name and the number of its cards, stays a place to drop cards on, and expands', async () => {
+  it('collapses to name and card count, still accepts drops, and expands', async () => {
     const core = open();
     await choose('Today', 'Collapse');
     core.emit([{ type: 'list_changed', id: 'A', name: 'Today', is_collapsed: true }]);
@@ -141,7 +141,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('moves to a place without dragging', async () => {
+  it('moves to a position without dragging', async () => {
     const core = open();
     await choose('Today', 'Move to…');
     const dialog = within(screen.getByRole('dialog', { name: 'Move list' }));
@@ -154,7 +154,7 @@ describe('a list', () => {
     expect(sentIntents(core)).toEqual([{ type: 'move_list', list_id: 'A', index: 1 }]);
   });
 
-  it('keeps what is typed for a new card and a new list', async () => {
+  it('keeps drafts of a new card and a new list', async () => {
     const core = open({ ...opened, drafts: [{ key: 'list/A/card', text: 'Jam' }] });
     await userEvent.click(within(screen.getByRole('region', { name: 'Today' })).getByRole('button', { name: 'Add card' }));
     expect(screen.getByRole('textbox', { name: 'Card title' })).toHaveValue('Jam');
@@ -165,7 +165,7 @@ describe('a list', () => {
 });
 
 describe('a card on its board', () => {
-  it('has a menu to open, move, complete, archive and delete it, which gives the focus back', async () => {
+  it('has a menu to open, move, complete, archive and delete it that returns focus', async () => {
     const core = open();
     const choose = async (item: string) => {
       await userEvent.click(screen.getByRole('button', { name: 'Options for Milk' }));
@@ -189,7 +189,7 @@ describe('a card on its board', () => {
     expect(await screen.findByRole('dialog', { name: 'Milk' })).toBeVisible();
   });
 
-  it('shows what lies on it, in words too', () => {
+  it('shows its contents, also for screen readers', () => {
     const milk = cardView({ id: 'milk', title: 'Milk', has_description: true, subtasks: 3, subtasks_done: 1, comments: 2, reminders: 1 });
     open({ ...opened, open_board: { ...view, cards: [milk] } });
     const card = screen.getByRole('button', { name: 'Milk' });

@@ -21,7 +21,7 @@ const sum = (id: string, focused: number, sessions = 1): FocusTime => ({ id, foc
 const card = (title: string) => screen.getByRole('button', { name: title });
 
 describe('focusing on a card', () => {
-  it('is one press on the card', async () => {
+  it('starts with one press on the card', async () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
     expect(sentIntents(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
@@ -46,7 +46,7 @@ describe('focusing on a card', () => {
     vi.unstubAllGlobals();
   });
 
-  it('shows on the card how the timer stands, and pauses and resumes it', async () => {
+  it('shows the timer state on the card and pauses and resumes it', async () => {
     const core = open({ ...opened, timer: at({ isActive: true }) });
     expect(card('Milk')).toHaveAccessibleDescription(/Focusing/);
     expect(card('Bread')).not.toHaveAccessibleDescription(/Focusing/);
@@ -67,7 +67,7 @@ describe('focusing on a card', () => {
     expect(sentIntents(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
   });
 
-  it('is offered in its dialog, which tells its time', async () => {
+  it('is offered in the card dialog with its time', async () => {
     const core = open({ ...opened, timer: at({ isActive: true }), focus_times: [sum('milk', 4800, 3)] }, 'milk');
     const dialog = within(screen.getByRole('dialog', { name: 'Milk' }));
     expect(dialog.getAllByText('1 h 20 min in 3 sessions').length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('focusing on a card', () => {
 });
 
 describe('focused time', () => {
-  it('stands on the card, its list and the board, where there is any', () => {
+  it('shows on the card, its list and the board', () => {
     const core = open({ ...opened, focus_times: [sum('milk', 4800), sum('A', 6000), sum('1', 7260)] });
     expect(card('Milk')).toHaveAccessibleDescription(/1 h 20 min focused/);
     expect(card('Bread')).not.toHaveAccessibleDescription(/focused/);

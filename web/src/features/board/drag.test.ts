@@ -6,8 +6,8 @@ import { dragAnnouncements } from './words';
 
 const before: BoardOrder = { lists: ['A', 'B', 'C'], cards: { A: ['a1', 'a2'], B: ['b1'], C: [] } };
 
-describe('what a drop means', () => {
-  it('is nothing where nothing has moved', () => {
+describe('the intent of a drop', () => {
+  it('is null when nothing moved', () => {
     expect(toDropIntent({ id: 'a1', type: 'card' }, before, before)).toBeNull();
     expect(toDropIntent({ id: 'B', type: 'list' }, before, before)).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('the order during a drag', () => {
     expect(applyDrag(ids, 'B', drag({ before: null }))).toEqual(['x', 'b1', 'b2', 'a1']);
   });
 
-  it('leaves a card where it was while it is over a list that has gone', () => {
+  it('keeps a card in place over a removed list', () => {
     expect(orderWithDrag(before, drag({ group: 'gone' }))).toBe(before);
   });
 
@@ -81,7 +81,7 @@ describe('orders', () => {
     expect(findCard(order, 'x')).toBeNull();
   });
 
-  it('are told in words', () => {
+  it('are announced', () => {
     const cards = new Map([['a2', cardView({ id: 'a2', title: 'Bread' })]]);
     const mirror = { ...createMirror().getState(), list_ids: ['A'], lists, cards };
     const words = dragAnnouncements(

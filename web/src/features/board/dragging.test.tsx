@@ -29,8 +29,8 @@ const lift = (title: string) => {
   return userEvent.keyboard(' ');
 };
 
-describe('while a card is lifted by keyboard', () => {
-  it('shows it at its place, and says so; the drop is one intent', async () => {
+describe('while a card is dragged by keyboard', () => {
+  it('shows and announces its position; the drop is one intent', async () => {
     const core = open();
     await lift('bread');
     expect(said()).toBe('Picked up bread from Today, position 1 of 4.');
@@ -57,7 +57,7 @@ describe('while a card is lifted by keyboard', () => {
     expect(core.intents).toEqual([{ type: 'move_card', card_id: 'bread', list_id: 'A', index: 2 }]);
   });
 
-  it('stays where it is when its neighbour goes', async () => {
+  it('stays in place when its sibling is removed', async () => {
     const core = open();
     await lift('bread');
     await userEvent.keyboard('{ArrowDown}');
@@ -92,7 +92,7 @@ describe('while a card is lifted by keyboard', () => {
     expect(core.intents).toEqual([]);
   });
 
-  it('moves among the cards that the filter leaves', async () => {
+  it('moves among the matching cards', async () => {
     const core = open();
     somebodyElse(core, {
       type: 'filter_changed',

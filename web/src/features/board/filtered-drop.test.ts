@@ -42,7 +42,7 @@ describe('a drop under a filter', () => {
     });
   });
 
-  it('is any drop where there is no filter', () => {
+  it('is a plain drop without a filter', () => {
     expect(drop('a1', 'A', null, null)).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 5 });
   });
 });

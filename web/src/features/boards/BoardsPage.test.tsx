@@ -26,7 +26,7 @@ const open = () =>
   );
 
 describe('My Boards', () => {
-  it('loads when it is opened, and shows a skeleton until something is known', () => {
+  it('loads on mount and shows a skeleton until data arrives', () => {
     const core = connectFakeCore({ boards_status: 'loading' });
     open();
     expect(core.intents).toEqual([{ type: 'load_boards' }]);
@@ -54,7 +54,7 @@ describe('My Boards', () => {
     }
   });
 
-  it('offers three templates beside it, each by one press', async () => {
+  it('offers three templates', async () => {
     const core = connectFakeCore({ boards_status: 'ready' });
     open();
     const templates = within(screen.getByRole('region', { name: 'Or start from a template' }));
@@ -73,7 +73,7 @@ describe('My Boards', () => {
     ]);
   });
 
-  it('says why a template is refused, and offers none where there are boards', async () => {
+  it('shows a template error, and hides templates when boards exist', async () => {
     const core = connectFakeCore({ boards_status: 'ready' });
     const { unmount } = open();
     core.reject = () => ({ code: 'plan_limit', message: 'Basic has 5 boards.' });
@@ -92,7 +92,7 @@ describe('My Boards', () => {
     expect(core.intents).toEqual([{ type: 'load_boards' }, { type: 'load_boards' }]);
   });
 
-  it('adds a board, and says in the field why a name is refused', async () => {
+  it('adds a board and shows name errors in the field', async () => {
     const core = connectFakeCore({ boards_status: 'ready' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
@@ -137,7 +137,7 @@ describe('My Boards', () => {
     expect(dialog.getByRole('textbox', { name: 'Board Name' })).toBeVisible();
   });
 
-  it('leads to the plans where one’s own has no room for another board, and keeps the name', async () => {
+  it('links to the plans at the board limit and keeps the name', async () => {
     const core = connectFakeCore({ boards_status: 'ready' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
@@ -181,7 +181,7 @@ describe('My Boards', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leads to the trash', () => {
+  it('links to the trash', () => {
     connectFakeCore({ boards_status: 'ready' });
     open();
     expect(screen.getByRole('link', { name: 'Trash' })).toHaveAttribute('href', '/app/trash');

@@ -40,12 +40,12 @@ describe('a guest', () => {
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/auth?type=signup');
   });
 
-  it('is not told so with an account', () => {
+  it('is hidden with an account', () => {
     open('/app', { user: userRecord() });
     expect(screen.queryByText(/Your data is only in this browser/)).toBeNull();
   });
 
-  it('has the app, and every page begins anew with the account', async () => {
+  it('can use the app, and pages remount after sign-up', async () => {
     const core = open('/app/shell');
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
     core.emit([{ type: 'session', session: { ...guest, isAuthenticated: true, guest: null } }]);
@@ -85,7 +85,7 @@ describe('a guest', () => {
     expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
   });
 
-  it('is told that there is no subscription without an account', () => {
+  it('sees that plans need an account', () => {
     const core = open('/app/settings?section=subscription');
     expect(screen.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible();
     expect(screen.getByText(/there’s nothing to pay\./)).toBeVisible();

@@ -98,7 +98,7 @@ describe('the keys', () => {
     return core;
   };
 
-  it('start, pause, resume, reset and skip, whichever view is shown', async () => {
+  it('start, pause, resume, reset and skip in either view', async () => {
     const core = begin();
     await userEvent.keyboard(' ');
     core.emit([state({ isActive: true })]);
@@ -129,7 +129,7 @@ describe('the keys', () => {
     expect(requestPermission).toHaveBeenCalledOnce();
   });
 
-  it('only show the question of what counts while the clock hides it', async () => {
+  it('only show the overrun prompt while the clock hides it', async () => {
     const core = begin();
     core.emit([{ type: 'timer', timer: { ...timer, can_start: true, overrun: { keep: 3600, trim: 1500, discard: 0 } } }]);
     const isAsked = () => screen.queryByRole('group', { name: /How much should count/ }) !== null;
@@ -144,7 +144,7 @@ describe('the keys', () => {
     expect(core.intents).toEqual([{ type: 'skip_timer' }]);
   });
 
-  it('leave Space to a button that has the focus', async () => {
+  it('leave Space to a focused button', async () => {
     const core = begin();
     screen.getByRole('button', { name: 'Switch to timer' }).focus();
     await userEvent.keyboard(' ');
@@ -154,7 +154,7 @@ describe('the keys', () => {
     expect(core.intents).toEqual([{ type: 'reset_timer' }]);
   });
 
-  it('do nothing in a dialog, with another key held, while they repeat, or where nothing is left', async () => {
+  it('do nothing in dialogs, with modifiers, on repeat, or at 0:00', async () => {
     const core = begin();
     await userEvent.keyboard('{Control>}r{/Control}{Meta>}s{/Meta}{Shift>}R{/Shift}');
     fireEvent.keyDown(document.body, { key: ' ', repeat: true });
@@ -180,7 +180,7 @@ describe('the shortcut "Start focus"', () => {
   const idle = { ...timer, can_start: true };
   const address = () => screen.getByLabelText('Address').textContent;
 
-  it('starts the timer once, and leaves an address that does not start it again', () => {
+  it('starts the timer once and removes the parameter from the URL', () => {
     const core = connectFakeCore({ clock, timer: idle });
     open('/app?start=focus&from=shortcut');
     expect(core.intents).toEqual([{ type: 'start_timer' }]);

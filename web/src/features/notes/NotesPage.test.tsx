@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('the list of notes', () => {
-  it('loads when it is opened, and shows a skeleton until something is known', () => {
+  it('loads on mount and shows a skeleton until data arrives', () => {
     const { core } = open('/app/notes', { status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' } });
     expect(core.intents).toEqual([{ type: 'load_notes' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your notes');
@@ -119,7 +119,7 @@ describe('the list of notes', () => {
     expect(core.intents.slice(1)).toEqual([{ type: 'add_note' }, { type: 'add_note' }]);
   });
 
-  it('says that there is none yet, or that it failed', async () => {
+  it('shows the empty state or an error', async () => {
     const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' } });
     expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
     core.emit([
@@ -131,7 +131,7 @@ describe('the list of notes', () => {
     expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'load_notes' }]);
   });
 
-  it('starts a note without a connection, and says that the other notes load later', async () => {
+  it('creates a note offline and shows that other notes load later', async () => {
     const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' }, status: 'failed' });
     core.emit([{ type: 'sync', sync: { ...snapshot().sync, send_failure: 'offline' } }]);
     expect(screen.getByRole('heading', { name: 'Your notes load when you’re online' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('the list of notes', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'add_note' });
   });
 
-  it('says above the notes of this device that the others are missing', () => {
+  it('shows above local notes that the others are missing', () => {
     const { core } = open();
     expect(screen.queryByText(/your other notes/)).toBeNull();
     core.emit([{ type: 'notes_status', status: 'failed' }]);
@@ -168,7 +168,7 @@ describe('the list of notes', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'pin_note', note_id: 'n1' });
   });
 
-  it('mounts only what is near the window of very many notes', () => {
+  it('virtualizes long lists', () => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
     const many = Array.from({ length: 1_000 }, (_, index) => noteSummary({ id: `m${index}`, title: `Note ${index}` }));
     open('/app/notes', { notes: many, order: { shown: many.map(({ id }) => id), trashed: [], query: '' } });
@@ -177,7 +177,7 @@ describe('the list of notes', () => {
     expect(rows[0]).toHaveAttribute('aria-setsize', '1000');
   });
 
-  it('shows the trash, how long things stay there, and brings back', async () => {
+  it('shows the trash with its retention and restores notes', async () => {
     const { core, router } = open();
     await userEvent.click(link('Trash'));
     expect(router.state.location.search).toBe('?view=trash');
@@ -204,7 +204,7 @@ describe('the open note', () => {
     expect(document.title).toBe('Notes');
   });
 
-  it('shows a skeleton while it loads, and says that there is none', () => {
+  it('shows a skeleton while loading, then an error for an unknown note', () => {
     const { core } = open('/app/notes/n9', { open: noteView({ id: 'n9', status: 'loading' }) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading the note');
     core.emit([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
@@ -252,7 +252,7 @@ describe('the open note', () => {
     if (closed !== -1) expect(core.intents.findIndex(({ type }) => type === 'edit_note')).toBeLessThan(closed);
   });
 
-  it('says below the text why it was refused, keeps it, and finds it again', async () => {
+  it('shows a rejection below the text and keeps the text', async () => {
     const { core, editor, router } = await openNote();
     core.reject = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note has become too long.' } : null);
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
@@ -386,7 +386,7 @@ describe('the open note', () => {
     expect(edits(core).at(-1)).toMatchObject({ edition: 3 });
   });
 
-  it('takes what came meanwhile where what was typed was taken back', async () => {
+  it('applies a remote text after the typing was undone', async () => {
     const { core, editor, say } = await openNote();
     act(() => void editor.commands.insertContentAt(1, 'x'));
     act(() => void editor.commands.deleteRange({ from: 1, to: 2 }));
@@ -406,7 +406,7 @@ describe('the open note', () => {
     expect(edits(core)).toEqual([]);
   });
 
-  it('is read only in the trash, and comes back from there', async () => {
+  it('is read-only in the trash and can be restored', async () => {
     const { core, box, editor } = await openNote({ id: 'n3' });
     expect(box).toHaveAttribute('contenteditable', 'false');
     expect(box).toHaveAttribute('aria-readonly', 'true');
@@ -439,7 +439,7 @@ describe('the open note', () => {
     ]);
   });
 
-  it('lists its earlier versions, and shows one without losing the place in the note', async () => {
+  it('lists earlier versions and shows one without losing the caret', async () => {
     const { core, editor, say } = await openNote();
     act(() => void editor.commands.setTextSelection(5));
     await userEvent.click(screen.getByRole('button', { name: 'Version history' }));
@@ -462,7 +462,7 @@ describe('the open note', () => {
     expect(editor.state.selection.from).toBe(5);
   });
 
-  it('says that earlier versions need the network', async () => {
+  it('shows that earlier versions need a connection', async () => {
     const { core } = await openNote();
     const { sync } = snapshot();
     core.emit([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
@@ -510,7 +510,7 @@ describe('the toolbar of a note', () => {
     expect(box.querySelector('h2')).toBeNull();
   });
 
-  it('is one stop of the keyboard, with arrow keys within', async () => {
+  it('is one tab stop with arrow keys', async () => {
     const { box } = await openNote();
     act(() => box.focus());
     await userEvent.keyboard('{Alt>}{F10}{/Alt}');
@@ -547,7 +547,7 @@ describe('the toolbar of a note', () => {
     expect(box.querySelector('a')).toBeNull();
   });
 
-  it('writes the address itself where nothing is selected', async () => {
+  it('inserts the URL as text without a selection', async () => {
     const { box, editor } = await openNote({ document: text('See ') });
     act(() => void editor.commands.focus('end'));
     fireEvent.keyDown(box, { key: 'k', ctrlKey: true });

@@ -34,7 +34,7 @@ const saved = (core: ReturnType<typeof connectFakeCore>) =>
   core.intents.filter(({ type }) => type === 'set_preferences');
 
 describe('the settings', () => {
-  it('lead to their four sections', async () => {
+  it('link to four sections', async () => {
     connectFakeCore();
     open();
     for (const name of ['Profile', 'Preference', 'Subscription', 'General']) {
@@ -44,7 +44,7 @@ describe('the settings', () => {
     expect(document.title).toBe('Settings');
   });
 
-  it('say that a section does not exist, and lead back', async () => {
+  it('show an unknown section with a link back', async () => {
     connectFakeCore();
     open('/app/settings?section=biling');
     expect(screen.getByRole('heading', { level: 2, name: 'Section not found' })).toBeVisible();
@@ -106,7 +106,7 @@ describe('the settings', () => {
 });
 
 describe('the form of the focus timer', () => {
-  it('saves all changed fields by one intent', async () => {
+  it('saves all changed fields in one intent', async () => {
     const core = connectFakeCore();
     open();
     expect(number('Focus time')).toHaveValue(25);
@@ -137,7 +137,7 @@ describe('the form of the focus timer', () => {
     expect(field).not.toHaveFocus();
   });
 
-  it('saves the focus time alone where nothing else was changed', async () => {
+  it('saves only the changed focus time', async () => {
     const core = connectFakeCore();
     open();
     await fill(number('Focus time'), '500{Enter}');
@@ -182,7 +182,7 @@ describe('the form of the focus timer', () => {
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 25 } }]);
   });
 
-  it('brings back what was typed before a reload, and gives it up on request', async () => {
+  it('restores a draft after a reload and discards it on request', async () => {
     const core = connectFakeCore({ drafts: [{ key: 'settings/focus_minutes', text: '45' }] });
     open();
     expect(number('Focus time')).toHaveValue(45);
@@ -209,7 +209,7 @@ describe('the form of the focus timer', () => {
   });
 });
 
-describe('what is saved at once', () => {
+describe('settings saved at once', () => {
   it('switches the automatic starts', async () => {
     const core = connectFakeCore();
     open();
@@ -284,7 +284,7 @@ describe('the sounds', () => {
     return core;
   };
 
-  it('are told where they can be changed', () => {
+  it('are summarized beside the button', () => {
     const core = connectFakeCore();
     open('/app/settings?section=preference');
     expect(screen.getByText('Soft ambience while running, a bell at the end, 50% volume')).toBeVisible();
@@ -310,7 +310,7 @@ describe('the sounds', () => {
     ]);
   });
 
-  it('can be tried out one at a time, until the dialog closes', async () => {
+  it('can be played one at a time until the dialog closes', async () => {
     await openSounds();
     expect(screen.queryByRole('button', { name: 'Play None' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Play Rain' }));
@@ -340,7 +340,7 @@ describe('the sounds', () => {
     expect(core.intents).toEqual([{ type: 'set_preferences', update: { volume: 20 } }]);
   });
 
-  it('say which could not be loaded', async () => {
+  it('show which one failed to load', async () => {
     await openSounds();
     act(() => soundState.setState({ failed: new Set(['default', 'gong'] as const) }));
     for (const name of ['Soft ambience', 'Gong']) {

@@ -27,7 +27,7 @@ it.each([
   expect(core.intents).toEqual([{ type: 'load_account' }]);
 });
 
-it('recommends Pro to somebody on Basic', () => {
+it('recommends Pro on Basic', () => {
   open(portal);
   const pro = screen.getByRole('heading', { name: 'Pro' }).closest('li')!;
   expect(pro).toHaveTextContent('ProRecommended$3 per month');
@@ -41,7 +41,7 @@ it('links to where plans are paid', () => {
   expect(screen.queryByText(/Everything is included/)).toBeNull();
 });
 
-it('shows neither plan nor price where the server sells no plans', async () => {
+it('shows no plans on a server without billing', async () => {
   open(null);
   expect(screen.getByRole('heading', { name: 'Everything is included on this server' })).toBeVisible();
   expect(screen.getByText('Unlimited projects')).toBeVisible();
@@ -50,7 +50,7 @@ it('shows neither plan nor price where the server sells no plans', async () => {
   expect(screen.getByRole('dialog', { name: 'Billing isn’t set up on this server' })).toHaveTextContent('nothing to pay');
 });
 
-it('shows no plan before the server has answered, and asks it again', async () => {
+it('shows no plan before the server responds, and retries', async () => {
   const core = open(undefined);
   expect(screen.getByRole('status')).toHaveTextContent('Loading your plan');
   expect(document.body).not.toHaveTextContent(/Everything|Basic|\$/);
@@ -59,7 +59,7 @@ it('shows no plan before the server has answered, and asks it again', async () =
   expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
 });
 
-it('says so where the server cannot be reached', () => {
+it('shows that the server is unreachable', () => {
   open(undefined, 'basic', true);
   expect(screen.getByText('Connect to see your plan.')).toBeVisible();
 });

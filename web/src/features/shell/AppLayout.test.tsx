@@ -43,7 +43,7 @@ const first = <T,>([one]: T[]): T => {
 };
 
 describe('the shell', () => {
-  it('has four entries, and marks where one is', () => {
+  it('has four entries and marks the current one', () => {
     open();
     const rail = within(first(screen.getAllByRole('navigation', { name: 'Main' })));
     expect(rail.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
@@ -80,7 +80,7 @@ describe('the shell', () => {
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
   });
 
-  it('keeps what was done before it was known who is signed in', async () => {
+  it('keeps actions made before the session is known', async () => {
     const core = open({ user: null });
     const field = screen.getByRole('textbox', { name: 'draft' });
     await userEvent.type(field, 'mine');
@@ -90,7 +90,7 @@ describe('the shell', () => {
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
   });
 
-  it('tells who is signed in, switches the theme and logs out', async () => {
+  it('shows the user, switches the theme and logs out', async () => {
     const core = open();
     // The rail shows the weather, in the unit of the browser's region.
     expect(core.intents.splice(0)).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }, { type: 'load_weather', language: navigator.language }]);
@@ -127,7 +127,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
   });
 
-  it('unfolds and folds by a key, but not while somebody writes, and remembers it', async () => {
+  it('toggles by a key, but not while typing, and stores the state', async () => {
     open();
     const projects = () => screen.queryByRole('navigation', { name: 'My Projects' });
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), '[[');
@@ -141,7 +141,7 @@ describe('the shell', () => {
     expect(projects()).toBeNull();
   });
 
-  it('leads on phones to the pages that the bar has no room for', async () => {
+  it('links to the remaining pages on phones', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([

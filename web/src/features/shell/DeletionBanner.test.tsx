@@ -50,7 +50,7 @@ describe('the bar of an account that is to go', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('says why that could not be done', async () => {
+  it('shows why it failed', async () => {
     const core = open({ user: leaving });
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     const rejection = { code: 'unavailable', message: 'Not available.' } as const;
@@ -59,7 +59,7 @@ describe('the bar of an account that is to go', () => {
     expect(screen.getByRole('button', { name: 'Keep my account' })).toBeVisible();
   });
 
-  it('says nothing to somebody who logs out', () => {
+  it('is silent on log-out', () => {
     const core = open({ user: leaving });
     core.emit([{ type: 'user', user: null }]);
     expect(screen.queryByText('Deletion canceled')).toBeNull();

@@ -38,7 +38,7 @@ function open(sync: Partial<SyncView> = {}) {
 
 const mark = (name: string | RegExp) => screen.queryByRole('button', { name });
 
-describe('what there is to say about sending', () => {
+describe('the sync issues', () => {
   const titles = (sync: Partial<SyncView>) => listSyncIssues({ ...well, ...sync }).map(({ title }) => title);
   const clock = { code: 'clock_ahead', message: 'Set the clock right.' } as const;
 
@@ -61,7 +61,7 @@ describe('what there is to say about sending', () => {
     expect(titles(sync)).toEqual(expected);
   });
 
-  it('says what happens to changes that a server error holds up', () => {
+  it('explains what happens to changes after a server error', () => {
     const words = (sync: Partial<SyncView>) => listSyncIssues({ ...well, ...sync }).map(({ text }) => text);
     expect(words({ send_failure: 'server', unsent: 2 })).toEqual(['Your changes are saved and will be sent again.']);
     expect(words({ send_failure: 'server', unsent: 2, is_memory_only: true })[1]).toBe(
@@ -94,7 +94,7 @@ describe('the mark', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('explains itself, and tries again when told', async () => {
+  it('explains itself and retries on request', async () => {
     open({ unsent: 120, send_failure: 'offline' });
     const button = mark(/^You’re offline\. You can keep working\. Changes are saved on this device\. 120 changes will sync/);
     expect(button).toHaveTextContent('99+');
@@ -127,7 +127,7 @@ describe('refused changes', () => {
     expect(error.mock.calls.map(([words]) => words).slice(1)).toEqual(['2 changes couldn’t be saved.']);
   });
 
-  it('each says what it was, why, and what was written, and can be put away', async () => {
+  it('show what, why and the text, and can be dismissed', async () => {
     const { core, say } = open({ refused: [milk, list] });
     await show();
     const dialog = screen.getByRole('dialog', { name: '2 changes couldn’t be saved' });
@@ -157,7 +157,7 @@ describe('refused changes', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
   });
 
-  it('select it for copying by hand where the browser forbids the clipboard', async () => {
+  it('select the text when the clipboard is denied', async () => {
     const user = userEvent.setup();
     connectFakeCore({ sync: { ...well, refused: [milk] } });
     render(<Frame />);

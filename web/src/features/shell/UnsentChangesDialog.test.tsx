@@ -28,7 +28,7 @@ describe('logging out', () => {
     return { core, user };
   }
 
-  it('asks nothing where the last change arrives at once', async () => {
+  it('does not ask when the last change is sent at once', async () => {
     const { core } = await logOut({ unsent: 1 });
     expect(screen.queryByRole('dialog')).toBeNull();
     core.reject = () => null;
@@ -54,7 +54,7 @@ describe('logging out', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the person logged in who chooses that, and says so', async () => {
+  it('stays logged in on request', async () => {
     const { core, user } = await logOut({ unsent: 2, send_failure: 'offline' });
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
       '2 changes can’t be sent while you’re offline. You’ll be logged out once they’re sent. ' +

@@ -26,7 +26,7 @@ describe('the notice of an update', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('is read out when there is one, and leaves the focus where it is', () => {
+  it('is announced without moving the focus', () => {
     offer(false);
     const { rerender } = render(<UpdateNotice />);
     offer(true);
@@ -35,7 +35,7 @@ describe('the notice of an update', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('takes the update, or leaves it, by keyboard too', async () => {
+  it('can be applied or dismissed, also by keyboard', async () => {
     offer(true);
     render(<UpdateNotice />);
     await userEvent.tab();

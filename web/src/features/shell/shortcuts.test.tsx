@@ -51,7 +51,7 @@ describe('undo and redo by keys', () => {
     },
   );
 
-  it('finds the keys of layouts without Latin letters by their place', () => {
+  it('finds keys of non-Latin layouts by position', () => {
     const core = open();
     fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
     // AZERTY: the letter counts, and not where it lies.
@@ -71,7 +71,7 @@ describe('undo and redo by keys', () => {
     expect(core.intents).toEqual([UNDO]);
   });
 
-  it('says what was done, each time, or why nothing was', async () => {
+  it('shows what was done, or why nothing was', async () => {
     const core = open();
     await userEvent.keyboard('{Control>}z{/Control}');
     const first = screen.getByText('Undone: Move card');

@@ -23,7 +23,7 @@ function open(path: string) {
   return { core, router };
 }
 
-describe('the question of what counts, on a page that does not show it', () => {
+describe('the overrun prompt, on a page without it', () => {
   afterEach(() => {
     act(() => toast.remove());
   });
@@ -38,12 +38,12 @@ describe('the question of what counts, on a page that does not show it', () => {
     expect(answer()).toBeNull();
   });
 
-  it('is not told of on Home', () => {
+  it('is not shown on Home', () => {
     open('/app');
     expect(answer()).toBeNull();
   });
 
-  it('is taken back when it is answered elsewhere, and told of anew when it is another', () => {
+  it('is dismissed when answered elsewhere and shown again for another overrun', () => {
     vi.useFakeTimers();
     const { core } = open('/app/stats');
     expect(answer()).not.toBeNull();

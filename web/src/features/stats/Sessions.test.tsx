@@ -61,7 +61,7 @@ describe('the sessions', () => {
     expect(screen.getByRole('button', { name: 'Edit session at 00:30' })).toBeVisible();
   });
 
-  it('count on the day before where the day begins late', () => {
+  it('count on the previous day before the day start', () => {
     open({ focus_sessions: listed, preferences: { ...snapshot().preferences, day_start_minutes: 180 } });
     expect(screen.getByRole('heading', { name: 'Thu, 19 Nov' })).toBeVisible();
   });
@@ -75,7 +75,7 @@ describe('the sessions', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('lead to earlier ones', async () => {
+  it('load earlier ones', async () => {
     const sync = { ...snapshot().sync, is_live: true };
     const { core } = open({ focus_sessions: listed, sync });
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
@@ -117,7 +117,7 @@ describe('the sessions', () => {
     expect(screen.getByText('No sessions yet')).toBeVisible();
   });
 
-  it('can be taken away as a file', async () => {
+  it('can be exported as a file', async () => {
     const { core } = open();
     for (const name of ['CSV', 'JSON']) {
       await userEvent.click(screen.getByRole('button', { name: 'Export' }));
@@ -130,7 +130,7 @@ describe('the sessions', () => {
   });
 });
 
-describe('a session by hand', () => {
+describe('a manual session', () => {
   const s1 = session({ id: 's1', board_id: 'b1', board_name: 'Home', card_id: 'c1', card_title: 'Milk' });
   const listed: Snapshot['focus_sessions'] = { status: 'ready', sessions: [s1], has_more: false, more: 'ready' };
   const sent = (core: ReturnType<typeof connectFakeCore>) =>
@@ -138,7 +138,7 @@ describe('a session by hand', () => {
   const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const minutes = () => screen.getByRole('spinbutton', { name: 'Focused time' });
 
-  it('begins as one that has just ended, and is added for a board', async () => {
+  it('defaults to one that just ended and is added for a board', async () => {
     const { core } = open();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     expect(screen.getByLabelText('Date')).toHaveValue('2026-11-21');
@@ -162,7 +162,7 @@ describe('a session by hand', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'discard_draft', key: 'session/new' });
   });
 
-  it('says beside the fields what is missing, and keeps what was typed through Escape', async () => {
+  it('shows field errors and keeps the draft on Escape', async () => {
     const { core } = open();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     put('Time', '');
@@ -199,7 +199,7 @@ describe('a session by hand', () => {
     expect(minutes()).toHaveAccessibleDescription('Enter 1 to 1,440 minutes.');
   });
 
-  it('is edited: its seconds and its card stay where they were not touched', async () => {
+  it('keeps seconds and card that were not edited', async () => {
     const { core } = open({ focus_sessions: listed });
     await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     expect(screen.getByLabelText('Time')).toHaveValue('09:00');
@@ -245,7 +245,7 @@ describe('a session by hand', () => {
     expect(minutes()).not.toHaveAccessibleDescription();
   });
 
-  it('is left as it is where nothing was changed', async () => {
+  it('is unchanged without edits', async () => {
     const { core } = open({ focus_sessions: listed });
     await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     expect(minutes()).toHaveAccessibleDescription(/^until 9:25\sAM$/);

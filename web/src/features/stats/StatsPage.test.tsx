@@ -85,7 +85,7 @@ describe('My Stats', () => {
     expect(cells(table)).toEqual(DAYS.map((day, index) => [day, `${SAMPLE[index]} h`]));
   });
 
-  it('shows a skeleton, and a failure with a way on', async () => {
+  it('shows a skeleton, and a load error with retry', async () => {
     const { core } = open({ stats: { ...none, status: 'loading', week: [] } });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your stats');
     core.emit([{ type: 'stats', stats: { ...none, status: 'failed', week: [] } }]);
@@ -103,7 +103,7 @@ describe('My Stats', () => {
 });
 
 describe('the week', () => {
-  it('is told in words', () => {
+  it('is described for screen readers', () => {
     const words = (weeks_ago: number, week_start: string | null) => formatWeek({ weeks_ago, week_start }, '2026-11-21');
     expect(words(0, null)).toBe('This week');
     expect(words(1, '2026-11-09')).toBe('Last week');
@@ -111,7 +111,7 @@ describe('the week', () => {
     expect(words(47, '2025-12-29')).toBe('29 Dec 2025 – 4 Jan 2026');
   });
 
-  it('leads to earlier and later weeks, as far as there are any', async () => {
+  it('pages between the available weeks', async () => {
     const { core } = open({ stats: { ...sample, has_earlier_weeks: true } });
     const later = screen.getByRole('button', { name: 'Next week' });
     expect(later).toHaveAttribute('aria-disabled', 'true');
@@ -131,7 +131,7 @@ describe('the week', () => {
 describe('the year', () => {
   const square = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
-  it('has a square for each day, in weeks that begin on Monday, and a table of the weeks that were focused in', () => {
+  it('has a square per day, weeks from Monday, and a table of focused weeks', () => {
     open();
     expect(document.querySelectorAll('[data-index]')).toHaveLength(365);
     // 1 January 2026 was a Thursday: the fourth row below the months.
@@ -151,7 +151,7 @@ describe('the year', () => {
     expect(square(365)?.style.gridColumn).toMatch(/^55/);
   });
 
-  it('tells of the day under the pointer, and of the one that the keys have gone to', async () => {
+  it('shows a tooltip for the hovered and the keyboard-selected day', async () => {
     open();
     const last = daysBetween('2026-01-01', '2026-11-20');
     fireEvent.pointerOver(square(last) as HTMLElement);
@@ -169,7 +169,7 @@ describe('the year', () => {
     expect(screen.getByText('Thursday, 31 December 2026: 0 min')).toBeInTheDocument();
   });
 
-  it('leads to earlier and later years', async () => {
+  it('pages between years', async () => {
     const { core } = open();
     await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
     await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
@@ -183,7 +183,7 @@ describe('the year', () => {
   });
 });
 
-describe('where the time went', () => {
+describe('time breakdown', () => {
   const boards: BoardFocus[] = [
     { board_id: 'b1', name: 'Home', color: null, focused: 7200, sessions: 4 },
     { board_id: null, name: '', color: null, focused: 60, sessions: 1 },
@@ -195,7 +195,7 @@ describe('where the time went', () => {
     labels: [{ label: 'x'.repeat(50), focused: 3600, sessions: 1000 }],
   };
 
-  it('is told by board and by label', () => {
+  it('shows time by board and label', () => {
     open({ breakdown });
     expect(cells(screen.getByRole('table', { name: 'Focused time by board' }))).toEqual([
       ['Home', '2 h4 sessions'],
@@ -205,7 +205,7 @@ describe('where the time went', () => {
     expect(screen.getByText('1,000 sessions')).toBeVisible();
   });
 
-  it('is told by board alone where the plan has limits, and leads to the plans instead of the rest', () => {
+  it('shows only boards on a limited plan, with a link to the plans', () => {
     const limits = { boards: null, backgrounds: null, pictures: null, heatmap: 'No heatmap.', labels: 'No labels.' };
     open({ limits, heatmap: { ...year(2026), focused: [], levels: [] }, breakdown: { ...breakdown, labels: [] } });
     expect(screen.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
@@ -217,7 +217,7 @@ describe('where the time went', () => {
     }
   });
 
-  it('is told for the week, the year or all', async () => {
+  it('shows the week, the year or all time', async () => {
     const { core } = open({ breakdown });
     const period = screen.getByRole('combobox', { name: 'Period' });
     expect(within(period).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -238,7 +238,7 @@ describe('where the time went', () => {
     expect(rows()).toBe(23);
   });
 
-  it('says when there is none, and fails by itself with words for being offline', async () => {
+  it('shows an empty state, and its own load and offline errors', async () => {
     const { core } = open({ breakdown: { status: 'ready', period: 'week', boards: [], labels: [] } });
     expect(screen.getByText('No focus time in this period')).toBeVisible();
     core.emit([

@@ -50,20 +50,20 @@ function open(address = '/app/tasks', fields: Parameters<typeof connectFakeCore>
 const titles = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
 describe('the tasks page', () => {
-  it('loads when it is opened, and shows a skeleton until something is known', () => {
+  it('loads on mount and shows a skeleton until data arrives', () => {
     const { core } = open('/app/tasks', { tasks: { status: 'loading', tasks: [] } });
     expect(core.intents).toEqual([{ type: 'load_tasks' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your tasks');
     expect(document.title).toBe('Tasks');
   });
 
-  it('shows what is known while it loads anew', () => {
+  it('shows cached data while reloading', () => {
     open('/app/tasks', { tasks: { status: 'loading', tasks } });
     expect(titles()).toContain('Milk');
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('groups what is open by when it is due, and leaves empty groups out', () => {
+  it('groups open tasks by due date without empty groups', () => {
     open();
     const groups = screen.getAllByRole('region').map((group) => [
       within(group).getByRole('heading').textContent,
@@ -76,7 +76,7 @@ describe('the tasks page', () => {
     ]);
   });
 
-  it('tells the due date in words, the board, the list, the labels and the priority of each', () => {
+  it('shows due date, board, list, labels and priority of each task', () => {
     open();
     const row = (title: string) => screen.getByRole('link', { name: title }).closest('li');
     expect(row('Rent')).toHaveTextContent('Overdue since Yesterday');
@@ -110,7 +110,7 @@ describe('the tasks page', () => {
     expect(core.intents.slice(1)).toEqual([complete, complete]);
   });
 
-  it('hides what is completed unless it is chosen', async () => {
+  it('hides completed tasks unless selected', async () => {
     const { router } = open();
     expect(titles()).not.toContain('Bread');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Completed' }));
@@ -145,7 +145,7 @@ describe('the tasks page', () => {
     expect(screen.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
   });
 
-  it('says that all is done, that there is nothing, or that it failed', async () => {
+  it('shows all done, empty and load error states', async () => {
     const { core } = open('/app/tasks', { tasks: { status: 'ready', tasks: [tasks[2] ?? task({})] } });
     await userEvent.click(screen.getByRole('button', { name: 'Show completed' }));
     expect(titles()).toEqual(['Bread']);

@@ -41,7 +41,7 @@ describe('countdown', () => {
 });
 
 describe('the timer', () => {
-  it('offers what can be done as it stands', async () => {
+  it('offers the actions of each state', async () => {
     draw();
     expect(screen.getByRole('timer')).toHaveTextContent('25:00');
     await press('Start');
@@ -80,14 +80,14 @@ describe('the timer', () => {
     expect(preloadBell).toHaveBeenCalledExactlyOnceWith('gong');
   });
 
-  it('keeps the focus on the one button, whatever it says', async () => {
+  it('keeps the focus on the main button', async () => {
     draw();
     screen.getByRole('button', { name: 'Start' }).focus();
     show({ isActive: true });
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
   });
 
-  it('offers more time and an early end only while a session is at hand', async () => {
+  it('offers more time and finishing only during a session', async () => {
     draw();
     expect(screen.queryByRole('button', { name: '+5 min' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
@@ -104,7 +104,7 @@ describe('the timer', () => {
     expect(screen.getByRole('button', { name: '+5 min' })).toBeVisible();
   });
 
-  it('cannot be started where nothing is left', () => {
+  it('cannot be started at 0:00', () => {
     draw();
     show({ minutes: 0 }, { can_start: false });
     expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled();
@@ -117,7 +117,7 @@ describe('the timer', () => {
     expect(screen.getByRole('img', { name: '2 of 6 focus sessions done' }).children).toHaveLength(6);
   });
 
-  it('names the card it is for, leads to it, and goes on without it', async () => {
+  it('names and links its card and can remove it', async () => {
     draw();
     show({ isActive: true }, { card: { board_id: 'b', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } });
     expect(screen.getByRole('link', { name: 'Milk' })).toHaveAttribute('href', '/app/b/groceries-7f3k?card=milk');
@@ -148,7 +148,7 @@ describe('the timer', () => {
   });
 });
 
-describe('what keeps the person from hearing of the end', () => {
+describe('what blocks notifications and sound', () => {
   const permit = (permission: NotificationPermission, answer: NotificationPermission = permission) => {
     const known = { permission, requestPermission: vi.fn(async () => (known.permission = answer)) };
     vi.stubGlobal('Notification', known);
@@ -161,7 +161,7 @@ describe('what keeps the person from hearing of the end', () => {
     soundState.setState({ is_blocked: false, failed: new Set() });
   });
 
-  it('says that it will ask before it asks, and asks once', async () => {
+  it('announces the permission prompt and prompts once', async () => {
     const known = permit('default', 'granted');
     draw();
     expect(screen.getByText(sentence)).toBeVisible();
@@ -181,7 +181,7 @@ describe('what keeps the person from hearing of the end', () => {
     expect(await screen.findByText(/Notifications are off/)).toBeVisible();
   });
 
-  it('says nothing where the person decided long ago', () => {
+  it('shows nothing for an earlier decision', () => {
     permit('denied');
     draw();
     expect(screen.queryByText(sentence)).toBeNull();
@@ -196,7 +196,7 @@ describe('what keeps the person from hearing of the end', () => {
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
   });
 
-  it('says that a chosen sound did not load, whether it runs or not, and nothing of one that was tried out', () => {
+  it('shows a load error for the selected sound but not for a preview', () => {
     const { preferences } = snapshot();
     core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'gong' } }]);
     draw();
@@ -227,7 +227,7 @@ describe('the editor', () => {
     expect(field).toHaveValue('25');
   });
 
-  it('takes Enter, and loses nothing on Escape', async () => {
+  it('commits on Enter and on Escape', async () => {
     const field = await open();
     await userEvent.clear(field);
     await userEvent.type(field, '10{Enter}');
@@ -240,7 +240,7 @@ describe('the editor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes by its button, and gives the focus back', async () => {
+  it('closes with its button and returns the focus', async () => {
     await open();
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -275,7 +275,7 @@ describe('holding an arrow', () => {
   };
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-  it('steps at once, and every 100 ms while it stays held', () => {
+  it('steps at once and every 100 ms while held', () => {
     open();
     const arrow = screen.getByRole('button', { name: 'Increase minutes' });
     fireEvent.pointerDown(arrow, { button: 0 });
@@ -291,7 +291,7 @@ describe('holding an arrow', () => {
     expect(core.intents).toHaveLength(7);
   });
 
-  it('goes on when the field loses the focus to the arrow', () => {
+  it('keeps stepping when the arrow takes the focus', () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
     fireEvent.focus(field);

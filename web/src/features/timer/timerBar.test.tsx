@@ -117,7 +117,7 @@ describe('the notice of an end', () => {
     expect(core.intents).toEqual([{ type: 'skip_timer' }]);
   });
 
-  it('stands on Home as well, and hands the focus to its timer', async () => {
+  it('shows on Home and moves focus to its timer', async () => {
     open(ended, '/app?view=timer');
     expect(screen.getByRole('timer')).toHaveTextContent('05:00');
     await userEvent.click(screen.getByRole('button', { name: 'Start break' }));

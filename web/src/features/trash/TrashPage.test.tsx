@@ -35,7 +35,7 @@ function open(status: 'loading' | 'ready' | 'failed' = 'ready', shown = entries)
 const button = (name: string) => screen.getByRole('button', { name: `Restore ${name}` });
 
 describe('the trash', () => {
-  it('loads when it is opened, and shows a skeleton until something is known', () => {
+  it('loads on mount and shows a skeleton until data arrives', () => {
     const core = open('loading', []);
     expect(core.intents).toEqual([{ type: 'load_trash' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading trash');
@@ -80,7 +80,7 @@ describe('the trash', () => {
     expect(screen.queryByText('Restored: Milk')).toBeNull();
   });
 
-  it('filters by name and by place', async () => {
+  it('filters by name and location', async () => {
     open();
     const search = screen.getByRole('searchbox', { name: 'Filter trash' });
     await userEvent.type(search, 'DONE');
@@ -92,7 +92,7 @@ describe('the trash', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('says that nothing is there, or that it failed', async () => {
+  it('shows the empty and load error states', async () => {
     const core = open('ready', []);
     expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
     core.emit([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'failed', entries: [] }) }]);

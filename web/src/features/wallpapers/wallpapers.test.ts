@@ -44,7 +44,7 @@ const files = WALLPAPERS.flatMap(({ id }) =>
   ),
 );
 
-describe('the wallpapers that come with the app', () => {
+describe('the bundled wallpapers', () => {
   it('are sixteen, each with its own id and name', () => {
     expect(WALLPAPERS).toHaveLength(16);
     expect(new Set(WALLPAPERS.map(({ id }) => id)).size).toBe(16);
@@ -68,7 +68,7 @@ describe('the wallpapers that come with the app', () => {
     expect(weight).toBeLessThan(MOST_OF_ALL);
   });
 
-  it('say what stands there until they are loaded', () => {
+  it('have placeholder colors', () => {
     for (const { color, gradient, luminance: mean, placeholder } of WALLPAPERS) {
       for (const hex of [color, ...gradient]) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
       expect(gradient).toHaveLength(3);

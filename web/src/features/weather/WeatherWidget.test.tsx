@@ -27,20 +27,20 @@ async function opened(): Promise<FakeCore> {
   return core;
 }
 
-it('is not there where no weather is known', () => {
+it('is hidden without weather', () => {
   connectFakeCore({ weather: { ...inOslo, reading: null } });
   const { container } = render(<WeatherWidget location="home" />);
   expect(container).toBeEmptyDOMElement();
 });
 
-it('tells the weather, the wind and the city', async () => {
+it('shows the weather, the wind and the city', async () => {
   await opened();
   const more = screen.getByRole('dialog', { name: 'Weather' });
   expect(more).toHaveTextContent('OsloHeavy snow, -4 °CWind 13 km/h');
   expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull();
 });
 
-it('searches for what was typed when the typing pauses, and chooses what was found', async () => {
+it('searches after a typing pause and selects a result', async () => {
   const core = await opened();
   core.intents.length = 0;
   await userEvent.type(screen.getByRole('searchbox', { name: 'City' }), 'Os');
@@ -55,7 +55,7 @@ it('searches for what was typed when the typing pauses, and chooses what was fou
 it.each([
   ['ready', 'No matching cities'],
   ['failed', 'City search isn’t available right now. Try again later.'],
-] as const)('says so where nothing was found: %s', async (status, words) => {
+] as const)('shows when nothing was found: %s', async (status, words) => {
   const core = await opened();
   core.emit([{ type: 'weather', weather: { ...inOslo, search: { status, places: [] } } }]);
   expect(screen.getByText(words)).toBeVisible();
@@ -68,7 +68,7 @@ it('resets to the detected location', async () => {
   expect(core.intents).toContainEqual({ type: 'choose_place', place: null });
 });
 
-it('stays open until the weather of another city has come, and is not there where that never does', async () => {
+it('stays open until the weather of another city loads, and hides when it fails', async () => {
   const core = await opened();
   core.emit([{ type: 'weather', weather: { ...inOslo, city: 'Ulm', reading: null } }]);
   expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmWeather isn’t available yet.');

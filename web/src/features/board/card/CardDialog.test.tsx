@@ -37,14 +37,14 @@ describe('a card’s dialog', () => {
     expect(dialog.getByText(/Two/)).toBeVisible();
   });
 
-  it('says when there is no such card, and goes away', async () => {
+  it('shows an error for an unknown card and closes', async () => {
     open(opened, 'gone');
     expect(screen.getByRole('dialog', { name: 'Card not found' })).toHaveTextContent('This card isn’t on this board');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('saves all that was changed in one intent, and nothing else', async () => {
+  it('saves all changed fields in one intent', async () => {
     const core = openMilk();
     await edit();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
@@ -65,7 +65,7 @@ describe('a card’s dialog', () => {
     expect(draftIntents(core)).toContainEqual({ type: 'discard_draft', key: 'card/milk/description' });
   });
 
-  it('saves nothing where nothing was changed', async () => {
+  it('saves nothing without changes', async () => {
     const core = openMilk();
     await edit();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -91,7 +91,7 @@ describe('a card’s dialog', () => {
     expect(sentIntents(core)).toEqual([]);
   });
 
-  it('puts a draft back into its field, also one that comes after the dialog has opened, and saves it to its card', async () => {
+  it('restores drafts, also late ones, and saves them to their card', async () => {
     const core = openMilk();
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
     core.emit([{ type: 'draft_changed', key: 'card/milk/title', text: 'Oat milk' }]);
@@ -110,7 +110,7 @@ describe('a card’s dialog', () => {
     expect(sentIntents(core)).toEqual([]);
   });
 
-  it('says beside the field why it is refused, and keeps what was typed', async () => {
+  it('shows the error beside the field and keeps the text', async () => {
     const core = openMilk();
     core.reject = ({ type }) => (type === 'edit_card' ? { code: 'title_required', message: 'Enter a title.' } : null);
     await edit();
@@ -120,7 +120,7 @@ describe('a card’s dialog', () => {
     expect(draftIntents(core).some(({ type }) => type === 'discard_draft')).toBe(false);
   });
 
-  it('closes when the card is deleted elsewhere, and stays closed when it comes back', () => {
+  it('closes when the card is deleted elsewhere and stays closed when restored', () => {
     const core = openMilk();
     core.emit([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -140,7 +140,7 @@ describe('a card’s dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('goes back once when it is opened by a press and deleted in it, and stays on the board', async () => {
+  it('goes back once when opened by a click and deleted, staying on the board', async () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
     core.emit([{ type: 'card_details', details: details() }]);
@@ -190,7 +190,7 @@ describe('the due date of a card', () => {
 });
 
 describe('the labels of a card', () => {
-  it('are added, taken from the board’s, removed, and coloured', async () => {
+  it('can be added, picked from the board, removed and colored', async () => {
     const core = openMilk();
     await edit();
     await userEvent.type(screen.getByRole('textbox', { name: 'Labels' }), 'Dairy{Enter}');
@@ -218,7 +218,7 @@ describe('sub-tasks', () => {
     expect(screen.getByRole('progressbar', { name: 'Sub-tasks done' })).toHaveAttribute('aria-valuetext', '1 of 2');
   });
 
-  it('are added one after the other, ticked, moved, renamed and deleted', async () => {
+  it('can be added, completed, moved, renamed and deleted', async () => {
     const core = openMilk({ subtasks });
     const field = screen.getByRole('textbox', { name: 'New sub-task' });
     await userEvent.type(field, 'Pour{Enter}');
@@ -256,7 +256,7 @@ describe('sub-tasks', () => {
 describe('comments', () => {
   const comments = [{ id: 'c1', text: 'From the **farm**', created_at: '2026-03-02T10:00:00.000Z', edited_at: null }];
 
-  it('are written, sent by Ctrl+Enter, and kept as a draft until then', async () => {
+  it('are drafted and sent with Ctrl+Enter', async () => {
     const core = openMilk();
     await userEvent.type(screen.getByRole('textbox', { name: 'New comment' }), 'A{Control>}{Enter}{/Control}');
     expect(core.intents.slice(-3)).toEqual([
@@ -322,7 +322,7 @@ describe('reminders', () => {
 });
 
 describe('activity', () => {
-  it('is asked for when it is opened, and tells who did what', async () => {
+  it('is loaded when opened and shows who did what', async () => {
     const core = openMilk();
     expect(sentIntents(core)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Activity' }));

@@ -32,7 +32,7 @@ describe('the saver', () => {
     }
   });
 
-  it('saves once what was typed once', () => {
+  it('saves each change once', () => {
     const saver = begin();
     saver.changed();
     expect(saver.isDirty()).toBe(true);
@@ -43,7 +43,7 @@ describe('the saver', () => {
     expect(saves).toHaveLength(1);
   });
 
-  it('saves at once when it is told to, and only what has not been saved', () => {
+  it('flushes only unsaved changes', () => {
     const saver = begin();
     saver.flush();
     expect(saves).toEqual([]);
@@ -55,7 +55,7 @@ describe('the saver', () => {
     expect(saves).toEqual([0]);
   });
 
-  it('waits for the browser to be idle, where that can be known', () => {
+  it('waits for idle time where supported', () => {
     const idle: IdleRequestCallback[] = [];
     const cancelled = vi.fn<(id: number) => void>();
     vi.stubGlobal('requestIdleCallback', (call: IdleRequestCallback, options: IdleRequestOptions) => {

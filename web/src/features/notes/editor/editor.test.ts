@@ -75,7 +75,7 @@ describe('addresses', () => {
 });
 
 describe('the editor', () => {
-  it('is a text box with a name, and begins with nothing to undo', () => {
+  it('is a named text box with an empty undo history', () => {
     const editor = open(paragraph('Milk'));
     const { dom } = editor.view;
     expect(dom).toHaveAttribute('role', 'textbox');
@@ -86,7 +86,7 @@ describe('the editor', () => {
     expect(document.querySelector('style[data-tiptap-style]')).toBeNull();
   });
 
-  it('says what may be read only', () => {
+  it('is read-only when not editable', () => {
     const { dom } = open(paragraph('Milk'), false).view;
     expect(dom).toHaveAttribute('contenteditable', 'false');
     expect(dom).toHaveAttribute('aria-readonly', 'true');
@@ -99,7 +99,7 @@ describe('the editor', () => {
     },
   );
 
-  it('writes what it holds as JSON, block by block', () => {
+  it('serializes as JSON, block by block', () => {
     const editor = open(paragraph('Milk', '', 'Rye "dark"'));
     expect(serializeDocument(editor.state.doc)).toBe(JSON.stringify(editor.getJSON()));
     editor.commands.insertContentAt(1, 'More ');
@@ -129,7 +129,7 @@ describe('the editor', () => {
     ['*Milk*', 'em'],
     ['`Milk`', 'code'],
     ['~~Milk~~', 's'],
-  ])('makes %j within a line what Markdown means by it', (text, selector) => {
+  ])('applies the Markdown shortcut %j within a line', (text, selector) => {
     const editor = open();
     type(editor, text);
     expect(editor.view.dom.querySelector(selector)?.textContent).toBe('Milk');
@@ -159,7 +159,7 @@ describe('the editor', () => {
     expect(code.view.dom.querySelector('pre')).toHaveTextContent('# Rye- a');
   });
 
-  it('lets a pasted paragraph flow into the line that it is pasted into', () => {
+  it('merges a pasted paragraph into the current line', () => {
     const editor = open(paragraph('ab'));
     editor.commands.setTextSelection(2);
     pasteText(editor, '**x**');
@@ -189,7 +189,7 @@ describe('the editor', () => {
     expect(kept).not.toMatch(/script:|onerror|href/);
   });
 
-  it('takes of a pasted link its address alone', () => {
+  it('keeps only the URL of a pasted link', () => {
     const editor = open();
     pasteHtml(editor, '<a href="https://example.com/a" target="_self" rel="opener" class="fixed" title="x" onclick="alert(1)">Milk</a>');
     expect(editor.getJSON().content?.[0]).toEqual({
@@ -199,7 +199,7 @@ describe('the editor', () => {
     expect(html(editor)).toContain('<a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/a">Milk</a>');
   });
 
-  it('does not draw a link of a kept note that may not be followed', () => {
+  it('does not render unsafe links of stored notes', () => {
     const text = JSON.stringify({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Milk', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }] }],
@@ -218,7 +218,7 @@ describe('the editor', () => {
     expect(opened).toHaveBeenCalledExactlyOnceWith('https://example.com/a', '_blank', 'noopener,noreferrer');
   });
 
-  it('replaces what it holds around the caret, as nothing that could be undone', () => {
+  it('replaces the text around the caret outside the undo history', () => {
     const onChange = vi.fn<() => void>();
     const editor = open(paragraph('Milk', 'Rye', 'Salt'), true, onChange);
     editor.commands.insertContentAt(1, 'No ');
@@ -248,7 +248,7 @@ describe('the editor', () => {
     expect(JSON.stringify(editor.getJSON())).toBe(paragraph(...after));
   });
 
-  it('replaces paragraphs by what is built otherwise', () => {
+  it('replaces paragraphs by other blocks', () => {
     const editor = open(paragraph('Milk', 'Rye'));
     const other = open();
     pasteText(other, '# Milk\n\n- Rye\n- [x] Salt\n\n> Milk');
@@ -260,7 +260,7 @@ describe('the editor', () => {
     expect(words(editor)).toBe('Milk|Rye');
   });
 
-  it('changes nothing when the caret is put into a note that ends with a list', () => {
+  it('does not change a note that ends with a list on focus', () => {
     const onChange = vi.fn<() => void>();
     const list = open();
     pasteText(list, '- Rye\n- Milk');

@@ -92,7 +92,7 @@ describe('pasted Markdown', () => {
     );
   });
 
-  it('loses no word of a mail that quotes another', () => {
+  it('keeps every word of a quoted email', () => {
     const mail = 'Dear **Ada**,\nas in [2].\n\n> see [1]\n> and [the plan][plan]\n>\n> [1]: https://example.com/1\n> [plan]: https://example.com/plan\n\n[2]: https://example.com/2\n[3]: https://example.com/3';
     const pasted = JSON.stringify(markdownBlocks(mail));
     for (const kept of ['Ada', 'as in', 'see', 'and', 'the plan', 'com/1', 'com/plan', 'com/2', 'com/3']) expect(pasted).toContain(kept);

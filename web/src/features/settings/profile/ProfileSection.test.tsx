@@ -61,7 +61,7 @@ async function fill(field: HTMLElement, text: string) {
 }
 
 describe('the profile', () => {
-  it('asks for the account as it opens, and shows its place until it has come', () => {
+  it('loads the account with a skeleton', () => {
     const { core, tell } = open({}, { account: { ...idle, status: 'loading', account: null } });
     expect(core.intents).toEqual([{ type: 'load_account' }]);
     expect(screen.getByText('Loading your account')).toBeInTheDocument();
@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect(button('Delete account')).toBeVisible();
   });
 
-  it('says that it could not be loaded, and tries again; what needs no server stays', async () => {
+  it('shows a load error with retry and keeps local actions', async () => {
     const { core, tell } = open({}, { account: { ...idle, status: 'failed', account: null } });
     expect(screen.getByRole('alert')).toHaveTextContent('The rest of your profile');
     expect(button('Log Out')).toBeVisible();
@@ -83,14 +83,14 @@ describe('the profile', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows what is known without a connection, and says that changes need one', () => {
+  it('shows cached data offline and that changes need a connection', () => {
     const { sync } = snapshot();
     open({}, { sync: { ...sync, send_failure: 'offline' } });
     expect(screen.getByText('You’re offline. Connect to edit your profile.')).toBeVisible();
     expect(screen.getByText('Chrome on Windows')).toBeVisible();
   });
 
-  it('does one thing at a time, and keeps the focus where it is meanwhile', async () => {
+  it('runs one action at a time and keeps the focus', async () => {
     const { core, tell } = open();
     await press('Export');
     tell({ busy: 'export' });
@@ -143,7 +143,7 @@ describe('the name', () => {
     expect(button('Discard')).toBeVisible();
   });
 
-  it('shows a refusal beside its field, and the focus goes there', async () => {
+  it('shows a rejection beside its focused field', async () => {
     const { core, tell } = open();
     core.reject = ({ type }) => (type === 'edit_profile' ? { code: 'last_name_required', message: 'Enter your last name.' } : null);
     await fill(textbox('Last name'), '');
@@ -155,7 +155,7 @@ describe('the name', () => {
     expect(textbox('Last name')).toBeValid();
   });
 
-  it('says beside the longer one that it is too long, and beside the button what is of neither', async () => {
+  it('shows a length error beside the longer name and others beside the button', async () => {
     const { tell } = open();
     await userEvent.click(textbox('Last name'));
     await userEvent.paste('y'.repeat(201));
@@ -170,7 +170,7 @@ describe('the name', () => {
 });
 
 describe('the email', () => {
-  it('is confirmed, or can be asked to be', async () => {
+  it('shows as confirmed or can be confirmed', async () => {
     const { core, tell } = open();
     expect(screen.getByText('Confirmed')).toBeVisible();
     core.emit([{ type: 'user', user: { ...user, is_verified: false } }]);
@@ -181,7 +181,7 @@ describe('the email', () => {
     expect(screen.getByText('Link sent. It expires in 24 hours.')).toBeVisible();
   });
 
-  it('says where the mail is on a server that sends none', async () => {
+  it('shows where the link is on a server without email', async () => {
     const { session } = snapshot();
     const { tell } = open(
       {},
@@ -198,7 +198,7 @@ describe('the email', () => {
     expect(dialog.queryByText(/We’ll send a link/)).toBeNull();
   });
 
-  it('that was confirmed elsewhere meanwhile says so, and not that a link was sent', async () => {
+  it('shows a confirmation made elsewhere instead of the sent link', async () => {
     const { core, tell } = open({}, { user: { ...user, is_verified: false } });
     await press('Resend link');
     tell({ done: 'confirmation' });
@@ -207,7 +207,7 @@ describe('the email', () => {
     expect(screen.queryByText(/^Sent/)).toBeNull();
   });
 
-  it('waits for the new one to be confirmed, and says when a link cannot be sent', async () => {
+  it('shows the pending email and send errors', async () => {
     const { core, tell } = open({ pending_email: 'countess@example.com' });
     expect(screen.getByText(/Waiting for confirmation of/)).toHaveTextContent('Waiting for confirmation of countess@example.com');
     expect(screen.getAllByRole('button', { name: 'Resend link' })).toHaveLength(1);
@@ -235,7 +235,7 @@ describe('the email', () => {
     await waitFor(() => expect(button('Change email')).toHaveFocus());
   });
 
-  it('needs none where there is none', async () => {
+  it('needs no password for accounts without one', async () => {
     const { core } = open({ has_password: false });
     await press('Change email');
     const dialog = within(screen.getByRole('dialog'));
@@ -246,7 +246,7 @@ describe('the email', () => {
 });
 
 describe('the password', () => {
-  it('is changed with the current one', async () => {
+  it('changes with the current one', async () => {
     const { core, tell } = open();
     await press('Change password');
     const dialog = within(screen.getByRole('dialog', { name: 'Change password' }));
@@ -267,7 +267,7 @@ describe('the password', () => {
     ['password_common', 'New password'],
     ['password_personal', 'New password'],
     ['password_too_short', 'New password'],
-  ] as const)('says %s beside “%s”', async (code, label) => {
+  ] as const)('shows %s beside “%s”', async (code, label) => {
     const { tell } = open();
     await press('Change password');
     await userEvent.type(screen.getByLabelText('Current password'), 'x');
@@ -277,7 +277,7 @@ describe('the password', () => {
     expect(screen.getByLabelText(label)).toHaveFocus();
   });
 
-  it('asks for the first field that was left blank', async () => {
+  it('focuses the first blank field', async () => {
     const { core } = open();
     core.reject = () => ({ code: 'password_required', message: 'Enter your password.' });
     await press('Change password');
@@ -287,7 +287,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Enter your password.');
   });
 
-  it('can be set where there is none, soon after a login', async () => {
+  it('can be set after a recent login', async () => {
     const { core, tell } = open({ has_password: false, has_google: true });
     expect(screen.getByText(/You log in with Google/)).toBeVisible();
     await press('Set password');
@@ -308,10 +308,10 @@ describe('the password', () => {
   });
 });
 
-describe('the places where one is signed in', () => {
+describe('devices', () => {
   const phone = login('phone', { last_seen: '2026-03-03T07:00:00.000Z' });
 
-  it('say what they are and when they were last seen', () => {
+  it('show their name and last activity', () => {
     const program = login('program', { device: '', last_seen: '2025-12-24T12:00:00.000Z' });
     open({ logins: [here, phone, program] });
     const [first, second, third] = part('Devices').getAllByRole('listitem');
@@ -338,7 +338,7 @@ describe('the places where one is signed in', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Devices' })).toHaveFocus());
   });
 
-  it('say beside the password why one was not ended, and otherwise above the buttons', async () => {
+  it('show a password error beside the field and others above the buttons', async () => {
     const logins = [here, phone, login('other', { device: 'curl' })];
     const { tell } = open({ logins });
     const end = screen.getByRole('button', { name: /^Log out curl/ });
@@ -361,7 +361,7 @@ describe('the places where one is signed in', () => {
     expect(screen.getByLabelText('Your password')).toHaveValue('');
   });
 
-  it('ask for no password where there is none', async () => {
+  it('need no password for accounts without one', async () => {
     const { core } = open({ has_password: false, logins: [here, phone] });
     await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox/ }));
     const dialog = within(screen.getByRole('dialog'));
@@ -376,7 +376,7 @@ describe('the places where one is signed in', () => {
     ]);
   });
 
-  it('show five of many, and all when asked', async () => {
+  it('show five of many, and all on request', async () => {
     open({ logins: [here, ...Array.from({ length: 36 }, (_, index) => login(`login ${index}`))] });
     const section = part('Devices');
     expect(section.getAllByRole('listitem')).toHaveLength(5);
@@ -387,7 +387,7 @@ describe('the places where one is signed in', () => {
     expect(section.getAllByRole('listitem')).toHaveLength(5);
   });
 
-  it('all end at once, after a question where something would be lost', async () => {
+  it('can all be logged out, after a confirmation when changes would be lost', async () => {
     const { sync } = snapshot();
     const { core } = open({}, { sync: { ...sync, unsent: 2, send_failure: 'offline' } });
     core.reject = (intent) =>
@@ -405,7 +405,7 @@ describe('the places where one is signed in', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stay where the server did not end them', async () => {
+  it('stay when the server fails', async () => {
     const { tell } = open();
     await press('Log out everywhere');
     const dialog = within(screen.getByRole('dialog'));
@@ -440,7 +440,7 @@ describe('logging out', () => {
 });
 
 describe('the end of the account', () => {
-  it('asks for the password, and says what happens', async () => {
+  it('asks for the password and explains the deletion', async () => {
     const { core, tell } = open();
     await press('Delete account');
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
@@ -466,7 +466,7 @@ describe('the end of the account', () => {
     expect(button('Delete account')).toHaveFocus();
   });
 
-  it('asks for no password where there is none', async () => {
+  it('needs no password for accounts without one', async () => {
     const { core } = open({ has_password: false });
     await press('Delete account');
     const dialog = within(screen.getByRole('dialog'));
