@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
-import { storeTokens } from '../../e2e/support/people';
+import { storeTokens } from '../../e2e/support/users';
 import { Server } from '../../e2e/support/server';
 import { median, numbers, type Spread, summary, until } from '../runs';
 import { signUp } from '../ui/seed';

@@ -1,7 +1,7 @@
 /** What Home holds after a working day in a tab: eight hours, simulated second by second. */
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
-import { storeTokens } from '../../e2e/support/people';
+import { storeTokens } from '../../e2e/support/users';
 import type { Tokens } from './lighthouse';
 
 export interface Heap {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
-import { storeTokens } from '../../e2e/support/people';
+import { storeTokens } from '../../e2e/support/users';
 import { freePort } from '../../e2e/support/server';
 import { median, numbers } from '../runs';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { median, numbers, type Spread, summary, until } from '../runs';
-import { storeTokens } from '../../e2e/support/people';
+import { storeTokens } from '../../e2e/support/users';
 import { Server } from '../../e2e/support/server';
 import { acknowledged, countNodes, framesRecorded, recordFrames, watch, watchDrop } from './page';
 import { makeBoard, signUp } from './seed';

@@ -24,7 +24,7 @@ describe('toasts with something to do', () => {
   });
 
   it('has no Undo where there is nothing to undo', () => {
-    connectFakeCore().say([], [{ type: 'toast', kind: 'success', message: 'Board updated successfully', undo: null }]);
+    connectFakeCore().emit([], [{ type: 'toast', kind: 'success', message: 'Board updated successfully', undo: null }]);
     expect(screen.getByText('Board updated successfully')).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });

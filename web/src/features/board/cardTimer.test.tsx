@@ -50,7 +50,7 @@ describe('focusing on a card', () => {
     const core = open({ ...opened, timer: at({ isActive: true }) });
     expect(card('Milk')).toHaveAccessibleDescription(/Focusing/);
     expect(card('Bread')).not.toHaveAccessibleDescription(/Focusing/);
-    await userEvent.click(screen.getByRole('button', { name: 'Pause the timer: Milk' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Pause timer: Milk' }));
     core.emit([{ type: 'timer', timer: at({ hasPreviousSession: true }) }]);
     expect(card('Milk')).toHaveAccessibleDescription(/Timer paused/);
     await userEvent.click(screen.getByRole('button', { name: 'Resume timer: Milk' }));

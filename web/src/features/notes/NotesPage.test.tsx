@@ -72,7 +72,7 @@ describe('the list of notes', () => {
     open();
     const rows = within(screen.getByRole('navigation', { name: 'Notes' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Pinned: Milk, with another textYesterday',
+      'Pinned: Milk, has a conflicting versionYesterday',
       'Rye bread2:05\u00a0PMFlour and water',
     ]);
     expect(link(/Rye bread/)).toHaveAttribute('title', 'Rye bread');
@@ -141,9 +141,9 @@ describe('the list of notes', () => {
 
   it('shows above local notes that the others are missing', () => {
     const { core } = open();
-    expect(screen.queryByText(/your other notes/)).toBeNull();
+    expect(screen.queryByText(/your other notes/i)).toBeNull();
     core.emit([{ type: 'notes_status', status: 'failed' }]);
-    expect(screen.getByText(/your other notes/)).toBeVisible();
+    expect(screen.getByText(/your other notes/i)).toBeVisible();
     expect(link(/Rye bread/)).toBeVisible();
   });
 
@@ -206,7 +206,7 @@ describe('the open note', () => {
 
   it('shows a skeleton while loading, then an error for an unknown note', () => {
     const { core } = open('/app/notes/n9', { open: noteView({ id: 'n9', status: 'loading' }) });
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the note');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading note');
     core.emit([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
     expect(screen.getByRole('heading', { name: 'Note not found' })).toBeVisible();
     expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
@@ -426,11 +426,11 @@ describe('the open note', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
     say({ apart: [version], shown_version: { version, document: null } });
-    expect(screen.getByRole('button', { name: 'Use this' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Use this version' })).toBeDisabled();
     say({ apart: [version], shown_version: { version, document: text('Only flour') } });
     expect(screen.getByRole('textbox', { name: 'Earlier version' })).toHaveTextContent('Only flour');
     await userEvent.click(screen.getByRole('button', { name: 'Keep current version' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Use this' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use this version' }));
     expect(core.intents.slice(-4)).toEqual([
       { type: 'put_note_version_away', save_id: 's1' },
       { type: 'show_note_version', save_id: null },

@@ -113,7 +113,7 @@ describe('the mark', () => {
 
 describe('refused changes', () => {
   const show = async () => {
-    await userEvent.click(mark(/refused/) ?? document.body);
+    await userEvent.click(mark(/couldn’t be saved/) ?? document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   };
 

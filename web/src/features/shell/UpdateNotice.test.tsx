@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUpdate } from '../../core/update';
 import { UpdateNotice } from './UpdateNotice';
 
-vi.mock('../../core/update', () => ({ useUpdate: vi.fn(), startUpdates: vi.fn() }));
+vi.mock('../../core/update', () => ({ useUpdate: vi.fn(), scheduleServiceWorkerRegistration: vi.fn() }));
 
 const apply = vi.fn();
 const dismiss = vi.fn();
@@ -22,7 +22,7 @@ describe('the notice of an update', () => {
   it('is silent while there is none', () => {
     offer(false);
     render(<UpdateNotice />);
-    expect(screen.queryByText(/new version/)).toBeNull();
+    expect(screen.queryByText(/Update available/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
 

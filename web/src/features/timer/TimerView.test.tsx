@@ -134,7 +134,7 @@ describe('the timer', () => {
     expect(screen.getAllByText('Your session ended while you were away. How much should count?')).toHaveLength(2);
     await press('Keep 1 h 12 min');
     await press('Trim to 25 min');
-    await press('Discard: 10 min');
+    await press('Keep only 10 min');
     expect(core.intents).toEqual([
       { type: 'resolve_overrun', choice: 'keep' },
       { type: 'resolve_overrun', choice: 'trim' },

@@ -186,7 +186,7 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
           aria-label={`Log out ${device}, last active ${formatPastTimestamp(login.last_seen, format)}`}
           onClick={() => onEnd(login)}
         >
-          End
+          Log out
         </ActionButton>
       )}
     </li>

@@ -75,7 +75,7 @@ describe('the profile', () => {
 
   it('shows a load error with retry and keeps local actions', async () => {
     const { core, tell } = open({}, { account: { ...idle, status: 'failed', account: null } });
-    expect(screen.getByRole('alert')).toHaveTextContent('The rest of your profile');
+    expect(screen.getByRole('alert')).toHaveTextContent('the rest of your profile');
     expect(button('Log Out')).toBeVisible();
     await press('Try again');
     expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
@@ -174,7 +174,7 @@ describe('the email', () => {
     const { core, tell } = open();
     expect(screen.getByText('Confirmed')).toBeVisible();
     core.emit([{ type: 'user', user: { ...user, is_verified: false } }]);
-    expect(screen.getByText('Email not confirmed')).toBeVisible();
+    expect(screen.getByText('Not confirmed yet')).toBeVisible();
     await press('Resend link');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
     tell({ done: 'confirmation' });
