@@ -5,7 +5,7 @@ use crate::domain::security::RejectionReason;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use core_wasm::plans::RateLimit;
+use core_wasm::plans::Limit;
 use core_wasm::protocol::email::EmailFault;
 use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 
@@ -101,8 +101,8 @@ impl From<EmailFault> for ApiError {
     }
 }
 
-impl From<RateLimit> for ApiError {
-    fn from(limit: RateLimit) -> Self {
+impl From<Limit> for ApiError {
+    fn from(limit: Limit) -> Self {
         Self::CustomMessage { code: ErrorCode::PlanLimit, message: limit.sentence() }
     }
 }

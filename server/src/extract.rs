@@ -70,7 +70,7 @@ impl ClientAddress {
     /// The client's address. Without a socket, as in tests, it is that of nobody.
     pub(crate) fn from_parts(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        app.proxies.client_ip(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
+        app.trusted_proxies.client_ip(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
     }
 }
 
@@ -121,7 +121,7 @@ pub(crate) struct Upload(Request);
 
 impl Upload {
     /// Its bytes.
-    pub(crate) async fn read_body(self, app: &App) -> Result<Bytes, ApiError> {
+    pub(crate) async fn read(self, app: &App) -> Result<Bytes, ApiError> {
         Ok(read_body(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
     }
 }

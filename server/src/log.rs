@@ -110,11 +110,11 @@ mod tests {
     }
 
     fn captured(is_json: bool, tell: impl FnOnce()) -> String {
-        let log = CapturedLog::default();
-        let writer = log.clone();
+        let captured = CapturedLog::default();
+        let writer = captured.clone();
         let log = subscriber(EnvFilter::new("info"), is_json, move || writer.clone());
         tracing::dispatcher::with_default(&log, tell);
-        let bytes = log.0.lock().unwrap().clone();
+        let bytes = captured.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
     }
 

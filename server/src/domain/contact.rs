@@ -14,7 +14,7 @@ pub(crate) async fn send(app: &AppState, request: ContactRequest, address: IpAdd
     let recipient = app.contact_email.as_ref().ok_or(ErrorCode::ContactOff)?;
     let mut errors = FieldErrors::default();
     let name = errors.check(PersonName::parse(&request.name));
-    let email = errors.check(emails::check(&request.email));
+    let email = errors.check(emails::parse(&request.email));
     let message = errors.check(ContactMessage::parse(&request.message));
     let (Some(name), Some(email), Some(message)) = (name, email, message) else { return Err(errors.into()) };
     let now = app.now();

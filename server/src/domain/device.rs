@@ -48,7 +48,7 @@ const SYSTEMS: [(&str, &str); 9] = [
 pub(crate) fn describe(user_agent: &str) -> String {
     let agent = &user_agent[..user_agent.floor_char_boundary(MAX_HEADER_BYTES)];
     let found =
-        |marks: &[(&str, &'static str)]| marks.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, describe)| *name);
+        |marks: &[(&str, &'static str)]| marks.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
     // All browsers begin like this; what else does is named by what it is after all.
     if agent.starts_with("Mozilla/") || agent.starts_with("Opera/") {
         return match (found(&BROWSERS), found(&SYSTEMS)) {

@@ -9,13 +9,13 @@ use url::Host;
 /// (RFC 5890, as browsers do it: Unicode Technical Standard 46), such as `bücher.example` `xn--bcher-kva.example`. The error names what is
 /// wrong.
 pub(crate) fn parse(text: &str) -> Result<Email, EmailFault> {
-    let email = Email::parse(text)?;
+    let email = Email::read(text)?;
     if email.as_str().is_ascii() {
         return Ok(email);
     }
     let (name, host) = email.as_str().split_once('@').ok_or(EmailFault::NoAt)?;
     match Host::parse(host) {
-        Ok(Host::Domain(host)) => Email::parse(&format!("{name}@{host}")),
+        Ok(Host::Domain(host)) => Email::read(&format!("{name}@{host}")),
         _ => Err(EmailFault::HostInvalid),
     }
 }

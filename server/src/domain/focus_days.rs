@@ -223,7 +223,7 @@ async fn breakdown_of(
     let to = to.unwrap_or(LocalDay::from_number(i64::MAX));
     let shares = focus_days::shares(&mut snapshot, owner, from, to).await?;
     snapshot.commit().await?;
-    Ok(stats::shares::breakdown_of(shares))
+    Ok(stats::shares::sum_up(shares))
 }
 
 #[cfg(test)]

@@ -239,7 +239,7 @@ fn hidden_records(records: &Records) -> HiddenRecords {
         records.lists.values().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
     let is_hidden =
         |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some() || lists.contains(&card.list_id);
-    let cards = records.cards.values().filter(|card| is_away(card)).map(|card| card.id).collect();
+    let cards = records.cards.values().filter(|card| is_hidden(card)).map(|card| card.id).collect();
     HiddenRecords { lists, cards }
 }
 

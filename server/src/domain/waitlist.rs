@@ -14,7 +14,7 @@ use std::net::IpAddr;
 /// a mail is queued each time, and dropped when it is its turn where one was queued before.
 pub(crate) async fn join(app: &AppState, request: WaitlistRequest, address: IpAddr) -> Result<(), ApiError> {
     let mut errors = FieldErrors::default();
-    let (name, email) = (errors.check(PersonName::parse(&request.name)), errors.check(emails::check(&request.email)));
+    let (name, email) = (errors.check(PersonName::parse(&request.name)), errors.check(emails::parse(&request.email)));
     let (Some(name), Some(email)) = (name, email) else { return Err(errors.into()) };
     let now = app.now();
     app.limits.waitlist(address, now)?;

@@ -143,7 +143,7 @@ async fn all(State(app): State<App>, account: Actor, Query(query): Query<ExportQ
         ExportFormat::Json => ("application/json", "attachment; filename=\"focus-sessions.json\""),
     };
     let pages = sessions::export(&app, account, query.format).await?;
-    let body = axum::body::JsonBody::from_stream(pages.map_err(|error| {
+    let body = axum::body::Body::from_stream(pages.map_err(|error| {
         // The status has been sent: all that is left is to break off, and to say why in the log.
         tracing::error!(?error, "session export aborted");
         std::io::Error::other(error.code().sentence())

@@ -146,7 +146,7 @@ fn read_cookie(app: &App, headers: &HeaderMap) -> Option<String> {
         .filter_map(|header| header.to_str().ok())
         .flat_map(Cookie::split_parse)
         .filter_map(Result::ok)
-        .find(|cookie| cookie.cookie_name() == name)
+        .find(|cookie| cookie.name() == name)
         .map(|cookie| cookie.value().to_owned())
 }
 

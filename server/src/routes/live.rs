@@ -97,10 +97,10 @@ const UNREADABLE: CloseReason =
     CloseReason::Reject(RejectionReason::Rule(ErrorCode::BadJson), close::BAD_MESSAGE, "unreadable message");
 const PROTOCOL_ERROR: CloseReason = CloseReason::Close(close::BAD_MESSAGE, "unreadable message");
 const TOO_MANY_MESSAGES: CloseReason =
-    CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::TOO_MANY_MESSAGES, "too many messages");
+    CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::FLOOD, "too many messages");
 const TOO_MANY_CONNECTIONS: CloseReason = CloseReason::Reject(
     RejectionReason::RateLimit("live_connections"),
-    close::TOO_MANY_MESSAGES,
+    close::FLOOD,
     "too many connections",
 );
 const SLOW_READER: CloseReason = CloseReason::Close(close::SLOW_READER, "client reads too slowly");

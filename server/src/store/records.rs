@@ -107,7 +107,7 @@ fn millis(moment: Option<Timestamp>) -> Option<i64> {
 
 /// A statement that is prepared once and kept, where its text is always the same.
 fn prepared_query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
-    sqlx::prepared_query(AssertSqlSafe(sql)).persistent(is_constant)
+    sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
 }
 
 /// Which records to fetch.
@@ -285,7 +285,7 @@ pub(crate) async fn owns_card(
     card_id: Id,
     board_id: Option<Id>,
 ) -> Result<bool, ApiError> {
-    let row = sqlx::prepared_query(
+    let row = sqlx::query(
         "SELECT 1 AS found FROM boards JOIN cards ON cards.board_id = boards.id \
          WHERE boards.owner_id = $1 AND cards.id = $2 AND boards.id = COALESCE($3, boards.id) LIMIT 1",
     )

@@ -76,7 +76,7 @@ where
             let callback: CommitCallback = Box::new(move |committed| {
                 let result = if keep && !committed { Err(ErrorCode::Unavailable.into()) } else { result };
                 if let Ok(value) = &result {
-                    tell(value);
+                    on_commit(value);
                 }
                 // Nobody listens where the request was dropped meanwhile.
                 _ = sender.send(result);

@@ -1,6 +1,6 @@
 //! The live connection, over a real socket.
 
-use crate::support::{Person, Served, TestApp, add_card, add_list, new_id, on_both_engines, save};
+use crate::support::{Person, ListeningServer, TestApp, add_card, add_list, new_id, on_both_engines, save};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -20,13 +20,13 @@ struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
     /// Connects and says nothing.
-    async fn connect_unauthenticated(served: &Served) -> Self {
+    async fn connect_unauthenticated(served: &ListeningServer) -> Self {
         let url = format!("ws://{}/api/live/", served.address);
         Self(tokio_tungstenite::connect_async(url).await.unwrap().0)
     }
 
     /// Connects as somebody.
-    async fn of(served: &Served, person: &Person) -> Self {
+    async fn of(served: &ListeningServer, person: &Person) -> Self {
         let mut client = Self::connect_unauthenticated(served).await;
         client.authenticate(&person.access_token).await;
         assert_eq!(client.receive().await, json!({"type": "ready"}));

@@ -100,7 +100,7 @@ async fn with_services() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
     let service = FakeService(Arc::new(Mutex::new((ServiceBehavior::Right, vec![]))));
-    let services = Router::new().fallback(response).with_state(service.clone());
+    let services = Router::new().fallback(respond).with_state(service.clone());
     tokio::spawn(async move { axum::serve(listener, services).await });
     let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;

@@ -28,7 +28,7 @@ fn main() -> Result<()> {
             let driver = request_load::RequestLoad {
                 address: (*address).to_owned(),
                 connections: connections.parse()?,
-                span: Duration::from_secs(seconds.parse()?),
+                duration: Duration::from_secs(seconds.parse()?),
                 expected: expected.as_bytes().to_owned(),
                 boards: boards.parse()?,
                 request: standard_input()?,

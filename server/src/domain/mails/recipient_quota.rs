@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn quota_is_swept_once_a_minute_and_expires_after_an_hour() {
         let recipients = RecipientQuota::default();
-        let state = || recipients.0.lock().unwrap().sent.len();
+        let known = || recipients.0.lock().unwrap().sent.len();
         recipients.try_acquire("first@example.org", at(0)).unwrap();
         recipients.try_acquire("second@example.org", at(MINUTE)).unwrap();
         // The last look was a minute ago less a moment: whoever is an hour old stays until the next.

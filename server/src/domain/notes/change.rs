@@ -84,7 +84,7 @@ pub(crate) async fn change(
             });
             ParsedChange::Save(Box::new(text.await?), SaveBase { base, continues_base })
         }
-        mark => ParsedChange::Metadata(apply_metadata),
+        metadata => ParsedChange::Metadata(metadata),
     };
     let changed = app.database.write(move |connection| Box::pin(run(connection, owner, note_id, parsed, now))).await?;
     if changed.has_changed {

@@ -122,7 +122,7 @@ impl Photos {
         path: &[&str],
         query: &[(&str, &str)],
     ) -> Option<T> {
-        let url = self.service.as_ref()?.address(path, query)?;
+        let url = self.service.as_ref()?.url_for(path, query)?;
         self.fetch_url(class, now, url).await
     }
 
@@ -194,7 +194,7 @@ impl Photos {
                 if photos.is_some() { TOPIC_TTL_MS } else { self.empty_result_ttl_ms(RequestClass::Topic, now) };
             (photos, ttl_ms)
         };
-        self.topics.get(&topic, now, ask).await
+        self.topics.get(&topic, now, load).await
     }
 
     /// How long it is kept that there was nothing of a kind: not at all while nobody was asked, in milliseconds.
@@ -242,7 +242,7 @@ impl Photos {
             let ttl_ms = if read.is_some() { PAGE_TTL_MS } else { self.empty_result_ttl_ms(RequestClass::Other, now) };
             (read, ttl_ms)
         };
-        self.pages.get(&key, now, ask).await
+        self.pages.get(&key, now, load).await
     }
 }
 

@@ -67,7 +67,7 @@ struct UserLinksBody {
 /// service's own hosts, is left out.
 pub(super) fn photos(body: Vec<Value>) -> Vec<ParsedPhoto> {
     let mut seen = HashSet::new();
-    body.into_iter().filter_map(read).filter(|read| seen.insert(read.photo.id.clone())).collect()
+    body.into_iter().filter_map(parse_photo).filter(|read| seen.insert(read.photo.id.clone())).collect()
 }
 
 fn parse_photo(body: Value) -> Option<ParsedPhoto> {

@@ -15,7 +15,7 @@ impl TestApp {
     /// Sends the mails whose turn it is, and gives those that have come since the last time.
     pub(crate) async fn mails(&self) -> Vec<Mail> {
         self.send_mails().await;
-        std::mem::take(&mut *self.postbox.mails.lock().unwrap())
+        std::mem::take(&mut *self.transport.mails.lock().unwrap())
     }
 
     /// Sends the mails whose turn it is, and gives the token in the one that has come.
@@ -42,7 +42,7 @@ pub(crate) struct FakeTransport {
     pub(crate) gate: Arc<Semaphore>,
 }
 
-/// How many places the gate of a postbox has.
+/// How many places the gate of a fake transport has.
 pub(crate) const GATE_PERMITS: u32 = 16;
 
 impl Default for FakeTransport {
