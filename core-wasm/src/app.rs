@@ -73,7 +73,7 @@ pub struct App {
     leader: LeaderWatch,
     /// The change about which a follower asked this tab for a sign of life, until this tab has read its outbox and can answer.
     pending_leader_ping: Option<Option<Id>>,
-    unsaved: FailedWrites,
+    failed_writes: FailedWrites,
     live: Live,
     /// Whether the last that was heard of the server is that it could not be reached.
     server_unreachable: bool,
@@ -121,7 +121,7 @@ impl App {
             outbox: Outbox::default(),
             leader: LeaderWatch::default(),
             pending_leader_ping: None,
-            unsaved: FailedWrites::default(),
+            failed_writes: FailedWrites::default(),
             live: Live::default(),
             server_unreachable: false,
             account_id: None,
@@ -211,7 +211,7 @@ impl App {
             }
             Input::IndexedDbRead { prefix, entries } => self.on_idb_read(&prefix, entries, &mut ctx),
             Input::StorageFailed { entries, deleted_prefix } => {
-                self.unsaved.on_failure(entries, deleted_prefix, env, &mut ctx);
+                self.failed_writes.on_failure(entries, deleted_prefix, env, &mut ctx);
                 self.outbox.on_storage_failed(&mut ctx);
             }
             Input::StorageRecovered => self.on_storage_recovered(&mut ctx),
@@ -268,7 +268,7 @@ impl App {
                 self.tasks.on_alarm(env, ctx);
                 self.request_quarantine(ctx);
             }
-            Alarm::StorageRetry => self.unsaved.retry(ctx),
+            Alarm::StorageRetry => self.failed_writes.retry(ctx),
             Alarm::Leader => self.on_leader_alarm(env, ctx),
             Alarm::StoreTasks => self.tasks.store(&self.boards, &self.outbox, ctx),
         }

@@ -252,7 +252,7 @@ impl AccountSettings {
         ctx: &mut Context,
     ) -> Option<User> {
         let mut user = None;
-        let response = match action {
+        let outcome = match action {
             AccountAction::Profile => {
                 response.read::<UserResponse>().map(|response| user = response.user.into_iter().next())
             }
@@ -277,11 +277,11 @@ impl AccountSettings {
                 })
             }
         };
-        if response.is_err() && action == AccountAction::Logins {
+        if outcome.is_err() && action == AccountAction::Logins {
             // It may have ended elsewhere meanwhile.
             self.refresh(ctx);
         }
-        self.finish(action, response.map_err(|_| response.rejection()), ctx);
+        self.finish(action, outcome.map_err(|_| response.rejection()), ctx);
         user
     }
 

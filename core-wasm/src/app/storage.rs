@@ -186,7 +186,7 @@ impl App {
         let io = &mut ctx.step.io_effects;
         let mut entries = std::mem::take(&mut ctx.idb_writes);
         if self.outbox.is_memory_only() {
-            self.unsaved.record(&entries, &ctx.idb_prefix_deletes);
+            self.failed_writes.record(&entries, &ctx.idb_prefix_deletes);
             self.retain_removals(&mut entries);
         }
         if !entries.is_empty() {
@@ -202,7 +202,7 @@ impl App {
         if !self.outbox.is_memory_only() {
             return;
         }
-        self.unsaved.on_success(ctx);
+        self.failed_writes.on_success(ctx);
         self.outbox.on_storage_recovered(ctx);
         if let Some(account) = self.account_id.filter(|_| self.outbox.is_storage_loaded()) {
             self.outbox.set_storage_loaded(false);

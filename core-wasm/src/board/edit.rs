@@ -306,7 +306,7 @@ impl Boards {
         let op = BoardOp { id: env.new_id(), at: env.now, change };
         let inverse = if let Some(replica) = self.replicas.get_mut(&board_id) {
             let mut patches: Vec<Patch> = vec![];
-            let inverse = replica.make(&op, &mut patches)?;
+            let inverse = replica.apply_own_op(&op, &mut patches)?;
             let has_board_changed = patches.iter().any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
             let board = has_board_changed.then(|| replica.board().clone());
             if self.open.board_id == Some(board_id) {

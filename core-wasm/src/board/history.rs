@@ -83,7 +83,7 @@ impl History {
     pub fn view(&self) -> HistoryView {
         HistoryView {
             undo: self.undo.back().map(|entry| entry.label.to_owned()),
-            redo: self.redo.last().map(|entry| entry.words.to_owned()),
+            redo: self.redo.last().map(|entry| entry.label.to_owned()),
         }
     }
 

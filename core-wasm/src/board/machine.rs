@@ -285,7 +285,7 @@ impl Boards {
 
     /// A board has come, or has not.
     pub fn on_board_response(&mut self, requested: &str, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
-        let is_asked = self.open.slug == requested;
+        let is_requested = self.open.slug == requested;
         let records = response.read::<BoardRecords>().and_then(|mut records| {
             records.is_complete = true;
             records.board.as_ref().map(|board| board.id).map(|id| (id, records)).ok_or(Failure::Transient)
@@ -299,7 +299,7 @@ impl Boards {
                 }
                 let outcome = match self.replicas.get_mut(&id) {
                     // One that has come further meanwhile stays.
-                    Some(replica) => replica.receive(0, records, &mut vec![]),
+                    Some(replica) => replica.apply_delta(0, records, &mut vec![]),
                     None => {
                         let replica = Replica::load(records).map(|replica| with_unsent(replica, outbox));
                         self.replicas.extend(replica.map(|replica| (id, replica)));
@@ -309,7 +309,7 @@ impl Boards {
                 if let (MergeOutcome::Replaced, ApiResponse::Received { body, .. }) = (outcome, response) {
                     self.store_snapshot(id, version, body, ctx);
                 }
-                if is_asked {
+                if is_requested {
                     self.open = OpenBoard {
                         slug: requested.to_owned(),
                         status: BoardStatus::Ready,
@@ -326,7 +326,7 @@ impl Boards {
             Err(_) => BoardStatus::Failed,
         };
         ctx.log("Error fetching boards");
-        if is_asked && self.open.status != BoardStatus::Ready {
+        if is_requested && self.open.status != BoardStatus::Ready {
             self.open.status = failed;
             self.push_status_patch(ctx);
         }
@@ -338,7 +338,7 @@ impl Boards {
         match (response.read::<BoardRecords>(), response) {
             (Ok(delta), ApiResponse::Received { body, .. }) => {
                 self.apply_delta_to(board_id, requested.since, delta, body, ctx);
-                if requested.is_overtaken {
+                if requested.is_invalidated {
                     self.catch_up(board_id, ctx);
                 }
             }
@@ -383,8 +383,8 @@ impl Boards {
         ctx: &mut Context,
     ) {
         self.overview.invalidate();
-        if let Some(asked) = self.catching_up.get_mut(&board_id) {
-            asked.is_overtaken = true;
+        if let Some(pending) = self.catching_up.get_mut(&board_id) {
+            pending.is_invalidated = true;
         }
         self.apply_live_change(board_id, records.as_ref(), outbox);
         match records {
@@ -403,7 +403,7 @@ impl Boards {
     fn apply_delta_to(&mut self, board_id: Id, since: i64, delta: BoardRecords, text: &str, ctx: &mut Context) {
         let (version, mut outcome) = (delta.version, MergeOutcome::AlreadyKnown);
         self.with_replica(board_id, ctx, |replica, patches| outcome = replica.apply_delta(since, delta, patches));
-        self.handle_merge_outcome(board_id, since, version, ReceivedDelta { receipt: outcome, text }, ctx);
+        self.handle_merge_outcome(board_id, since, version, ReceivedDelta { outcome, text }, ctx);
     }
 
     /// What became of entries of the outbox.
@@ -498,7 +498,7 @@ impl Boards {
     /// The input at hand has done all that it does: tells the mirror of what follows from it.
     pub fn emit_changes(&mut self, outbox: &Outbox, env: &Env, ctx: &mut Context) {
         let record_changes: Vec<(Id, RecordChanges)> =
-            self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_touched()?))).collect();
+            self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_changes()?))).collect();
         let open_changes =
             record_changes.iter().find(|(id, _)| self.open.board_id == Some(*id)).map(|(_, touched)| touched);
         self.reconcile_open_card(open_changes.is_some(), outbox, ctx);
@@ -528,8 +528,8 @@ impl Boards {
     /// Asks for the changes of a board, once at a time (SPEC Y8).
     pub fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
         let Some(since) = self.replicas.get(&board_id).map(Replica::contiguous_version) else { return };
-        if let Some(asked) = self.catching_up.get_mut(&board_id) {
-            asked.is_overtaken = true;
+        if let Some(pending) = self.catching_up.get_mut(&board_id) {
+            pending.is_invalidated = true;
             return;
         }
         self.catching_up.insert(board_id, PendingCatchUp { since, is_invalidated: false });
@@ -555,7 +555,7 @@ impl Boards {
 
     /// The records that an unsent op changed, as they were before it.
     pub fn records_before_op(&self, board_id: Id, op_id: Id) -> &[Record] {
-        self.replicas.get(&board_id).map(|replica| replica.before(op_id)).unwrap_or_default()
+        self.replicas.get(&board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
     }
 
     pub(super) fn replica(&self) -> Result<&Replica, ErrorCode> {

@@ -165,7 +165,7 @@ impl Boards {
             && replica.card(card_id).is_none()
         {
             let list_id = card.list_id;
-            replica.learn(Record::Card(Box::new(card)));
+            replica.import_record(Record::Card(Box::new(card)));
             if self.import_list(board_id, list_id) {
                 self.restoring_lists_of.push(board_id);
             }
@@ -186,7 +186,7 @@ impl Boards {
         let (Some(replica), Some(list)) = (self.replicas.get_mut(&board_id), loaded) else { return false };
         let is_new = !replica.records().lists.contains_key(&list_id);
         if is_new {
-            replica.learn(Record::List(list));
+            replica.import_record(Record::List(list));
         }
         is_new
     }

@@ -233,13 +233,13 @@ trait Trashable: Clone + PartialEq + Into<Record> {
     fn restored(self) -> Self;
 }
 
-macro_rules! kept {
+macro_rules! trashable {
     ($($record:ty: $wrap:expr),*) => {$(
-        impl Kept for $record {
+        impl Trashable for $record {
             fn is_trashed(&self) -> bool {
                 self.trashed_at.is_some()
             }
-            fn in_use(self) -> Self {
+            fn restored(self) -> Self {
                 Self { trashed_at: None, ..self }
             }
         }
@@ -252,7 +252,7 @@ macro_rules! kept {
     )*};
 }
 
-kept!(List: Record::List, Item: Record::Item, Card: |card| Record::Card(Box::new(card)), Board: |board| Record::Board(Box::new(board)));
+trashable!(List: Record::List, Item: Record::Item, Card: |card| Record::Card(Box::new(card)), Board: |board| Record::Board(Box::new(board)));
 
 fn list_changed(before: &List, after: List, inverse: Change) -> Applied {
     diff_record(before, after, vec![inverse], Change::TrashList { list_id: before.id })

@@ -120,7 +120,7 @@ impl Replica {
             .get(&list_id)
             .filter(|_| self.records.lists.contains_key(&list_id))
             .ok_or(ErrorCode::UnknownList)?;
-        Ok(sequence.place(&self.records.cards, moving, index))
+        Ok(sequence.assign_rank(&self.records.cards, moving, index))
     }
 
     /// Where a card lies now: its list and its index there. `None` while it is in the trash.
@@ -171,7 +171,7 @@ impl Replica {
     }
 
     /// Which records have been put since this was last asked.
-    pub(super) fn take_touched(&mut self) -> Option<RecordChanges> {
+    pub(super) fn take_changes(&mut self) -> Option<RecordChanges> {
         let record_changes = std::mem::take(&mut self.record_changes);
         let is_any = record_changes.all_changed
             || record_changes.board_changed

@@ -94,11 +94,11 @@ impl Boards {
             }
             match parse_stored(&text, |stored: &StoredDelta| stored.format) {
                 Some(StoredDelta { since: Some(since), records, .. }) if !key.starts_with(&own_prefix) => {
-                    index.news.push((records.version, key));
+                    index.deltas.push((records.version, key));
                     delta.push((since, records));
                 }
                 Some(StoredDelta { records, .. }) => {
-                    index.own.push((records.version, key));
+                    index.own_changes.push((records.version, key));
                     own.push(records);
                 }
                 None => ctx.quarantine(key, text),
@@ -123,7 +123,7 @@ impl Boards {
     pub(super) fn store_snapshot(&mut self, board_id: Id, version: i64, records: &str, ctx: &mut Context) {
         if let Some(account) = self.account {
             let index = self.storage_indexes.entry(board_id).or_default();
-            for keys in [&mut index.snapshots, &mut index.news, &mut index.own] {
+            for keys in [&mut index.snapshots, &mut index.deltas, &mut index.own_changes] {
                 BoardStorageIndex::dropped_up_to(keys, version, ctx);
             }
             let key = idb_key::snapshot(account, board_id, version);
@@ -138,9 +138,9 @@ impl Boards {
         let key = idb_key::delta(account, board_id, since, version);
         ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":{since},"records":{records}}}"#));
         let index = self.storage_indexes.entry(board_id).or_default();
-        index.news.retain(|(_, other)| *other != key);
-        index.news.push((version, key));
-        BoardStorageIndex::dropped_up_to(&mut index.own, version, ctx);
+        index.deltas.retain(|(_, other)| *other != key);
+        index.deltas.push((version, key));
+        BoardStorageIndex::dropped_up_to(&mut index.own_changes, version, ctx);
     }
 
     /// Keeps the person's own changes that the server has confirmed.
@@ -157,15 +157,15 @@ impl Boards {
         } else if let Some(account) = self.account {
             let key = idb_key::own_changes(account, board_id, version);
             ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":null,"records":{text}}}"#));
-            self.storage_indexes.entry(board_id).or_default().own.push((version, key));
+            self.storage_indexes.entry(board_id).or_default().own_changes.push((version, key));
         }
     }
 
     /// Puts a new snapshot in the place of the stored one and its news, once there is much of it.
     pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
-        let is_long = self.storage_indexes.get(&board_id).is_some_and(|index| index.news.len() > MAX_DELTAS);
+        let is_long = self.storage_indexes.get(&board_id).is_some_and(|index| index.deltas.len() > MAX_DELTAS);
         if is_long && let Some(replica) = self.replicas.get(&board_id) {
-            let (version, records) = (replica.certain_version(), crate::json(&replica.confirmed()));
+            let (version, records) = (replica.contiguous_version(), crate::json(&replica.confirmed()));
             self.store_snapshot(board_id, version, &records, ctx);
         }
     }
@@ -173,10 +173,10 @@ impl Boards {
     /// What is known of a board, and stored of it, gives way to what comes next, whatever its version.
     pub(super) fn accept_server_rollback(&mut self, board_id: Id) {
         if let Some(replica) = self.replicas.get_mut(&board_id) {
-            replica.distrust();
+            replica.accept_server_rollback();
         }
         if let Some(index) = self.storage_indexes.get_mut(&board_id) {
-            for keys in [&mut index.snapshots, &mut index.news, &mut index.own] {
+            for keys in [&mut index.snapshots, &mut index.deltas, &mut index.own_changes] {
                 keys.iter_mut().for_each(|(version, _)| *version = 0);
             }
         }
@@ -199,7 +199,7 @@ impl Boards {
         delta: ReceivedDelta<'_>,
         ctx: &mut Context,
     ) {
-        match delta.receipt {
+        match delta.outcome {
             MergeOutcome::Applied => {
                 self.store_delta(board_id, since, version, delta.text, ctx);
                 self.compact(board_id, ctx);
@@ -219,7 +219,7 @@ impl Boards {
 
 /// News that a replica was told of: what it made of it, and the JSON text of the records.
 pub(super) struct ReceivedDelta<'a> {
-    pub(super) receipt: MergeOutcome,
+    pub(super) outcome: MergeOutcome,
     pub(super) text: &'a str,
 }
 

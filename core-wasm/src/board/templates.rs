@@ -122,11 +122,11 @@ impl Boards {
     ) -> Result<(), ErrorCode> {
         let unknown = ErrorCode::UnknownBoard;
         let list_id = env.new_id();
-        let rank = self.replicas.get(&board_id).ok_or(unknown)?.place_list(None, usize::MAX).rank.to_string();
+        let rank = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_list(None, usize::MAX).rank.to_string();
         self.apply_change(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, ctx)?;
         for TemplateCard { title, description, priority } in list.cards {
             let card_id = env.new_id();
-            let assignment = self.replicas.get(&board_id).ok_or(unknown)?.place_card(None, list_id, usize::MAX)?;
+            let assignment = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
             let (rank, title, priority) = (assignment.rank.to_string(), (*title).to_owned(), *priority);
             self.apply_change(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, ctx)?;
             // One that changes nothing is not made.

@@ -55,7 +55,7 @@ impl FocusTimes {
                 let pending_overlay = PendingSessionOverlay::from_stored(stored.except);
                 let sums = BoardFocusSums { server_cards: Some(stored.cards), pending_overlay };
                 // The server may have told more already.
-                if self.boards.get(&board_id).is_none_or(|known| known.base.is_none()) {
+                if self.boards.get(&board_id).is_none_or(|known| known.server_cards.is_none()) {
                     self.boards.insert(board_id, sums);
                     self.cache_key = None;
                 }
@@ -68,8 +68,8 @@ impl FocusTimes {
         let sums = self.boards.entry(board_id).or_default();
         if outbox.has_unsent_creation(board_id) {
             // The server does not know this board yet, so it has nothing for it.
-            sums.base.get_or_insert_default();
-        } else if let Some(except) = sums.absent.ask(outbox) {
+            sums.server_cards.get_or_insert_default();
+        } else if let Some(except) = sums.pending_overlay.start_fetch(outbox) {
             let path = format!("/boards/{board_id}/focus-time/{}", except_query(&except));
             ctx.requests.push(ApiRequest::get(Purpose::LoadFocusTime { board_id }, path));
         }
@@ -78,7 +78,7 @@ impl FocusTimes {
     /// Asks for the open board's sums again: something may have been missed.
     pub fn refresh(&mut self, outbox: &Outbox, ctx: &mut Context) {
         if let Some(board_id) = self.open {
-            self.boards.entry(board_id).or_default().absent.overtaken();
+            self.boards.entry(board_id).or_default().pending_overlay.invalidate();
             self.fetch(board_id, outbox, ctx);
         }
     }
@@ -90,17 +90,17 @@ impl FocusTimes {
             Ok(response) => {
                 let mut cards = response.cards;
                 let put = &mut |session: &_| add(&mut cards, board_id, session, 1);
-                if sums.absent.come(outbox, put) {
-                    sums.base = Some(cards);
-                    sums.follow(board_id, &[], outbox);
-                    sums.keep(board_id, outbox, ctx);
+                if sums.pending_overlay.on_response(outbox, put) {
+                    sums.server_cards = Some(cards);
+                    sums.reconcile(board_id, &[], outbox);
+                    sums.store(board_id, outbox, ctx);
                     self.cache_key = None;
                 } else {
                     self.fetch(board_id, outbox, ctx);
                 }
             }
             Err(failure) => {
-                sums.absent.failed();
+                sums.pending_overlay.on_failure();
                 if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, outbox.owner()) {
                     // The board is gone for good.
                     self.boards.remove(&board_id);
@@ -114,8 +114,8 @@ impl FocusTimes {
 
     /// Follows the outbox and the open board, and tells the mirror.
     pub fn reconcile(&mut self, results: &[SessionSyncResult], outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
-        let mark = Some(outbox.revision());
-        if self.cache_key != mark || !results.is_empty() {
+        let outbox_revision = Some(outbox.revision());
+        if self.cache_key != outbox_revision || !results.is_empty() {
             for (board_id, sums) in &mut self.boards {
                 sums.reconcile(*board_id, results, outbox);
                 // What has left the outbox is stored by the tab that takes it out of the storage, in the same write.
@@ -134,11 +134,13 @@ impl FocusTimes {
                 self.fetch(board_id, outbox, ctx);
             }
         }
-        if let Some(board_id) = open.filter(|id| self.boards.get(id).is_some_and(|sums| sums.absent.is_due(outbox))) {
+        if let Some(board_id) =
+            open.filter(|id| self.boards.get(id).is_some_and(|sums| sums.pending_overlay.should_fetch(outbox)))
+        {
             self.fetch(board_id, outbox, ctx);
         }
-        if self.cache_key != mark {
-            self.cache_key = mark;
+        if self.cache_key != outbox_revision {
+            self.cache_key = outbox_revision;
             self.publish(outbox, boards, ctx);
         }
     }
@@ -176,7 +178,7 @@ impl FocusTimes {
     /// The sums of a board, by id.
     fn times(&self, board_id: Id, outbox: &Outbox, boards: &Boards) -> Vec<FocusTime> {
         let Some(sums) = self.boards.get(&board_id) else { return vec![] };
-        let mut cards = sums.base.clone().unwrap_or_default();
+        let mut cards = sums.server_cards.clone().unwrap_or_default();
         for session in newest_pending(outbox) {
             add(&mut cards, board_id, session, 1);
         }

@@ -182,7 +182,11 @@ impl<'a> Node<'a> {
             && (self.kind != NodeKind::Heading || self.attrs.is_some())
             && self.attrs.as_ref().is_none_or(|attributes| attributes.are_valid_for_node(self.kind))
             && (is_inline || self.marks.is_empty())
-            && self.marks.iter().enumerate().all(|(index, mark)| mark.holds() && !mark.is_among(&self.marks[..index]))
+            && self
+                .marks
+                .iter()
+                .enumerate()
+                .all(|(index, mark)| mark.is_valid() && !mark.is_duplicate_in(&self.marks[..index]))
             && self.has_valid_content()
     }
 

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a1_what_can_be_delivered_to_is_taken() {
+    fn a1_deliverable_addresses_are_accepted() {
         let longest = of_length(254);
         assert_eq!(longest.len(), 254);
         for (typed, kept) in [
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a1_what_cannot_is_refused_and_named() {
+    fn a1_undeliverable_addresses_are_refused_with_their_error() {
         let (too_long, long_name) = (of_length(255), format!("{}@example.com", "a".repeat(65)));
         let (long_label, many) = (format!("a@{}.com", "b".repeat(64)), format!("a@{}com", "b.".repeat(130)));
         for (typed, fault) in [
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a1_each_fault_has_a_sentence_of_its_own() {
+    fn a1_each_error_has_its_own_message() {
         let mut sentences: Vec<&str> = EmailError::ALL.iter().map(|fault| fault.sentence()).collect();
         for sentence in &sentences {
             assert!(sentence.ends_with('.') && !sentence.contains('!'), "{sentence}");
@@ -260,7 +260,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a1_whatever_is_typed_is_taken_once_and_for_all_or_refused(
+        fn a1_parsing_is_idempotent(
             text in prop_oneof![
                 any::<String>(),
                 "[ .@\"a-zA-Z0-9+\\-_\r\n\tüßİΣ。]{0,80}",

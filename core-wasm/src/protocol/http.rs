@@ -301,10 +301,10 @@ pub struct BoardUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// `#rrggbb` or `transparent`; null clears.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "deserialize_present")]
     pub color: Option<Option<String>>,
     /// A picture on offer; null clears.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "deserialize_present")]
     pub image: Option<Option<String>>,
     /// Whether it stands first.
     #[serde(default, skip_serializing_if = "Option::is_none")]

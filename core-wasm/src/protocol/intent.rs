@@ -121,7 +121,7 @@ pub struct CardFilter {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "super::flat::FlatIntent")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatIntent")]
 pub enum Intent {
     /// The app has opened; the first intent. Checks the stored tokens and starts the clock.
     Start {

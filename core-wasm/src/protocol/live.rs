@@ -38,7 +38,7 @@ pub enum LiveRequest {
 /// What the server says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "super::flat::FlatLiveMessage")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatLiveMessage")]
 #[allow(clippy::large_enum_variant, reason = "each is read or written at once, and none is kept")]
 pub enum LiveMessage {
     /// The token is good. Whatever happens from here on is told; ask for what happened before.

@@ -68,7 +68,7 @@ pub enum NoteChange {
         edited_at: Timestamp,
         /// Whether it goes on with the text that it was written upon, as by typing. False where another text was put in its place: then
         /// that one stays among the earlier texts, whatever is written next.
-        #[serde(default = "by_typing")]
+        #[serde(default = "default_goes_on")]
         goes_on: bool,
     },
     /// Puts it above the others.

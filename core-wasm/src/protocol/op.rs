@@ -23,7 +23,7 @@ pub struct BoardOp {
 /// What an op does. Positions are ranks; a record that is put somewhere while in the trash comes back from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "super::flat::FlatChange")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatChange")]
 pub enum Change {
     /// Adds an empty list.
     AddList {

@@ -133,7 +133,7 @@ pub struct PhotosResponse {
     /// Whether the service could be asked. Where not, the app's own wallpapers serve.
     pub is_available: bool,
     /// Whether this server has a photo service at all.
-    #[serde(default = "offered")]
+    #[serde(default = "default_is_offered")]
     pub is_offered: bool,
 }
 

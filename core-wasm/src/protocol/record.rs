@@ -129,7 +129,7 @@ pub struct Item {
 /// What an item is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "snake_case", try_from = "super::flat::FlatContent")]
+#[serde(tag = "kind", rename_all = "snake_case", try_from = "super::union_parsing::FlatContent")]
 pub enum ItemContent {
     /// A step of the card's task.
     Subtask {

@@ -42,7 +42,7 @@ impl From<TokenPair> for Tokens {
 
 #[derive(Debug)]
 struct InFlightRequest {
-    call: ApiRequest,
+    request: ApiRequest,
     is_retry: bool,
     access: Option<String>,
 }
@@ -120,7 +120,8 @@ impl AuthInterceptor {
         self.tokens = Tokens::default();
         self.waiting.clear();
         let is_by_token = |purpose: &Purpose| matches!(purpose, Purpose::RefreshTokens | Purpose::ValidateToken);
-        self.in_flight.retain(|_, in_flight| !in_flight.call.needs_token && !is_by_token(&in_flight.call.purpose));
+        self.in_flight
+            .retain(|_, in_flight| !in_flight.request.needs_token && !is_by_token(&in_flight.request.purpose));
         self.is_refreshing = false;
     }
 
@@ -146,7 +147,7 @@ impl AuthInterceptor {
             }
             (body, _) => IoEffect::Fetch { id, method: request.method.to_owned(), path, bearer, body: body.clone() },
         });
-        self.in_flight.insert(self.last_id, InFlightRequest { call: request, is_retry, access });
+        self.in_flight.insert(self.last_id, InFlightRequest { request, is_retry, access });
     }
 
     fn needs_refresh(&self, env: &Env) -> bool {
@@ -181,7 +182,7 @@ impl AuthInterceptor {
         env: &Env,
         io: &mut Vec<IoEffect>,
     ) -> InterceptedResponse {
-        let Some(InFlightRequest { call: request, is_retry, access }) = self.in_flight.remove(&id) else {
+        let Some(InFlightRequest { request, is_retry, access }) = self.in_flight.remove(&id) else {
             return InterceptedResponse::Pending;
         };
         if request.purpose == Purpose::RefreshTokens {
@@ -201,13 +202,13 @@ impl AuthInterceptor {
 
     /// A renewal was not sent: another tab has traded the refresh token meanwhile. Answers whether it was waited for.
     pub fn cancel_refresh(&mut self, id: u64) -> bool {
-        let is_renewal =
-            self.in_flight.get(&id).is_some_and(|in_flight| in_flight.call.purpose == Purpose::RefreshTokens);
-        if is_renewal {
+        let is_token_refresh =
+            self.in_flight.get(&id).is_some_and(|in_flight| in_flight.request.purpose == Purpose::RefreshTokens);
+        if is_token_refresh {
             self.in_flight.remove(&id);
             self.is_refreshing = false;
         }
-        is_renewal
+        is_token_refresh
     }
 
     fn on_refresh_response(

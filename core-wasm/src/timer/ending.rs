@@ -71,9 +71,9 @@ impl Timer {
         let finished = self.record(env.now, Outcome::FinishedEarly);
         let next = self.count_completed_session();
         // The person is here, whatever tab had the bell.
-        let take_bell = self.settings.auto_starts(next).then(|| self.claim_sound(env));
+        let claim = self.settings.auto_starts(next).then(|| self.claim_sound(env));
         let mut result = self.advance_phase(next, vec![sounds::phase_notification(next)], true, finished, env);
-        result.step.io_effects.extend(take_bell);
+        result.step.io_effects.extend(claim);
         result
     }
 

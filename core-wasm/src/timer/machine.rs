@@ -291,9 +291,9 @@ impl Timer {
 
     /// Runs the phase because the person said so in this tab, which rings from now on.
     pub(super) fn run_as_sound_owner(&mut self, recording: Recording, remaining_ms: i64, env: &Env) -> TimerStep {
-        let take_bell = self.claim_sound(env);
+        let claim = self.claim_sound(env);
         let mut result = self.run(recording, remaining_ms, env);
-        result.step.io_effects.push(take_bell);
+        result.step.io_effects.push(claim);
         result
     }
 

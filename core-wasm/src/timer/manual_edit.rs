@@ -34,12 +34,12 @@ impl Timer {
         let was_sound_owner = self.is_sound_owner;
         // A session has begun in this tab: for the others it looks like a start, and like one it comes with the bell.
         let starts_session = is_current_session && matches!(self.state, State::Running { .. });
-        let take_bell = starts_session.then(|| self.claim_sound(env));
+        let claim = starts_session.then(|| self.claim_sound(env));
         let mut result = self.redraw_and_store();
         if starts_session && !was_sound_owner {
             result.step.ui_effects.extend(self.looped_sound());
         }
-        result.step.io_effects.extend(take_bell);
+        result.step.io_effects.extend(claim);
         result
     }
 }

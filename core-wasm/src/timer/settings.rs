@@ -69,11 +69,11 @@ impl Timer {
             step.patches.push(self.patch());
         }
         if was_clamped {
-            step.io.push(self.store_session());
+            step.io_effects.push(self.store_session());
         }
         let (previous_sound, sounds) = (sounds::loop_effect(&before), sounds::loop_effect(&settings));
         if self.is_playing_sound() && previous_sound != sounds {
-            step.ui.push(sounds.unwrap_or(UiEffect::StopSounds));
+            step.ui_effects.push(sounds.unwrap_or(UiEffect::StopSounds));
         }
         TimerStep { step, recorded_sessions: vec![] }
     }

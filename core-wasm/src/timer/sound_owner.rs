@@ -51,7 +51,7 @@ impl Timer {
         {
             // At 0:00 it is too late to begin.
             let sound = self.looped_sound().filter(|_| run.takeover_at.is_none());
-            step.ui.push(sound.unwrap_or(UiEffect::StopSounds));
+            step.ui_effects.push(sound.unwrap_or(UiEffect::StopSounds));
         }
         TimerStep { step, recorded_sessions: vec![] }
     }

@@ -1,7 +1,7 @@
 //! The alarms that machines set, as timers of the browser; and the Worker that waits for the timer's deadline, because browsers
 //! slow the timers of a hidden page and not those of a Worker.
 
-use super::device::uptime;
+use super::device::monotonic_ms;
 use super::runtime::Runtime;
 use crate::app::Input;
 use crate::protocol::effect::Alarm;
@@ -70,7 +70,7 @@ impl Alarms {
 /// A Worker that waits. Dropping it ends it.
 struct AlarmWorker {
     worker: Worker,
-    /// The page's uptime at which it is to speak up, in milliseconds.
+    /// The page's monotonic_ms at which it is to speak up, in milliseconds.
     until: f64,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(Event)>,
@@ -96,7 +96,7 @@ impl AlarmWorker {
 
     /// Speaks up after so many milliseconds, instead of whenever it was told before.
     fn schedule(&mut self, after: u32) -> Result<(), JsValue> {
-        self.until = uptime().unwrap_or_default() + f64::from(after);
+        self.until = monotonic_ms().unwrap_or_default() + f64::from(after);
         let wait = js_sys::Object::new();
         js_sys::Reflect::set(&wait, &"after".into(), &f64::from(after).into())?;
         // A Worker that is still loading reads this seconds late on a busy machine, and takes them off.
@@ -107,7 +107,7 @@ impl AlarmWorker {
     /// How long it still had to wait, in milliseconds.
     fn remaining_ms(&self) -> u32 {
         // A float becomes the nearest number that fits: 0 for what is past.
-        (self.until - uptime().unwrap_or_default()) as u32
+        (self.until - monotonic_ms().unwrap_or_default()) as u32
     }
 }
 

@@ -38,7 +38,7 @@ impl EnvSource {
         // JavaScript counts west positive.
         let utc_offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
         let env = self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset);
-        match uptime() {
+        match monotonic_ms() {
             Some(monotonic_ms) => env.with_monotonic_ms(monotonic_ms as i64),
             None => env,
         }
@@ -47,6 +47,6 @@ impl EnvSource {
 
 /// Milliseconds since the page was opened, by a clock that nobody sets. `None` where there is none; then the device's clock has
 /// to be believed.
-pub(super) fn uptime() -> Option<f64> {
+pub(super) fn monotonic_ms() -> Option<f64> {
     PERFORMANCE.with(|performance| performance.as_ref().map(Performance::now))
 }

@@ -68,7 +68,7 @@ impl Weather {
     pub fn restore(stored: &BTreeMap<String, String>) -> Self {
         let mut weather = Self::default();
         for stored_key in STORAGE_KEYS {
-            weather.take(stored_key, stored.get(stored_key).map(String::as_str));
+            weather.restore_key(stored_key, stored.get(stored_key).map(String::as_str));
         }
         weather
     }

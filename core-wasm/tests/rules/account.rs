@@ -42,9 +42,9 @@ fn doing(device: &Device) -> (Option<AccountAction>, Option<AccountAction>, Opti
 fn in_settings() -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
-    device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
-    device.answer("/user/", 200, json!({ "user": [user(ada())] }));
-    device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": false }));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+    device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
+    device.respond_with("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": false }));
     device.take_effects();
     device
 }
@@ -89,7 +89,7 @@ fn a27_account_is_refetched_while_known_data_shows() {
     assert_eq!(device.snapshot().account, AccountView::default());
     device.dispatch_json(json!({ "type": "load_account" }));
     assert_eq!(
-        device.open(),
+        device.open_requests(),
         ["GET /account/", "GET /features/", "GET /user/"],
         "whether the email is confirmed is the user's, and whether the link to do so is mailed the server's"
     );
@@ -97,7 +97,7 @@ fn a27_account_is_refetched_while_known_data_shows() {
     assert_eq!((device.snapshot().account.status, devices(&device)), (LoadStatus::Failed, None));
     device.dispatch_json(json!({ "type": "load_account" }));
     assert_eq!(device.snapshot().account.status, LoadStatus::Loading);
-    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(
         (device.snapshot().account.status, devices(&device)),
         (LoadStatus::Ready, Some(vec!["Chrome on Windows"]))
@@ -115,11 +115,11 @@ fn a27_stale_responses_are_refetched() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "load_account" }));
     device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
-    device.answer("/account/logins/end/", 200, told(&["Chrome on Windows"]));
-    device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+    device.respond_with("/account/logins/end/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the login that has ended does not come back");
-    device.answer("/account/", 200, told(&["Chrome on Windows"]));
-    assert!(!device.open().contains(&"GET /account/".to_owned()));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    assert!(!device.open_requests().contains(&"GET /account/".to_owned()));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a27_late_responses_after_log_out_are_ignored() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "load_account" }));
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
-    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(device.snapshot().account, AccountView::default());
 }
 
@@ -155,7 +155,7 @@ fn a28_one_action_at_a_time() {
     for (action, sends, method, path) in actions() {
         let mut device = in_settings();
         device.dispatch_json(sends);
-        assert_eq!(device.open(), [format!("{method} {path}")]);
+        assert_eq!(device.open_requests(), [format!("{method} {path}")]);
         assert!(device.requests[0].bearer.is_some());
         assert_eq!(doing(&device), (Some(action), None, None));
         for (_, other, ..) in actions() {
@@ -219,8 +219,8 @@ fn a28_a_401_ends_the_session() {
     for (_, sends, _, path) in actions() {
         let mut device = in_settings();
         device.dispatch_json(sends);
-        device.answer(path, 401, refusal("token_invalid"));
-        device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+        device.respond_with(path, 401, refusal("token_invalid"));
+        device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
         assert_eq!((is_signed_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]), "{path}");
         assert_eq!(device.snapshot().account, AccountView::default());
     }
@@ -252,7 +252,7 @@ fn a28_invalid_input_is_not_sent() {
     ] {
         assert_eq!(device.try_dispatch(intent(sends.clone())), Err(code), "{sends}");
         assert_eq!(doing(&device), (None, None, Some(code)), "{sends}");
-        assert_eq!(device.open(), Vec::<String>::new());
+        assert_eq!(device.open_requests(), Vec::<String>::new());
     }
     device.dispatch_json(json!({ "type": "keep_account" }));
     assert_eq!(
@@ -268,14 +268,14 @@ fn a28_an_account_without_password_needs_none() {
     account["account"]["has_password"] = json!(false);
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
-    device.answer("/account/", 200, account);
+    device.respond_with("/account/", 200, account);
     device.dispatch_json(json!({ "type": "change_password", "current_password": "", "password": "correct horse" }));
     let sent = json!({ "current_password": "", "password": "correct horse" });
     assert_eq!(device.request("/account/password/").json(), sent);
-    device.answer("/account/password/", 403, refusal("login_stale"));
+    device.respond_with("/account/password/", 403, refusal("login_stale"));
     device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "" }));
     assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "" }));
-    device.answer("/account/logins/end/", 403, refusal("login_stale"));
+    device.respond_with("/account/logins/end/", 403, refusal("login_stale"));
     device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "", "discard_unsent": false }));
     assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "" }));
 }
@@ -287,7 +287,7 @@ fn a29_a_changed_name_shows_at_once() {
     assert_eq!(device.request("/user/").json(), json!({ "first_name": "Augusta", "last_name": "King" }));
     let mut changed = user(ada());
     (changed.first_name, changed.last_name) = ("Augusta".to_owned(), "King".to_owned());
-    device.answer("/user/", 200, json!({ "user": [changed] }));
+    device.respond_with("/user/", 200, json!({ "user": [changed] }));
     assert_eq!(doing(&device), (None, Some(AccountAction::Profile), None));
     assert_eq!(device.snapshot().user, Some(changed.clone()));
     assert!(device.snapshot().clock.greeting.contains("Augusta"));
@@ -301,36 +301,36 @@ fn a29_server_changes_to_the_account_show() {
     account["account"]["pending_email"] = json!("new@example.com");
     device.dispatch_json(json!({ "type": "change_email", "email": "New@Example.com", "password": "x" }));
     assert_eq!(device.request("/account/email/").json(), json!({ "email": "new@example.com", "password": "x" }));
-    device.answer("/account/email/", 200, account.clone());
+    device.respond_with("/account/email/", 200, account.clone());
     let shown = device.snapshot().account.account.clone().unwrap();
     assert_eq!(shown.pending_email.as_deref(), Some("new@example.com"));
     account["account"]["delete_at"] = json!("2026-03-10T08:30:00.000Z");
     device.dispatch_json(json!({ "type": "delete_account", "password": "x" }));
-    device.answer("/account/delete/", 200, account);
+    device.respond_with("/account/delete/", 200, account);
     assert_eq!(doing(&device), (None, Some(AccountAction::Delete), None));
     assert!(device.snapshot().account.account.as_ref().is_some_and(|account| account.delete_at.is_some()));
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
     assert_eq!(device.snapshot().user, Some(leaving.clone()), "what stands above every page says so too");
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(leaving));
     device.dispatch_json(json!({ "type": "keep_account" }));
-    device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/keep/", 200, told(&["Chrome on Windows"]));
     assert!(device.snapshot().account.account.as_ref().is_some_and(|account| account.delete_at.is_none()));
     assert_eq!(device.snapshot().user, Some(user(ada())));
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
 fn a34_user_is_loaded_once_and_shows_the_deletion_date() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.answer("/auth/validate-token/", 200, json!({}));
+    device.respond_with("/auth/validate-token/", 200, json!({}));
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
-    device.answer("/user/", 200, json!({ "user": [leaving] }));
+    device.respond_with("/user/", 200, json!({ "user": [leaving] }));
     goes_live(&mut device);
     assert_eq!(device.snapshot().user, Some(leaving));
-    assert!(!device.open().iter().any(|request| request == "GET /user/" || request == "GET /account/"));
+    assert!(!device.open_requests().iter().any(|request| request == "GET /user/" || request == "GET /account/"));
     device.dispatch_json(json!({ "type": "keep_account" }));
-    device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/keep/", 200, told(&["Chrome on Windows"]));
     assert_eq!(device.snapshot().user, Some(user(ada())), "it can be taken back without Settings");
 }
 
@@ -343,23 +343,23 @@ fn a34_user_is_refetched_when_the_server_is_reachable() {
     assert_eq!(device.snapshot().user, Some(user(ada())), "the user that was stored");
     goes_live(&mut device);
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
-    device.answer("/user/", 200, json!({ "user": [leaving] }));
+    device.respond_with("/user/", 200, json!({ "user": [leaving] }));
     assert_eq!(device.snapshot().user, Some(leaving));
     goes_live(&mut device);
-    assert!(!device.open().contains(&"GET /user/".to_owned()), "once");
+    assert!(!device.open_requests().contains(&"GET /user/".to_owned()), "once");
 }
 
 #[test]
 fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
-    device.answer("/account/password/", 200, other_tokens(&device));
+    device.respond_with("/account/password/", 200, other_tokens(&device));
     assert_eq!(doing(&device), (None, Some(AccountAction::Password), None));
-    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the other logins have ended");
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
-    device.answer("/auth/confirm-email/", 200, json!({ "message": "Done." }));
-    assert_eq!(device.open(), ["GET /user/", "GET /account/"]);
+    device.respond_with("/auth/confirm-email/", 200, json!({ "message": "Done." }));
+    assert_eq!(device.open_requests(), ["GET /user/", "GET /account/"]);
 }
 
 #[test]
@@ -370,15 +370,15 @@ fn a35_a_changed_password_brings_the_tokens_that_are_used_from_then_on() {
     device.dispatch_json(change.clone());
     let tokens = other_tokens(&device);
     assert_ne!(device.stored("access_token"), tokens["access_token"].as_str());
-    device.answer("/account/password/", 200, tokens.clone());
+    device.respond_with("/account/password/", 200, tokens.clone());
     assert_eq!(device.stored("access_token"), tokens["access_token"].as_str());
     assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
     assert_eq!(device.request("/account/").bearer.as_deref(), tokens["access_token"].as_str());
-    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
     // What is refused, or cannot be read, leaves those that there are.
     for (status, body) in [(403, refusal("password_wrong")), (200, json!({ "message": "Done." }))] {
         device.dispatch_json(change.clone());
-        device.answer("/account/password/", status, body);
+        device.respond_with("/account/password/", status, body);
         assert_eq!(doing(&device).1, None);
         assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
     }
@@ -393,23 +393,23 @@ fn a35_password_change_works_if_the_old_token_is_refused_first() {
             .dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
         // Something else was on its way with the token of before, which is worth nothing now.
         device.dispatch_json(json!({ "type": "load_account" }));
-        device.answer("/user/", 401, refusal("token_invalid"));
+        device.respond_with("/user/", 401, refusal("token_invalid"));
         assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
         let pair = |name: &str| json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": name });
         let [renewed, changed] = [pair("renewed"), pair("changed")];
         if renewed_first {
-            device.answer("/auth/refresh/", 200, renewed);
-            device.answer("/account/password/", 200, changed);
+            device.respond_with("/auth/refresh/", 200, renewed);
+            device.respond_with("/account/password/", 200, changed);
             assert_eq!(device.stored("refresh_token"), Some("changed"));
         } else {
             // The renewal came too late: the tokens that are here by now are good.
-            device.answer("/account/password/", 200, changed);
-            device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+            device.respond_with("/account/password/", 200, changed);
+            device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
             assert_eq!(device.stored("refresh_token"), Some("changed"));
         }
         // What was asked for before the change is asked for again.
-        device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
-        device.answer("/account/", 200, told(&["Chrome on Windows"]));
+        device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+        device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
         assert!(is_signed_in(&device) && device.stored("access_token").is_some());
         assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
     }
@@ -420,12 +420,16 @@ fn a29_requesting_a_link_detects_an_already_confirmed_email() {
     let mut device = in_settings();
     assert!(!device.snapshot().user.as_ref().is_some_and(|user| user.is_verified));
     device.dispatch_json(json!({ "type": "send_confirmation" }));
-    device.answer("/account/send-confirmation/", 200, json!({ "message": "Your email is confirmed already." }));
+    device.respond_with("/account/send-confirmation/", 200, json!({ "message": "Your email is confirmed already." }));
     assert_eq!(doing(&device), (None, Some(AccountAction::Confirmation), None));
-    assert_eq!(device.open(), ["GET /account/", "GET /user/"], "a new email may have taken the place of the old one");
+    assert_eq!(
+        device.open_requests(),
+        ["GET /account/", "GET /user/"],
+        "a new email may have taken the place of the old one"
+    );
     let mut confirmed = user(ada());
     confirmed.is_verified = true;
-    device.answer("/user/", 200, json!({ "user": [confirmed] }));
+    device.respond_with("/user/", 200, json!({ "user": [confirmed] }));
     assert_eq!(device.snapshot().user, Some(confirmed));
 }
 
@@ -434,8 +438,8 @@ fn a29_already_ended_logins_leave_the_list() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
     assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "old secret" }));
-    device.answer("/account/logins/end/", 404, refusal("not_found"));
-    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/logins/end/", 404, refusal("not_found"));
+    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
     assert_eq!(doing(&device).2, Some(ErrorCode::NotFound));
 }
@@ -458,7 +462,7 @@ fn a30_export_file_is_named_by_the_local_day() {
 fn a30_the_persons_day_begins_when_they_say() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
-    device.answer("/preferences/", 200, json!({ "preferences": device.snapshot().preferences }));
+    device.respond_with("/preferences/", 200, json!({ "preferences": device.snapshot().preferences }));
     device.now = 1_772_579_400_000; // Ten past midnight in Berlin, which is the evening before to somebody who is still up.
     device.store_in_other_tab("access_token", Some(&access_token(ada(), device.now + TOKEN_LIFETIME_MS)));
     device.dispatch_json(json!({ "type": "export_account" }));
@@ -473,16 +477,16 @@ fn a30_unsent_changes_are_sent_before_the_export() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.dispatch_json(json!({ "type": "export_account" }));
-    assert_eq!(device.open(), ["POST /boards/create-board/"]);
+    assert_eq!(device.open_requests(), ["POST /boards/create-board/"]);
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
-    assert!(device.open().contains(&"GET /account/export/".to_owned()));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
+    assert!(device.open_requests().contains(&"GET /account/export/".to_owned()));
     device.fail_request("/account/export/");
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     device.dispatch_json(json!({ "type": "export_account" }));
     device.fail_request("/boards/create-board/");
     assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "without a network it says that it failed");
-    assert!(!device.open().contains(&"GET /account/export/".to_owned()));
+    assert!(!device.open_requests().contains(&"GET /account/export/".to_owned()));
 }
 
 #[test]
@@ -491,13 +495,13 @@ fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
     device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
     assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "old secret" }));
     assert!(is_signed_in(&device), "until the server has done it");
-    device.answer("/account/logins/end-all/", 403, refusal("password_wrong"));
+    device.respond_with("/account/logins/end-all/", 403, refusal("password_wrong"));
     assert_eq!((is_signed_in(&device), doing(&device).2), (true, Some(ErrorCode::PasswordWrong)));
     device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
-    device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
+    device.respond_with("/account/logins/end-all/", 200, json!({ "message": "Done." }));
     assert!(!is_signed_in(&device));
     assert_eq!(device.take_paths(), [LOGIN]);
-    assert_eq!(device.open(), Vec::<String>::new(), "this login has ended with the others");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "this login has ended with the others");
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
     assert_eq!(left, ["theme"], "the colours are the browser's");
     assert!(device.indexed_db.borrow().texts.is_empty(), "the account's data has left the browser");
@@ -511,19 +515,19 @@ fn a32_log_out_everywhere_is_refused_with_unsent_changes() {
         intent(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": discard }))
     };
     assert_eq!(device.try_dispatch(everywhere(false)), Err(ErrorCode::UnsentChanges));
-    assert_eq!((device.open().len(), doing(&device)), (1, (None, None, None)));
+    assert_eq!((device.open_requests().len(), doing(&device)), (1, (None, None, None)));
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     assert_eq!(device.try_dispatch(everywhere(false)), Ok(()));
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
-    device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
+    device.respond_with("/account/logins/end-all/", 200, json!({ "message": "Done." }));
     assert!(!is_signed_in(&device));
     assert_eq!(device.unsent_keys().len(), 1, "it waits for the next login");
     log_in(&mut device, ada());
     assert_eq!(device.snapshot().sync.unsent, 1);
     device.fail_all_requests();
     assert_eq!(device.try_dispatch(everywhere(true)), Ok(()));
-    device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
+    device.respond_with("/account/logins/end-all/", 200, json!({ "message": "Done." }));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
@@ -552,7 +556,7 @@ fn any_event() -> impl Strategy<Value = (Event, u8, u8)> {
 }
 
 /// An answer of a kind to a request: a good one for two in three.
-fn respond_with(device: &Device, path: &str, kind: usize) -> (u16, String) {
+fn any_response(device: &Device, path: &str, kind: usize) -> (u16, String) {
     let good = match path {
         "/user/" => json!({ "user": [user(ada())] }),
         "/features/" => json!({ "google": true, "mail": true, "invitation_only": false }),
@@ -592,7 +596,7 @@ fn perform(device: &mut Device, (event, a, b): (Event, u8, u8)) {
         }
         Event::Answer => {
             if let Some(request) = request {
-                let (status, body) = respond_with(device, &request.path, b);
+                let (status, body) = any_response(device, &request.path, b);
                 device.respond_to(request.id, ApiResponse::Received { status, body });
             }
         }
@@ -648,7 +652,7 @@ proptest! {
         // Once all is answered, or lost, nothing is on its way any more.
         for _ in 0..200 {
             let Some(request) = device.requests.first().cloned() else { break };
-            let (status, body) = respond_with(&device, &request.path, 17);
+            let (status, body) = any_response(&device, &request.path, 17);
             device.respond_to(request.id, ApiResponse::Received { status, body });
         }
         prop_assert_eq!(doing(&device).0, None);

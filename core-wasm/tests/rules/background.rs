@@ -35,7 +35,7 @@ fn address(id: &str) -> String {
 fn without_photos() -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
-    device.answer("/photos/random/", 200, json!({ "photo": null }));
+    device.respond_with("/photos/random/", 200, json!({ "photo": null }));
     device
 }
 
@@ -49,8 +49,8 @@ fn with_photo(id: &str) -> Device {
 
 /// Answers the request for a photo by chance, and lets the service hear of its use.
 fn give(device: &mut Device, id: &str) {
-    device.answer("/photos/random/", 200, json!({ "photo": photo(id) }));
-    device.answer(&format!("/photos/{id}/download/"), 200, json!({}));
+    device.respond_with("/photos/random/", 200, json!({ "photo": photo(id) }));
+    device.respond_with(&format!("/photos/{id}/download/"), 200, json!({}));
 }
 
 /// Lets time pass on a page that is looked at.
@@ -60,7 +60,7 @@ fn pass(device: &mut Device, milliseconds: i64) {
 }
 
 fn asks(device: &Device) -> Vec<String> {
-    device.open().into_iter().filter(|request| request.contains("/photos/")).collect()
+    device.open_requests().into_iter().filter(|request| request.contains("/photos/")).collect()
 }
 
 fn image(device: &Device) -> String {
@@ -90,8 +90,8 @@ fn of_today(device: &Device) -> usize {
 
 /// Answers whatever waits of preferences as a server that takes it.
 fn save(device: &mut Device) {
-    while device.open().iter().any(|request| request.ends_with("/preferences/")) {
-        device.answer("/preferences/", 200, json!({}));
+    while device.open_requests().iter().any(|request| request.ends_with("/preferences/")) {
+        device.respond_with("/preferences/", 200, json!({}));
     }
 }
 
@@ -152,7 +152,7 @@ fn v3_fallback_wallpaper_stays_for_the_day() {
     for response in [(200, json!({ "photo": null })), (503, refusal("unavailable")), (200, json!("?"))] {
         let mut device = signed_in(ada());
         device.dispatch_json(json!({ "type": "load_background" }));
-        device.answer("/photos/random/", response.0, response.1);
+        device.respond_with("/photos/random/", response.0, response.1);
         let today = of_today(&device);
         assert_eq!(image(&device), wallpaper(today));
         for _ in 0..10 {
@@ -179,7 +179,7 @@ fn v17_a_failed_photo_is_retried_on_resume() {
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0);
     assert_eq!(wakes(&mut device, 1), 1);
     assert_eq!(wakes(&mut device, HOUR), 1, "one is on its way");
-    device.answer("/photos/random/", 200, json!({ "photo": null }));
+    device.respond_with("/photos/random/", 200, json!({ "photo": null }));
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0, "counted from the last try");
     // A page that opens later goes by what is stored.
@@ -269,7 +269,7 @@ fn v5_next_shows_another_photo_or_the_next_wallpaper() {
     assert_eq!(image(&device), wallpaper(today));
     for step in 1..=suitable(false).len() {
         device.dispatch_json(json!({ "type": "next_background" }));
-        device.answer("/photos/random/", 200, json!({ "photo": null }));
+        device.respond_with("/photos/random/", 200, json!({ "photo": null }));
         assert_eq!(image(&device), wallpaper(today + step));
     }
     pass(&mut device, HOUR);
@@ -295,7 +295,7 @@ fn v6_a_pinned_background_stays_until_unpinned() {
     assert_eq!(device.request("/preferences/").json(), json!({ "background": { "photo": photo("a") } }));
     save(&mut device);
     device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
-    assert_eq!(device.open(), NOTHING, "it is kept already");
+    assert_eq!(device.open_requests(), NOTHING, "it is kept already");
     pass(&mut device, 48 * HOUR);
     assert_eq!(asks(&device), NOTHING);
     assert_eq!(image(&device), address("a"));
@@ -325,7 +325,7 @@ fn v7_a_choice_follows_the_account_and_default_is_the_picture_of_the_day() {
     elsewhere.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     let mut told = serde_json::to_value(elsewhere.snapshot().preferences.clone()).unwrap();
     told["background"] = json!({ "wallpaper": "slow-waves" });
-    elsewhere.answer("/preferences/", 200, told);
+    elsewhere.respond_with("/preferences/", 200, told);
     assert_eq!(image(&elsewhere), "/wallpapers/slow-waves-2560.webp");
 }
 
@@ -334,7 +334,7 @@ fn v7_unknown_wallpapers_are_refused_and_replaced() {
     let mut device = without_photos();
     let unknown = intent(json!({ "type": "choose_background", "background": { "wallpaper": "not-ours" } }));
     assert_eq!(device.try_dispatch(unknown), Err(ErrorCode::ImageInvalid));
-    assert_eq!(device.open(), NOTHING);
+    assert_eq!(device.open_requests(), NOTHING);
     device.dispatch_json(
         json!({ "type": "set_preferences", "update": { "background": { "wallpaper": "of-tomorrow" } } }),
     );
@@ -345,23 +345,23 @@ fn v7_unknown_wallpapers_are_refused_and_replaced() {
 fn v8_every_used_photo_is_reported() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
-    device.answer("/photos/random/", 200, json!({ "photo": photo("a") }));
+    device.respond_with("/photos/random/", 200, json!({ "photo": photo("a") }));
     assert_eq!(asks(&device), ["POST /photos/a/download/"]);
     device.fail_request("/photos/a/download/");
     assert_eq!(image(&device), address("a"), "whether it hears of it is nothing to the person");
     choose(&mut device, json!({ "photo": photo("b") }));
     assert_eq!(asks(&device), ["POST /photos/b/download/"]);
-    device.answer("/photos/b/download/", 200, json!({}));
+    device.respond_with("/photos/b/download/", 200, json!({}));
     save(&mut device);
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
-    device.answer("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
+    device.respond_with("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let id = device.snapshot().boards[0].id;
     let edit =
         |image: &str| json!({ "type": "edit_board", "board_id": id, "edits": [{ "field": "image", "value": image }] });
     device.dispatch_json(edit(&address("c")));
     assert_eq!(asks(&device), ["POST /photos/c/download/"]);
-    device.answer("/photos/c/download/", 200, json!({}));
+    device.respond_with("/photos/c/download/", 200, json!({}));
     device.dispatch_json(edit("/wallpapers/milky-way-2560.webp"));
     assert_eq!(asks(&device), NOTHING);
 }
@@ -370,7 +370,7 @@ fn v8_every_used_photo_is_reported() {
 fn v18_a_photo_behind_a_board_names_who_took_it() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
-    device.answer("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
+    device.respond_with("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let id = device.snapshot().boards[0].id;
     for (chosen, kept) in [
@@ -402,7 +402,7 @@ fn v9_photos_come_page_by_page_and_none_twice() {
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     assert_eq!(asks(&device), ["GET /photos/?page=1"]);
     assert_eq!(device.request("/photos/").bearer, None, "strangers have photos too");
-    device.answer("/photos/", 200, page(&["a", "b", "a"], true));
+    device.respond_with("/photos/", 200, page(&["a", "b", "a"], true));
     assert_eq!(ids(&device), ["a", "b"]);
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     assert_eq!(device.snapshot().photos.status, LoadStatus::Loading);
@@ -410,22 +410,22 @@ fn v9_photos_come_page_by_page_and_none_twice() {
     assert_eq!((device.snapshot().photos.status, ids(&device).len()), (LoadStatus::Failed, 2));
     assert_eq!(device.log, ["Error fetching Unsplash images:"]);
     device.dispatch_json(json!({ "type": "load_more_photos" }));
-    device.answer("/photos/?page=2", 200, page(&["b", "c"], true));
+    device.respond_with("/photos/?page=2", 200, page(&["b", "c"], true));
     assert_eq!(ids(&device), ["a", "b", "c"]);
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     device.dispatch_json(json!({ "type": "load_photos", "query": " blue sea " }));
     assert_eq!(asks(&device), ["GET /photos/?page=3", "GET /photos/search/?query=blue%20sea&page=1"]);
     assert_eq!(ids(&device), NOTHING);
-    device.answer("/photos/?page=3", 200, page(&["x"], true));
+    device.respond_with("/photos/?page=3", 200, page(&["x"], true));
     assert_eq!(ids(&device), NOTHING, "that was another search");
-    device.answer("/photos/search/", 200, page(&["s"], false));
+    device.respond_with("/photos/search/", 200, page(&["s"], false));
     assert_eq!((ids(&device), device.snapshot().photos.has_more), (vec!["s".to_owned()], false));
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     device.dispatch_json(json!({ "type": "load_photos", "query": "blue sea" }));
     assert_eq!(asks(&device), NOTHING);
     device.dispatch_json(json!({ "type": "load_photos", "query": &"ä".repeat(101) }));
     assert_eq!(device.snapshot().photos.query, "ä".repeat(100));
-    device.answer("/photos/search/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
+    device.respond_with("/photos/search/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
     assert!(!device.snapshot().photos.is_available);
     device.dispatch_json(json!({ "type": "load_photos", "query": &"ä".repeat(100) }));
     assert_eq!(asks(&device).len(), 1, "it may be there by now");
@@ -444,22 +444,22 @@ fn upload(device: &mut Device, file: u32, size: u64) -> Result<(), ErrorCode> {
 fn v10_one_upload_at_a_time_and_errors_show() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_pictures" }));
-    device.answer("/pictures/", 200, json!({ "pictures": [picture(1)] }));
+    device.respond_with("/pictures/", 200, json!({ "pictures": [picture(1)] }));
     assert_eq!(upload(&mut device, 7, (15 << 20) + 1), Err(ErrorCode::PictureTooLarge));
     assert_eq!(device.released, [7]);
-    assert_eq!(device.open(), NOTHING);
+    assert_eq!(device.open_requests(), NOTHING);
     assert_eq!(upload(&mut device, 8, 15 << 20), Ok(()));
     assert_eq!(upload(&mut device, 9, 1), Err(ErrorCode::Busy));
     assert_eq!(device.released, [7, 9]);
     assert!(device.snapshot().pictures.is_uploading);
     assert_eq!(device.request("/pictures/").body.as_deref(), Some("file 8"));
-    device.answer("/pictures/", 200, json!({ "picture": picture(2) }));
+    device.respond_with("/pictures/", 200, json!({ "picture": picture(2) }));
     assert_eq!(device.released, [7, 9, 8]);
     let pictures = &device.snapshot().pictures;
     assert_eq!((pictures.is_uploading, pictures.pictures.len()), (false, 2));
     assert_eq!(pictures.pictures[0].id.as_str(), "02".repeat(16), "the newest first");
     assert_eq!(upload(&mut device, 10, 1), Ok(()));
-    device.answer("/pictures/", 415, json!({ "code": "picture_unsupported", "message": "Choose a JPEG." }));
+    device.respond_with("/pictures/", 415, json!({ "code": "picture_unsupported", "message": "Choose a JPEG." }));
     assert_eq!(device.snapshot().pictures.refused.as_ref().unwrap().message, "Choose a JPEG.");
     assert_eq!(upload(&mut device, 11, 1), Ok(()));
     assert_eq!(device.snapshot().pictures.refused, None);
@@ -483,13 +483,13 @@ fn v10_a_picture_that_nobody_may_upload_is_released() {
 fn v10_a_picture_is_sent_again_with_renewed_tokens() {
     let mut device = signed_in(ada());
     assert_eq!(upload(&mut device, 1, 1), Ok(()));
-    device.answer("/pictures/", 401, refusal("token_invalid"));
+    device.respond_with("/pictures/", 401, refusal("token_invalid"));
     assert_eq!(device.released, [0; 0]);
     let token = access_token(ada(), MORNING + 30 * 60_000);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": token, "refresh_token": "refresh-2" }));
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": token, "refresh_token": "refresh-2" }));
     let request = device.request("/pictures/");
     assert_eq!((request.bearer.as_deref(), request.body.as_deref()), (Some(token.as_str()), Some("file 1")));
-    device.answer("/pictures/", 200, json!({ "picture": picture(1) }));
+    device.respond_with("/pictures/", 200, json!({ "picture": picture(1) }));
     assert_eq!(device.released, [1]);
 }
 
@@ -497,17 +497,17 @@ fn v10_a_picture_is_sent_again_with_renewed_tokens() {
 fn v11_a_deleted_picture_leaves_the_list_and_home() {
     let mut device = without_photos();
     device.dispatch_json(json!({ "type": "load_pictures" }));
-    device.answer("/pictures/", 200, json!({ "pictures": [picture(1), picture(2)] }));
+    device.respond_with("/pictures/", 200, json!({ "pictures": [picture(1), picture(2)] }));
     let first = "01".repeat(16);
     choose(&mut device, json!({ "picture": first }));
     save(&mut device);
     device.dispatch_json(json!({ "type": "delete_picture", "picture_id": first }));
-    assert_eq!(device.open(), [format!("DELETE /pictures/{first}/")]);
+    assert_eq!(device.open_requests(), [format!("DELETE /pictures/{first}/")]);
     device.fail_request("/pictures/");
     assert_eq!(device.snapshot().pictures.pictures.len(), 2);
     assert_eq!(device.snapshot().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
     device.dispatch_json(json!({ "type": "delete_picture", "picture_id": first }));
-    device.answer("/pictures/", 200, json!({ "message": "Deleted." }));
+    device.respond_with("/pictures/", 200, json!({ "message": "Deleted." }));
     assert_eq!(device.snapshot().pictures.pictures.len(), 1);
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     assert_eq!(device.request("/preferences/").json(), json!({ "background": "daily" }));
@@ -519,12 +519,12 @@ fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
     device.dispatch_json(json!({ "type": "load_background" }));
     device.fail_request("/photos/random/");
     device.dispatch_json(json!({ "type": "load_pictures" }));
-    device.answer("/pictures/", 200, json!({ "pictures": [picture(1)] }));
+    device.respond_with("/pictures/", 200, json!({ "pictures": [picture(1)] }));
     choose(&mut device, json!({ "picture": "01".repeat(16) }));
     save(&mut device);
     assert_eq!(upload(&mut device, 3, 1), Ok(()));
-    device.answer("/pictures/", 401, refusal("token_invalid"));
-    device.answer("/auth/refresh/", 401, refusal("token_invalid"));
+    device.respond_with("/pictures/", 401, refusal("token_invalid"));
+    device.respond_with("/auth/refresh/", 401, refusal("token_invalid"));
     assert_eq!(device.released, [3]);
     assert!(device.snapshot().pictures.pictures.is_empty() && !device.snapshot().pictures.is_uploading);
     log_in(&mut device, ben());
@@ -620,7 +620,7 @@ fn v13_a_photo_loaded_by_another_tab_is_reused() {
     let mut other = signed_in(ada());
     other.dispatch_json(json!({ "type": "load_background" }));
     other.store_in_other_tab("bgImg", Some(one.stored("bgImg").unwrap()));
-    other.answer("/photos/random/", 200, json!({ "photo": photo("b") }));
+    other.respond_with("/photos/random/", 200, json!({ "photo": photo("b") }));
     assert_eq!(image(&other), address("a"));
 }
 
@@ -686,7 +686,7 @@ fn v19_the_light_theme_asks_for_a_light_photo() {
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), ["GET /photos/random/?tone=light"]);
-    device.answer("/photos/random/?tone=light", 200, json!({ "photo": photo("a") }));
+    device.respond_with("/photos/random/?tone=light", 200, json!({ "photo": photo("a") }));
     assert_eq!(image(&device), address("a"));
 }
 
@@ -711,11 +711,11 @@ fn v20_photos_are_offered_unless_the_server_has_no_photo_service() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     assert!(device.snapshot().photos.is_offered, "until it is known");
-    device.answer("/photos/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
+    device.respond_with("/photos/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
     assert!(device.snapshot().photos.is_offered, "an older server does not say");
     let none = json!({ "photos": [], "has_more": false, "is_available": false, "is_offered": false });
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
-    device.answer("/photos/", 200, none);
+    device.respond_with("/photos/", 200, none);
     assert!(!device.snapshot().photos.is_offered);
     device.dispatch_json(json!({ "type": "load_photos", "query": "sea" }));
     assert!(!device.snapshot().photos.is_offered, "what is known stays known");

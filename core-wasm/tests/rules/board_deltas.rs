@@ -132,7 +132,7 @@ fn y6_a_later_change_elsewhere_wins_over_one_that_was_sent_twice() {
     let a = device.card("a");
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
-    server.answer(&sent, device.now);
+    server.response_to(&sent, device.now);
     device.fail_request("/boards/");
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
@@ -149,7 +149,7 @@ fn y6_a_delta_that_arrives_before_the_response_wins() {
     let a = device.card("a");
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
-    let late = server.answer(&sent, device.now);
+    let late = server.response_to(&sent, device.now);
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
     let news = device.request(&format!("/boards/{board}/changes/")).clone();
@@ -166,7 +166,7 @@ fn y6_stale_deltas_are_ignored() {
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
     let slow = device.request(&format!("/boards/{board}/changes/")).clone();
-    let old = server.answer(&slow, device.now);
+    let old = server.response_to(&slow, device.now);
     device.requests.retain(|request| request.id != slow.id);
     edit_title(&mut device, a, "mine");
     exchange(&mut device, &mut server);
@@ -242,7 +242,7 @@ fn y8_a_gap_asks_for_the_changes_since_the_known_version() {
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
     server.respond(&mut device, &sent);
-    assert_eq!(device.open(), [format!("GET /boards/{board}/changes/?since=2")]);
+    assert_eq!(device.open_requests(), [format!("GET /boards/{board}/changes/?since=2")]);
     assert_eq!(titles(&device), "mineb");
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "minetheirs");
@@ -256,7 +256,7 @@ fn y8_without_a_gap_nothing_is_asked() {
     move_card(&mut device, a, list, 1);
     let sent = device.requests[0].clone();
     server.respond(&mut device, &sent);
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn y8_ops_awaiting_a_delta_stay_pending() {
     let news = format!("/boards/{board}/changes/");
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
-    server.answer(&sent, device.now);
+    server.response_to(&sent, device.now);
     device.fail_request("/boards/");
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
@@ -310,7 +310,7 @@ proptest! {
     ) {
         let mut world = World::new();
         for action in run {
-            world.happen(action);
+            world.perform(action);
         }
         world.drain_requests();
         prop_assert_eq!(world.device.unsent_keys(), Vec::<String>::new());

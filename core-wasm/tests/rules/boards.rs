@@ -85,10 +85,14 @@ fn b10_a_new_board_works_before_the_server_confirms() {
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     let list = add_list(&mut device, "To do");
     add_card(&mut device, list, "Water the beans");
-    assert_eq!(device.open(), ["POST /boards/create-board/"], "nothing is asked about it, and its ops wait for it");
-    device.answer("/boards/create-board/", 200, json!({ "board": added }));
     assert_eq!(
-        device.open(),
+        device.open_requests(),
+        ["POST /boards/create-board/"],
+        "nothing is asked about it, and its ops wait for it"
+    );
+    device.respond_with("/boards/create-board/", 200, json!({ "board": added }));
+    assert_eq!(
+        device.open_requests(),
         [format!("POST /boards/{}/ops/", added.id), format!("GET /boards/{}/changes/?since=0", added.id)]
     );
     device.accept_ops(2);
@@ -100,7 +104,7 @@ fn b10_a_new_board_works_before_the_server_confirms() {
 fn b10_a_refused_board_leaves_the_list() {
     let mut device = signed_in(ada());
     open_new(&mut device, "Garden");
-    device.answer("/boards/create-board/", 422, refusal("id_taken"));
+    device.respond_with("/boards/create-board/", 422, refusal("id_taken"));
     assert_eq!(names(&device), Vec::<&str>::new());
     assert_eq!(device.snapshot().open_status, BoardStatus::Closed);
     assert_eq!(device.snapshot().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::IdTaken));
@@ -113,7 +117,7 @@ fn b10_url_follows_a_changed_slug() {
     let added = open_new(&mut device, "Garden");
     let longer = Board { slug: Slug::parse("garden-7f3kx").unwrap(), ..added.clone() };
     device.take_paths();
-    device.answer("/boards/create-board/", 200, json!({ "board": longer }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": longer }));
     assert_eq!(device.take_paths(), ["/app/b/garden-7f3kx"], "the page goes along");
     assert_eq!(device.snapshot().open_slug, "garden-7f3kx");
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
@@ -128,7 +132,7 @@ fn b11_an_unknown_board_shows_loading_then_content() {
     let slug = server.create(&request).records.board.slug.clone();
     device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
-    assert_eq!(device.open(), [format!("GET /boards/{}/changes/", slug.as_str())]);
+    assert_eq!(device.open_requests(), [format!("GET /boards/{}/changes/", slug.as_str())]);
     let asked = device.requests[0].clone();
     server.respond(&mut device, &asked);
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
@@ -140,22 +144,22 @@ fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     let lists = json!([{ "id": id(6), "name": "To do", "rank": "80", "is_collapsed": false, "trashed_at": null }]);
-    device.answer(
+    device.respond_with(
         "/boards/board-5/",
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": lists, "cards": [] }),
     );
-    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
-    device.answer(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
+    device.respond_with("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
+    device.respond_with(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
     device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!((device.snapshot().open_status, device.snapshot().open_board.is_some()), (BoardStatus::Closed, false));
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!(list_names(&device), ["To do"]);
     device.fail_request(&format!("/boards/{}/focus-time/", id(5)));
-    assert_eq!(device.open(), [format!("GET /boards/{}/changes/?since=3", id(5))]);
+    assert_eq!(device.open_requests(), [format!("GET /boards/{}/changes/?since=3", id(5))]);
     let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "is_collapsed": false, "trashed_at": null }]);
-    device.answer("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
+    device.respond_with("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
     assert_eq!(list_names(&device), ["To do", "Done"]);
 }
 
@@ -184,22 +188,22 @@ fn b11_an_unavailable_board_is_not_found_or_failed() {
     let mut failed = open(None);
     failed.feed(core_wasm::app::Input::Online);
     assert_eq!(failed.snapshot().open_status, BoardStatus::Loading, "tried again when the network is back");
-    assert_eq!(failed.open(), ["GET /boards/garden/changes/"]);
+    assert_eq!(failed.open_requests(), ["GET /boards/garden/changes/"]);
 }
 
 #[test]
 fn b11_an_open_board_that_is_deleted_is_not_found() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
-    device.answer(
+    device.respond_with(
         "/boards/board-5/",
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
     );
-    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
-    device.answer(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
+    device.respond_with("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
+    device.respond_with(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
     device.feed(core_wasm::app::Input::Online);
-    device.answer(&format!("/boards/{}/changes/", id(5)), 404, refusal("not_found"));
+    device.respond_with(&format!("/boards/{}/changes/", id(5)), 404, refusal("not_found"));
     assert_eq!(device.snapshot().open_status, BoardStatus::NotFound);
     assert_eq!(device.try_dispatch(intent(json!({ "type": "add_list", "name": "x" }))), Err(ErrorCode::UnknownBoard));
 }
@@ -209,7 +213,7 @@ fn b11_late_responses_for_a_closed_board_are_ignored() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-6" }));
-    device.answer(
+    device.respond_with(
         "/boards/board-5/",
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
@@ -232,7 +236,7 @@ fn b11_late_responses_for_a_closed_board_are_ignored() {
 fn b11_an_address_cannot_lead_the_request_elsewhere() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
-    assert_eq!(device.open(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/changes/"]);
+    assert_eq!(device.open_requests(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/changes/"]);
 }
 
 #[test]
@@ -304,7 +308,7 @@ fn b14_favourites_come_first_then_the_name_whatever_its_case() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     let boards = [board(5, "beans", false), board(6, "Apples", false), board(7, "Zoo", true), board(8, "Cress", false)];
-    device.answer("/boards/get-boards/", 200, json!(boards));
+    device.respond_with("/boards/get-boards/", 200, json!(boards));
     assert_eq!(names(&device), ["Zoo", "Apples", "beans", "Cress"]);
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
     device.dispatch_json(json!({ "type": "add_board", "name": "bananas" }));
@@ -322,12 +326,16 @@ fn b14_a_board_in_the_trash_leaves_the_list() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     let gone = Board { trashed_at: Some(Timestamp::from_millis(1)), ..board(7, "Gone", false) };
-    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false), gone]));
+    device.respond_with(
+        "/boards/get-boards/",
+        200,
+        json!([board(5, "Garden", false), board(6, "Kitchen", false), gone]),
+    );
     assert_eq!(names(&device), ["Garden", "Kitchen"]);
     device.dispatch_json(json!({ "type": "delete_board", "board_id": id(5) }));
     assert_eq!(names(&device), ["Kitchen"]);
     device.dispatch_json(json!({ "type": "load_boards" }));
-    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false)]));
+    device.respond_with("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false)]));
     assert_eq!(names(&device), ["Kitchen"], "also while the server does not know it yet");
     assert_eq!(
         device.try_dispatch(intent(json!({ "type": "delete_board", "board_id": id(99) }))),
@@ -343,7 +351,7 @@ fn b14_a_failed_board_list_shows_an_error_and_retries() {
     assert_eq!(device.snapshot().boards_status, LoadStatus::Failed);
     device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.snapshot().boards_status, LoadStatus::Loading);
-    device.answer("/boards/get-boards/", 200, json!([]));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.fail_request("/boards/get-boards/");
@@ -416,7 +424,7 @@ fn b42_template_board_is_sent_before_its_content() {
     begin(&mut device, "week_plan");
     let board = device.snapshot().boards[0].clone();
     assert_eq!(device.request("/boards/create-board/").json(), json!({ "name": "Week plan", "id": board.id }));
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     let sent = device.request(&format!("/boards/{}/ops/", board.id)).json();
     assert_eq!(sent["ops"].as_array().map(Vec::len), Some(10), "seven lists and three cards");
     device.accept_ops(10);

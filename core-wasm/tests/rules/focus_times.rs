@@ -172,7 +172,7 @@ fn y30_a_session_refused_without_a_board_is_reported() {
     let a = device.card("a");
     focus(&mut device, board, a, 5);
     for refused in [0, 0, 1] {
-        device.answer("/focus-sessions/", 404, refusal("not_found"));
+        device.respond_with("/focus-sessions/", 404, refusal("not_found"));
         assert_eq!(device.snapshot().sync.refused.len(), refused);
     }
     assert_eq!(device.unsent_keys(), Vec::<String>::new());

@@ -114,7 +114,7 @@ fn e2_a_guest_works_locally_without_requests() {
     }
     device.feed(Input::PageVisible);
     device.feed(Input::Online);
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_eq!(device.log, Vec::<String>::new());
     assert!(!device.wants_socket);
     let shows = device.snapshot();
@@ -145,10 +145,10 @@ fn e2_guest_data_survives_a_crash() {
     device.dispatch_json(json!({ "type": "open_card", "card_id": a }));
     device.dispatch_json(json!({ "type": "load_activity" }));
     assert_eq!(device.snapshot().open_card.as_ref().map(|card| card.activity_status), Some(LoadStatus::Ready));
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     // A board that nobody has is none.
     device.dispatch_json(json!({ "type": "open_board", "slug": "nowhere-7f3k" }));
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn e2_what_only_an_account_has_is_refused() {
         assert_eq!(device.try_dispatch(intent(refused.clone())), Err(ErrorCode::SignedOut), "{refused}");
     }
     assert_eq!(device.released, [1], "the picture is not held any longer");
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn e2_a_guests_preferences_hold_in_this_browser() {
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     device.reload("/app");
     assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Light, 40));
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn moves(cut: usize, fate: Fate) -> usize {
         let is_cut = count == cut;
         count += 1;
         if !is_cut || matches!(fate, Fate::AnswerLost | Fate::Crash) {
-            let response = server.answer(&request, device.now);
+            let response = server.response_to(&request, device.now);
             has_account |= request.path == "/auth/signup/";
             if !is_cut {
                 device.respond_to(request.id, response);
@@ -297,7 +297,7 @@ fn moves(cut: usize, fate: Fate) -> usize {
                 device.crash("/auth?type=signup");
             }
         }
-        assert!(count < 200, "it goes round in circles: {:?}", device.open());
+        assert!(count < 200, "it goes round in circles: {:?}", device.open_requests());
     }
     assert_moved(&device, &server, board, &format!("request {cut}: {fate:?}"));
     count
@@ -397,7 +397,7 @@ fn e3_boards_of_a_guest_count_as_made_offline() {
     let mut device = guest("/app");
     open_new(&mut device, "Garden");
     signs_up(&mut device);
-    device.answer("/auth/signup/", 200, auth_response(ada(), MORNING));
+    device.respond_with("/auth/signup/", 200, auth_response(ada(), MORNING));
     assert_eq!(
         device.request("/boards/create-board/").json()["made_offline"],
         json!(true),
@@ -457,7 +457,7 @@ fn e5_a_new_account_begins_with_all_that_the_guest_has_chosen() {
     device.now += 24 * 3_600_000;
     signs_up(&mut device);
     let now = device.now;
-    device.answer("/auth/signup/", 200, auth_response(ada(), now));
+    device.respond_with("/auth/signup/", 200, auth_response(ada(), now));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("preferences").json();
     assert_eq!(
         sent,
@@ -538,7 +538,7 @@ fn e6_guest_log_out_asks_and_deletes_everything() {
     assert_eq!(device.try_dispatch(log_out(true)), Ok(()));
     assert_eq!((kept_of_guests(&device), device.stored("name")), (vec![], None));
     assert_eq!(device.snapshot().session.guest, None);
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     // Where there is nothing, nothing is asked.
     assert_eq!(guest("/app").try_dispatch(log_out(false)), Ok(()));
 }

@@ -82,7 +82,7 @@ fn y25_a_refreshed_token_is_sent_on_the_open_connection() {
     assert!(all.contains(&json!({ "type": "authenticate", "token": token })), "{all:?}");
     hears(&mut device, json!({ "type": "ready" }));
     assert!(device.snapshot().sync.is_live && device.wants_socket);
-    assert_eq!(device.open(), Vec::<String>::new(), "nothing was missed");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "nothing was missed");
     // By another tab too.
     let other = access_token(ada(), device.now + 2 * TOKEN_LIFETIME_MS);
     device.store_in_other_tab("access_token", Some(&other));
@@ -97,7 +97,7 @@ fn y26_remote_changes_are_pushed() {
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     tell(&mut device, &server, board, since);
     assert_eq!(titles(&device), "theirsb");
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_agrees(&device, &server, board);
     // What it has told is stored too.
     device.reload("/app/b");
@@ -119,7 +119,7 @@ fn y26_remote_changes_rebase_pending_ops_and_echoes_are_ignored() {
     server.respond(&mut device, &sent);
     tell(&mut device, &server, board, since + 1);
     assert_eq!(device.last.patches, []);
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_agrees(&device, &server, board);
 }
 
@@ -133,7 +133,7 @@ fn y26_a_version_gap_is_fetched_once() {
     }
     tell(&mut device, &server, board, since + 1);
     tell(&mut device, &server, board, since + 2);
-    assert_eq!(device.open(), [format!("GET /boards/{board}/changes/?since={since}")]);
+    assert_eq!(device.open_requests(), [format!("GET /boards/{board}/changes/?since={since}")]);
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
     // Too much to tell.
@@ -152,7 +152,7 @@ fn y26_a_board_that_was_made_elsewhere_is_put_into_the_list_and_one_in_the_trash
     server.create(&request);
     tell(&mut device, &server, id(80), 0);
     assert!(device.snapshot().boards.iter().any(|board| board.id == id(80)));
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     elsewhere(&mut server, id(80), 1, core_wasm::protocol::op::Change::TrashBoard);
     tell(&mut device, &server, id(80), 1);
     assert!(!device.snapshot().boards.iter().any(|board| board.id == id(80)));
@@ -164,7 +164,7 @@ fn y26_reconnecting_fetches_missed_changes() {
     let a = device.card("a");
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     goes_live(&mut device);
-    let asked = device.open();
+    let asked = device.open_requests();
     assert!(asked.contains(&"GET /boards/get-boards/".to_owned()), "{asked:?}");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
@@ -179,7 +179,7 @@ fn y26_a_second_ready_message_triggers_catch_up() {
     device.dispatch_json(json!({ "type": "load_trash" }));
     exchange(&mut device, &mut server);
     hears(&mut device, json!({ "type": "ready" }));
-    let asked = device.open();
+    let asked = device.open_requests();
     for path in ["/boards/get-boards/", "/tasks/", "/trash/"] {
         assert!(asked.contains(&format!("GET {path}")), "{path} in {asked:?}");
     }
@@ -256,7 +256,7 @@ fn y27_reconnect_uses_exponential_backoff() {
         assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
         device.wants_socket = false;
         device.fire_alarm(Alarm::Live);
-        if device.open() == ["POST /auth/refresh/"] {
+        if device.open_requests() == ["POST /auth/refresh/"] {
             let mut server = Server::new(ada());
             exchange(&mut device, &mut server);
         }
@@ -283,7 +283,7 @@ fn y28_a_refused_token_is_refreshed_and_resent() {
     let (mut device, mut server, _) = live();
     device.wants_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
-    assert_eq!(device.open(), ["POST /auth/refresh/"]);
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
     exchange(&mut device, &mut server);
     assert!(device.wants_socket);
     device.feed(Input::SocketOpened);

@@ -61,7 +61,7 @@ fn cases() -> Vec<Case> {
 fn run(case: &Case, status: u16, body: Value) -> Vec<String> {
     let mut device = signed_in(ada());
     device.dispatch(intent(case.intent.clone()));
-    device.answer(case.path, status, body);
+    device.respond_with(case.path, status, body);
     device.log
 }
 
@@ -80,14 +80,14 @@ fn y36_weather_and_token_failures_are_logged() {
     let mut device = signed_in(ada());
     device.dispatch(intent(json!({ "type": "load_weather", "language": "en-GB" })));
     let place = json!({ "city": "Berlin", "latitude": 52.5, "longitude": 13.4 });
-    device.answer("/weather/place/", 200, json!({ "place": place }));
-    device.answer("/weather/?", 500, refusal("internal"));
+    device.respond_with("/weather/place/", 200, json!({ "place": place }));
+    device.respond_with("/weather/?", 500, refusal("internal"));
     assert_eq!(device.log, ["Failed to fetch weather data"]);
 
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.answer("/auth/validate-token/", 401, refusal("token_invalid"));
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/auth/validate-token/", 401, refusal("token_invalid"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert_eq!(device.log, ["Error validating token", "Error refreshing token"]);
 }
 
@@ -96,11 +96,11 @@ fn y36_refused_board_edits_are_logged_and_shown() {
     let mut device = signed_in(ada());
     device.dispatch(intent(json!({ "type": "add_board", "name": "Garden" })));
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     device.dispatch(intent(json!({
         "type": "edit_board", "board_id": board.id, "edits": [{ "field": "name", "value": "Kitchen" }]
     })));
-    device.answer(&format!("/boards/{}/ops/", board.id), 404, refusal("not_found"));
+    device.respond_with(&format!("/boards/{}/ops/", board.id), 404, refusal("not_found"));
     assert_eq!(device.log, ["Error updating board"]);
     assert_eq!(device.snapshot().sync.refused[0].message, "A sentence.");
 }

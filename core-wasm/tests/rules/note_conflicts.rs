@@ -1,7 +1,7 @@
 //! One note in several places: two devices, two tabs, a network that loses answers (SPEC N14 to N16, N19, N22). No text is ever lost
 //! or silently overwritten, and nothing is replaced under somebody's hands.
 
-use crate::notes::{asks, open_requests, opens, save, summary, three_notes, titles, with_notes, writes};
+use crate::notes::{asks, open_note, opens, save, summary, three_notes, titles, with_notes, writes};
 use crate::support::browser::Browser;
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -30,7 +30,7 @@ fn catches_up(device: &mut Device, server: &mut Server) {
 }
 
 fn apart(device: &Device) -> Vec<&str> {
-    open_requests(device).apart.iter().map(|version| version.snippet.as_str()).collect()
+    open_note(device).apart.iter().map(|version| version.snippet.as_str()).collect()
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn n14_the_later_of_two_conflicting_versions_shows() {
             assert_eq!((titles(device)[0], apart(device)), ("Soy milk", vec!["Oat milk"]));
             assert!(summary(device, 30).has_apart);
         }
-        assert_eq!(open_requests(&first).document, document("Soy milk"));
-        assert_eq!(open_requests(&second).document, document("Milk"), "its editor is ahead of it");
+        assert_eq!(open_note(&first).document, document("Soy milk"));
+        assert_eq!(open_note(&second).document, document("Milk"), "its editor is ahead of it");
     }
 }
 
@@ -62,21 +62,21 @@ fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
     writes(&mut first, "Oat");
     writes(&mut first, "Oat milk");
     first.now += 120_000;
-    let edition = open_requests(&first).edition;
+    let edition = open_note(&first).edition;
     writes(&mut first, "Oat milk!");
-    assert_eq!(open_requests(&first).edition, edition, "nothing is replaced under somebody's hands");
+    assert_eq!(open_note(&first).edition, edition, "nothing is replaced under somebody's hands");
     asks(&mut first, &mut server);
     assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk!", vec!["Soy milk"]));
-    assert_eq!(open_requests(&first).edition, edition, "the editor holds what shows");
+    assert_eq!(open_note(&first).edition, edition, "the editor holds what shows");
     catches_up(&mut second, &mut server);
-    assert_eq!((open_requests(&second).document.clone(), apart(&second)), (document("Oat milk!"), vec!["Soy milk"]));
+    assert_eq!((open_note(&second).document.clone(), apart(&second)), (document("Oat milk!"), vec!["Soy milk"]));
     // From here on it is one text again.
     second.now = first.now + 1_000;
     writes(&mut second, "Oat milk and soy milk");
     asks(&mut second, &mut server);
     catches_up(&mut first, &mut server);
     assert_eq!(
-        (open_requests(&first).document.clone(), apart(&first)),
+        (open_note(&first).document.clone(), apart(&first)),
         (document("Oat milk and soy milk"), vec!["Soy milk"])
     );
 }
@@ -84,17 +84,17 @@ fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
 #[test]
 fn n14_a_save_names_the_base_the_editor_had() {
     let (mut first, mut second, mut server) = two_devices();
-    let before = open_requests(&first).edition;
+    let before = open_note(&first).edition;
     writes(&mut second, "Soy milk");
     asks(&mut second, &mut server);
     catches_up(&mut first, &mut server);
-    assert_eq!(open_requests(&first).document, document("Soy milk"));
+    assert_eq!(open_note(&first).document, document("Soy milk"));
     // What the person had typed in the moment before comes now, from the edition before.
     first.now += 120_000;
     first.dispatch_json(
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk"), "edition": before }),
     );
-    assert_eq!((titles(&first)[0], open_requests(&first).document.clone()), ("Oat milk", document("Oat milk")));
+    assert_eq!((titles(&first)[0], open_note(&first).document.clone()), ("Oat milk", document("Oat milk")));
     asks(&mut first, &mut server);
     assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", vec!["Soy milk"]), "it was not overwritten silently");
     // And typing goes on upon that, from either edition.
@@ -110,7 +110,7 @@ fn n14_a_save_names_the_base_the_editor_had() {
 #[test]
 fn n14_an_editor_that_is_closed_late_still_says_what_it_began_from() {
     let (mut first, mut second, mut server) = two_devices();
-    let before = open_requests(&first).edition;
+    let before = open_note(&first).edition;
     opens(&mut first, 31);
     writes(&mut second, "Soy milk");
     asks(&mut second, &mut server);
@@ -120,9 +120,9 @@ fn n14_an_editor_that_is_closed_late_still_says_what_it_began_from() {
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk"), "edition": before }),
     );
     asks(&mut first, &mut server);
-    assert_eq!(open_requests(&first).document, document("Bread"));
+    assert_eq!(open_note(&first).document, document("Bread"));
     opens(&mut first, 30);
-    assert_eq!((open_requests(&first).document.clone(), apart(&first)), (document("Oat milk"), vec!["Soy milk"]));
+    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Oat milk"), vec!["Soy milk"]));
 }
 
 #[test]
@@ -131,17 +131,17 @@ fn n15_remote_text_waits_for_the_save_response() {
     writes(&mut second, "Soy milk");
     asks(&mut second, &mut server);
     writes(&mut first, "Oat milk");
-    let edition = open_requests(&first).edition;
+    let edition = open_note(&first).edition;
     // The word of the other text comes while the first one's save is on its way.
     let saving = first.requests.remove(0);
     first.feed(Input::Online);
     asks(&mut first, &mut server);
-    assert_eq!((open_requests(&first).edition, titles(&first)[0]), (edition, "Oat milk"));
+    assert_eq!((open_note(&first).edition, titles(&first)[0]), (edition, "Oat milk"));
     assert_eq!(apart(&first), Vec::<&str>::new());
     // The answer: the other text was later.
     server.respond(&mut first, &saving);
-    assert_ne!(open_requests(&first).edition, edition);
-    assert_eq!((open_requests(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk"]));
+    assert_ne!(open_note(&first).edition, edition);
+    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk"]));
 }
 
 #[test]
@@ -150,33 +150,33 @@ fn n15_typing_keeps_remote_text_waiting() {
     writes(&mut second, "Soy milk");
     asks(&mut second, &mut server);
     writes(&mut first, "Oat milk");
-    let edition = open_requests(&first).edition;
+    let edition = open_note(&first).edition;
     writes(&mut first, "Oat milk!");
     let saving = first.requests[0].clone();
     server.respond(&mut first, &saving);
     assert_eq!(
-        (open_requests(&first).edition, titles(&first)[0]),
+        (open_note(&first).edition, titles(&first)[0]),
         (edition, "Oat milk!"),
         "a newer text of one's own waits"
     );
     asks(&mut first, &mut server);
-    assert_eq!((open_requests(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk!"]));
+    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk!"]));
 }
 
 #[test]
 fn n15_a_lost_response_is_no_conflict() {
     let (mut first, _, mut server) = two_devices();
     writes(&mut first, "Oat");
-    let edition = open_requests(&first).edition;
+    let edition = open_note(&first).edition;
     // The server has it, and nobody hears of it. What is typed on may not take its place: it is written upon it.
     let saving = first.requests[0].clone();
-    server.answer(&saving, first.now);
+    server.response_to(&saving, first.now);
     first.fail_request("/notes/");
     writes(&mut first, "Oat milk");
     first.fire_alarm(Alarm::Outbox);
     asks(&mut first, &mut server);
     assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", Vec::<&str>::new()));
-    assert_eq!(open_requests(&first).edition, edition);
+    assert_eq!(open_note(&first).edition, edition);
     assert_eq!(server.notes.notes[&id(30)].saves.len(), 3);
 }
 
@@ -187,18 +187,18 @@ fn n15_a_page_that_closes_before_the_answer_goes_on_where_it_was() {
         writes(&mut first, "Oat");
         if reaches_the_server {
             let saving = first.requests[0].clone();
-            server.answer(&saving, first.now);
+            server.response_to(&saving, first.now);
         }
         first.reload("/app/notes");
         opens(&mut first, 30);
         assert_eq!(
-            (open_requests(&first).status, open_requests(&first).document.clone()),
+            (open_note(&first).status, open_note(&first).document.clone()),
             (NoteStatus::Ready, document("Oat"))
         );
         writes(&mut first, "Oat milk");
         asks(&mut first, &mut server);
         assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", Vec::<&str>::new()));
-        assert_eq!((open_requests(&first).document.clone(), first.unsent_keys().len()), (document("Oat"), 0));
+        assert_eq!((open_note(&first).document.clone(), first.unsent_keys().len()), (document("Oat"), 0));
     }
 }
 
@@ -208,23 +208,23 @@ fn n15_identical_concurrent_texts_are_no_conflict() {
     writes(&mut first, "Oat milk");
     writes(&mut second, "Oat milk");
     asks(&mut first, &mut server);
-    let edition = open_requests(&second).edition;
+    let edition = open_note(&second).edition;
     asks(&mut second, &mut server);
-    assert_eq!((open_requests(&second).edition, apart(&second)), (edition, Vec::<&str>::new()));
+    assert_eq!((open_note(&second).edition, apart(&second)), (edition, Vec::<&str>::new()));
     writes(&mut second, "Oat milk!");
     asks(&mut second, &mut server);
     catches_up(&mut first, &mut server);
-    assert_eq!((open_requests(&first).document.clone(), apart(&first)), (document("Oat milk!"), Vec::<&str>::new()));
+    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Oat milk!"), Vec::<&str>::new()));
 }
 
 #[test]
 fn n13_reverted_typing_is_no_conflict() {
     let (mut first, mut second, mut server) = two_devices();
-    let before = open_requests(&second).edition;
+    let before = open_note(&second).edition;
     writes(&mut first, "Oat milk");
     asks(&mut first, &mut server);
     catches_up(&mut second, &mut server);
-    assert_eq!(open_requests(&second).document, document("Oat milk"));
+    assert_eq!(open_note(&second).document, document("Oat milk"));
     // A letter was written and deleted in the moment before: the editor still holds what it was opened with.
     let again =
         |text: &str| json!({ "type": "edit_note", "note_id": id(30), "document": document(text), "edition": before });
@@ -237,9 +237,9 @@ fn n13_reverted_typing_is_no_conflict() {
     first.now += 1_000;
     writes(&mut first, "Oat milk, two bottles");
     asks(&mut first, &mut server);
-    let edition = open_requests(&second).edition;
+    let edition = open_note(&second).edition;
     catches_up(&mut second, &mut server);
-    assert_ne!(open_requests(&second).edition, edition);
+    assert_ne!(open_note(&second).edition, edition);
     let still =
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk!"), "edition": edition });
     second.dispatch_json(still);
@@ -250,7 +250,7 @@ fn n13_reverted_typing_is_no_conflict() {
 #[test]
 fn n15_an_editor_that_wrote_the_same_as_another_goes_on_from_that() {
     let (mut first, mut second, mut server) = two_devices();
-    let before = open_requests(&second).edition;
+    let before = open_note(&second).edition;
     writes(&mut first, "Oat milk");
     asks(&mut first, &mut server);
     catches_up(&mut second, &mut server);
@@ -272,7 +272,7 @@ fn two_tabs(has_locks: bool) -> (Browser, Server) {
         opens(tab, 30);
     }
     browser.exchange_all(&mut server);
-    assert!(browser.tabs.iter().all(|tab| open_requests(tab).document == document("Milk")));
+    assert!(browser.tabs.iter().all(|tab| open_note(tab).document == document("Milk")));
     (browser, server)
 }
 
@@ -283,7 +283,7 @@ fn n16_an_unedited_tab_follows_the_other_tab() {
         let text = format!("Written in tab {writer}");
         writes(&mut browser.tabs[writer], &text);
         browser.deliver_broadcasts();
-        assert_eq!(open_requests(&browser.tabs[1 - writer]).document, document(&text), "before it was sent");
+        assert_eq!(open_note(&browser.tabs[1 - writer]).document, document(&text), "before it was sent");
         browser.exchange_all(&mut server);
         assert!(browser.tabs.iter().all(|tab| titles(tab)[0] == text && apart(tab).is_empty()));
     }
@@ -293,7 +293,7 @@ fn n16_an_unedited_tab_follows_the_other_tab() {
 #[test]
 fn n16_the_leader_coalesces_saves_of_other_tabs() {
     let (mut browser, mut server) = two_tabs(true);
-    let unsent = |browser: &Browser| browser.tabs.iter().map(|tab| tab.shows().sync.unsent).collect::<Vec<_>>();
+    let unsent = |browser: &Browser| browser.tabs.iter().map(|tab| tab.snapshot().sync.unsent).collect::<Vec<_>>();
     for text in ["O", "Oa", "Oat", "Oat milk"] {
         writes(&mut browser.tabs[1], text);
         browser.deliver_broadcasts();
@@ -329,7 +329,7 @@ fn n16_concurrent_tabs_lose_nothing() {
             assert_eq!((titles(tab)[0], apart(tab)), ("Soy milk", vec!["Oat milk"]));
             assert_eq!(tab.snapshot().sync.unsent, 0);
         }
-        assert_eq!(open_requests(&browser.tabs[0]).document, document("Soy milk"));
+        assert_eq!(open_note(&browser.tabs[0]).document, document("Soy milk"));
     }
 }
 
@@ -339,7 +339,7 @@ fn n16_a_new_leader_does_not_coalesce_possibly_sent_saves() {
     writes(&mut browser.tabs[1], "Oat");
     browser.deliver_broadcasts();
     let saving = browser.tabs[0].request("/notes/").clone();
-    server.answer(&saving, MORNING);
+    server.response_to(&saving, MORNING);
     browser.close_first();
     writes(&mut browser.tabs[0], "Oat milk");
     browser.exchange_all(&mut server);
@@ -355,7 +355,7 @@ fn n19_a_conflicting_version_can_be_used_or_dismissed() {
         server.notes.change(id(30), save(141, Some(130), "Soy milk", MORNING - 1_000), MORNING).expect("taken");
         let mut device = with_notes(&mut server);
         opens(&mut device, 30);
-        assert_eq!((open_requests(&device).document.clone(), apart(&device)), (document("Soy milk"), vec!["Oat milk"]));
+        assert_eq!((open_note(&device).document.clone(), apart(&device)), (document("Soy milk"), vec!["Oat milk"]));
         let kind = if uses { "use_note_version" } else { "put_note_version_away" };
         device.dispatch_json(json!({ "type": kind, "save_id": id(140) }));
         if uses {
@@ -365,9 +365,9 @@ fn n19_a_conflicting_version_can_be_used_or_dismissed() {
         assert_eq!(apart(&device), Vec::<&str>::new(), "at once");
         assert!(!summary(&device, 30).has_apart);
         let shown = if uses { "Oat milk" } else { "Soy milk" };
-        assert_eq!(open_requests(&device).document, document(shown));
+        assert_eq!(open_note(&device).document, document(shown));
         asks(&mut device, &mut server);
-        assert_eq!((open_requests(&device).document.clone(), apart(&device)), (document(shown), Vec::<&str>::new()));
+        assert_eq!((open_note(&device).document.clone(), apart(&device)), (document(shown), Vec::<&str>::new()));
         let texts = server.notes.texts(id(30));
         assert!(["Oat milk", "Soy milk"].iter().all(|text| texts.contains(&document(text))));
     }
@@ -380,5 +380,5 @@ fn n22_saving_recreates_a_deleted_note() {
     writes(&mut first, "Oat milk");
     asks(&mut first, &mut server);
     catches_up(&mut first, &mut server);
-    assert_eq!((titles(&first)[0], open_requests(&first).status), ("Oat milk", NoteStatus::Ready));
+    assert_eq!((titles(&first)[0], open_note(&first).status), ("Oat milk", NoteStatus::Ready));
 }

@@ -60,7 +60,7 @@ pub(crate) fn summary(device: &Device, note: u64) -> &NoteSummary {
     device.snapshot().notes.notes.iter().find(|summary| summary.id == id(note)).expect("a note that is shown")
 }
 
-pub(crate) fn open_requests(device: &Device) -> &NoteView {
+pub(crate) fn open_note(device: &Device) -> &NoteView {
     device.snapshot().notes.open.as_ref().expect("an open note")
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn opens(device: &mut Device, note: u64) {
 
 /// The editor of the open note saves a text, at the edition that is shown.
 pub(crate) fn writes(device: &mut Device, text: &str) {
-    let (note_id, edition) = (open_requests(device).id, open_requests(device).edition);
+    let (note_id, edition) = (open_note(device).id, open_note(device).edition);
     device.dispatch_json(
         json!({ "type": "edit_note", "note_id": note_id, "document": document(text), "edition": edition }),
     );
@@ -78,7 +78,7 @@ pub(crate) fn writes(device: &mut Device, text: &str) {
 
 /// The changes of notes that have not been sent, of all requests and behind them.
 pub(crate) fn asked(device: &Device) -> Vec<String> {
-    device.open().into_iter().filter(|request| request.contains("/notes/")).collect()
+    device.open_requests().into_iter().filter(|request| request.contains("/notes/")).collect()
 }
 
 fn hears(device: &mut Device, version: i64) {
@@ -116,7 +116,7 @@ fn n3_what_is_stored_shows_at_once_and_without_a_network_too() {
     assert_eq!((device.snapshot().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
     opens(&mut device, 31);
     assert_eq!(
-        (open_requests(&device).status, open_requests(&device).document.clone()),
+        (open_note(&device).status, open_note(&device).document.clone()),
         (NoteStatus::Ready, document("Bread"))
     );
 }
@@ -145,7 +145,7 @@ fn n3_where_nothing_is_stored_a_note_can_be_begun_without_a_network() {
     let path = device.take_paths().remove(0);
     let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
     device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
-    assert_eq!(open_requests(&device).status, NoteStatus::Ready);
+    assert_eq!(open_note(&device).status, NoteStatus::Ready);
     writes(&mut device, "Rye");
     assert_eq!((titles(&device), device.snapshot().notes.status), (vec!["Rye"], LoadStatus::Failed));
     device.reload("/app/notes");
@@ -278,14 +278,14 @@ fn n5_a_save_response_reveals_a_server_rollback() {
     let mut older = Server::new(ada());
     older.notes.change(id(30), save(130, None, "Milk", MORNING - 1_000_000), MORNING).expect("a save is taken");
     device.now += 1_000;
-    let edition = open_requests(&device).edition;
+    let edition = open_note(&device).edition;
     writes(&mut device, "Oat milk, two bottles");
     let saving = device.request("/notes/").clone();
     older.respond(&mut device, &saving);
     assert_eq!(titles(&device), ["Oat milk, two bottles"], "at once");
-    assert_eq!(open_requests(&device).edition, edition, "the editor shows no older text, and goes on");
+    assert_eq!(open_note(&device).edition, edition, "the editor shows no older text, and goes on");
     asks(&mut device, &mut older);
-    assert_eq!((titles(&device), open_requests(&device).edition), (vec!["Oat milk, two bottles"], edition));
+    assert_eq!((titles(&device), open_note(&device).edition), (vec!["Oat milk, two bottles"], edition));
     device.now += 1_000;
     writes(&mut device, "Oat milk, three bottles");
     asks(&mut device, &mut older);
@@ -311,7 +311,7 @@ fn n5_pending_saves_are_sent_after_a_server_rollback() {
     asks(&mut device, &mut older);
     assert_eq!(older.notes.notes[&id(30)].note.document, Some(document("Oat milk")));
     assert_eq!(
-        (titles(&device).len(), device.snapshot().sync.unsent, open_requests(&device).status),
+        (titles(&device).len(), device.snapshot().sync.unsent, open_note(&device).status),
         (2, 0, NoteStatus::Ready)
     );
 }
@@ -339,7 +339,7 @@ fn n7_changes_show_at_once_and_those_that_change_nothing_are_none() {
     // Writing in a note brings it back.
     assert_eq!(change(&mut device, "trash_note", 31), (Ok(()), 1));
     opens(&mut device, 31);
-    assert_eq!(open_requests(&device).status, NoteStatus::Ready, "what lies in the trash can be read");
+    assert_eq!(open_note(&device).status, NoteStatus::Ready, "what lies in the trash can be read");
     writes(&mut device, "Rye");
     assert_eq!(titles(&device), ["Rye", "Eggs", "Milk"]);
     asks(&mut device, &mut server);
@@ -352,14 +352,11 @@ fn n7_a_refused_save_is_removed_and_its_text_shown() {
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     writes(&mut device, "Oat milk");
-    device.answer("/notes/", 422, refusal("note_invalid"));
+    device.respond_with("/notes/", 422, refusal("note_invalid"));
     asks(&mut device, &mut server);
     let refused = &device.snapshot().sync.refused[0];
     assert_eq!((refused.what.as_str(), refused.text.as_deref()), ("Saving the note “Oat milk”", Some("Oat milk")));
-    assert_eq!(
-        (summary(&device, 30).title.as_str(), open_requests(&device).document.clone()),
-        ("Milk", document("Milk"))
-    );
+    assert_eq!((summary(&device, 30).title.as_str(), open_note(&device).document.clone()), ("Milk", document("Milk")));
 }
 
 #[test]
@@ -387,7 +384,7 @@ fn n8_consecutive_unsent_saves_are_coalesced() {
     asks(&mut device, &mut server);
     let kept = &server.notes.notes[&id(30)];
     assert_eq!(kept.note.document, Some(document("Oat milk!!")));
-    assert_eq!((kept.saves.len(), kept.told().apart.len()), (4, 0), "Milk, O, Oat milk! and Oat milk!!");
+    assert_eq!((kept.saves.len(), kept.to_note().apart.len()), (4, 0), "Milk, O, Oat milk! and Oat milk!!");
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     assert!(!summary(&device, 30).has_apart);
 }
@@ -443,27 +440,27 @@ fn n11_the_open_note_is_there_when_it_is_known() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
     opens(&mut device, 31);
-    assert_eq!((open_requests(&device).status, open_requests(&device).document.as_str()), (NoteStatus::Loading, ""));
+    assert_eq!((open_note(&device).status, open_note(&device).document.as_str()), (NoteStatus::Loading, ""));
     device.fail_all_requests();
-    assert_eq!(open_requests(&device).status, NoteStatus::Loading, "it may be on the server");
+    assert_eq!(open_note(&device).status, NoteStatus::Loading, "it may be on the server");
     device.feed(Input::Online);
     asks(&mut device, &mut server);
     assert_eq!(
-        (open_requests(&device).status, open_requests(&device).document.clone()),
+        (open_note(&device).status, open_note(&device).document.clone()),
         (NoteStatus::Ready, document("Bread"))
     );
-    let edition = open_requests(&device).edition;
+    let edition = open_note(&device).edition;
     opens(&mut device, 99);
-    assert_eq!(open_requests(&device).status, NoteStatus::Missing);
+    assert_eq!(open_note(&device).status, NoteStatus::Missing);
     device.dispatch_json(json!({ "type": "trash_note", "note_id": id(30) }));
     opens(&mut device, 30);
-    assert_ne!(open_requests(&device).edition, edition);
+    assert_ne!(open_note(&device).edition, edition);
     asks(&mut device, &mut server);
-    assert_eq!(open_requests(&device).status, NoteStatus::Ready);
+    assert_eq!(open_note(&device).status, NoteStatus::Ready);
     server.notes.remove(id(30));
     device.feed(Input::Online);
     asks(&mut device, &mut server);
-    assert_eq!(open_requests(&device).status, NoteStatus::Missing);
+    assert_eq!(open_note(&device).status, NoteStatus::Missing);
     device.dispatch_json(json!({ "type": "close_note" }));
     assert_eq!(device.snapshot().notes.open, None);
 }
@@ -476,17 +473,17 @@ fn n12_a_note_begins_on_its_page_and_is_kept_from_its_first_word_on() {
     let path = device.take_paths().remove(0);
     let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
     device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
-    assert_eq!((open_requests(&device).status, open_requests(&device).document.as_str()), (NoteStatus::Ready, ""));
+    assert_eq!((open_note(&device).status, open_note(&device).document.as_str()), (NoteStatus::Ready, ""));
     writes(&mut device, "");
     device.dispatch_json(json!({ "type": "trash_note", "note_id": note_id }));
     assert_eq!((device.snapshot().sync.unsent, titles(&device).len()), (0, 3));
-    let edition = open_requests(&device).edition;
+    let edition = open_note(&device).edition;
     writes(&mut device, "Honey");
-    assert_eq!((titles(&device)[0], open_requests(&device).edition), ("Honey", edition));
+    assert_eq!((titles(&device)[0], open_note(&device).edition), ("Honey", edition));
     writes(&mut device, "Honey and tea");
     asks(&mut device, &mut server);
     assert_eq!(server.notes.notes[&note_id].note.document, Some(document("Honey and tea")));
-    assert_eq!((titles(&device).len(), open_requests(&device).edition), (4, edition));
+    assert_eq!((titles(&device).len(), open_note(&device).edition), (4, edition));
 }
 
 #[test]
@@ -494,7 +491,7 @@ fn n13_invalid_documents_are_refused_and_repeats_ignored() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    let edition = open_requests(&device).edition;
+    let edition = open_note(&device).edition;
     let shown = device.snapshot().clone();
     let mut tries = |document: String| {
         device.try_dispatch(intent(
@@ -505,7 +502,7 @@ fn n13_invalid_documents_are_refused_and_repeats_ignored() {
     assert_eq!(tries(document(&"x".repeat(3 << 20))), Err(ErrorCode::NoteTooLong));
     assert_eq!(tries(document("Milk")), Ok(()));
     assert_eq!(*device.snapshot(), shown);
-    assert_eq!((device.unsent_keys().len(), device.open().len()), (0, 0));
+    assert_eq!((device.unsent_keys().len(), device.open_requests().len()), (0, 0));
     let unknown = json!({ "type": "edit_note", "note_id": id(99), "document": document("x"), "edition": 1 });
     assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::UnknownNote));
 }
@@ -517,23 +514,23 @@ fn n17_earlier_versions_load_and_show() {
     let mut device = with_notes(&mut server);
     assert_eq!(device.try_dispatch(intent(json!({ "type": "load_note_versions" }))), Err(ErrorCode::UnknownNote));
     opens(&mut device, 30);
-    assert_eq!(open_requests(&device).versions, None);
+    assert_eq!(open_note(&device).versions, None);
     device.dispatch_json(json!({ "type": "load_note_versions" }));
     asks(&mut device, &mut server);
-    let versions = open_requests(&device).versions.clone().expect("versions");
+    let versions = open_note(&device).versions.clone().expect("versions");
     assert_eq!((versions.len(), versions[0].save_id, versions[0].snippet.as_str()), (1, id(130), "Milk"));
     let show = json!({ "type": "show_note_version", "save_id": id(130) });
     device.dispatch_json(show.clone());
-    assert_eq!(open_requests(&device).shown_version.as_ref().map(|shown| shown.document.clone()), Some(None));
+    assert_eq!(open_note(&device).shown_version.as_ref().map(|shown| shown.document.clone()), Some(None));
     device.fail_request("/notes/");
-    assert_eq!(open_requests(&device).shown_version, None);
+    assert_eq!(open_note(&device).shown_version, None);
     assert_eq!(device.take_toasts(), ["This version could not be loaded. Please try again when you are online."]);
     device.dispatch_json(show.clone());
     asks(&mut device, &mut server);
-    let document_of = |device: &Device| open_requests(device).shown_version.clone().and_then(|shown| shown.document);
+    let document_of = |device: &Device| open_note(device).shown_version.clone().and_then(|shown| shown.document);
     assert_eq!(document_of(&device), Some(document("Milk")));
     device.dispatch_json(json!({ "type": "show_note_version", "save_id": null }));
-    assert_eq!(open_requests(&device).shown_version, None);
+    assert_eq!(open_note(&device).shown_version, None);
     device.dispatch_json(show);
     assert_eq!((document_of(&device), asked(&device).len()), (Some(document("Milk")), 0), "it is known by now");
     let unknown = json!({ "type": "show_note_version", "save_id": id(99) });
@@ -549,7 +546,7 @@ fn n18_restoring_a_version_keeps_the_current_text() {
     // What was typed last has not been sent, and does not give way to it.
     device.dispatch_json(json!({ "type": "pin_note", "note_id": id(31) }));
     writes(&mut device, "Oat milk, two bottles");
-    let edition = open_requests(&device).edition;
+    let edition = open_note(&device).edition;
     let use_it = json!({ "type": "use_note_version", "save_id": id(130) });
     assert_eq!(device.try_dispatch(intent(use_it.clone())), Err(ErrorCode::NotFound), "nobody knows of it yet");
     device.dispatch_json(json!({ "type": "load_note_versions" }));
@@ -558,11 +555,11 @@ fn n18_restoring_a_version_keeps_the_current_text() {
     assert_ne!(id_of, request.id, "the pin is on its way");
     server.respond(&mut device, &request);
     device.dispatch_json(use_it);
-    assert_eq!(open_requests(&device).edition, edition, "its text has to come first");
+    assert_eq!(open_note(&device).edition, edition, "its text has to come first");
     asks(&mut device, &mut server);
-    assert_ne!(open_requests(&device).edition, edition);
+    assert_ne!(open_note(&device).edition, edition);
     assert_eq!(
-        (open_requests(&device).document.clone(), open_requests(&device).shown_version.clone()),
+        (open_note(&device).document.clone(), open_note(&device).shown_version.clone()),
         (document("Milk"), None)
     );
     let texts = server.notes.texts(id(30));

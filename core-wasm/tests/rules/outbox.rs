@@ -75,7 +75,7 @@ fn y1_an_id_of_a_clock_far_ahead_leaves_room_for_more_changes() {
 fn y2_one_request_in_flight_with_ops_batched_per_board() {
     let mut device = with_cards();
     let first = device.snapshot().boards[0].id;
-    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(ops_on_their_way(&device).len(), 8, "three lists and five cards");
     let a = device.card("a");
     edit_title(&mut device, a, "A");
@@ -88,7 +88,7 @@ fn y2_one_request_in_flight_with_ops_batched_per_board() {
     assert_eq!(count(&device), 1);
     device.accept_ops(3);
     assert_eq!(count(&device), 1);
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     assert_eq!(ops_on_their_way(&device).len(), 1);
     assert_eq!(device.request(&format!("/boards/{first}/ops/")).method, "POST");
 }
@@ -111,7 +111,7 @@ fn y2_batches_have_a_byte_limit() {
     for number in 0..300 {
         edit_title(&mut device, a, &format!("title {number}"));
     }
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     let mut batches = vec![];
     while device.snapshot().sync.unsent > 0 {
         batches.push(ops_on_their_way(&device).len());
@@ -127,13 +127,13 @@ fn y3_failed_sends_use_exponential_backoff() {
     for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
         device.fail_request("/boards/create-board/");
         assert!(device.snapshot().sync.is_offline());
-        assert_eq!(device.open(), Vec::<String>::new());
+        assert_eq!(device.open_requests(), Vec::<String>::new());
         let pause = device.alarms[&Alarm::Outbox] - device.now;
         assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
         device.fire_alarm(Alarm::Outbox);
-        assert_eq!(device.open(), ["POST /boards/create-board/"]);
+        assert_eq!(device.open_requests(), ["POST /boards/create-board/"]);
     }
-    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert!(!device.snapshot().sync.is_offline());
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     device.fail_request("/boards/create-board/");
@@ -146,12 +146,12 @@ fn y3_resume_retries_immediately() {
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.fail_request("/boards/create-board/");
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
-    assert_eq!(device.open(), Vec::<String>::new(), "a further change does not break the pause");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "a further change does not break the pause");
     device.feed(Input::Online);
-    assert_eq!(device.open(), ["POST /boards/create-board/"]);
+    assert_eq!(device.open_requests(), ["POST /boards/create-board/"]);
     assert!(!device.alarms.contains_key(&Alarm::Outbox));
     device.feed(Input::Online);
-    assert_eq!(device.open(), ["POST /boards/create-board/"], "never two at a time");
+    assert_eq!(device.open_requests(), ["POST /boards/create-board/"], "never two at a time");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn y3_a_result_that_is_missing_leaves_its_op_for_the_next_request() {
     edit_title(&mut device, a, "AA");
     device.fail_request("/boards/");
     device.fire_alarm(Alarm::Outbox);
-    device.answer("/boards/", 200, json!({ "version": 3, "results": [{ "id": null, "status": "applied" }] }));
+    device.respond_with("/boards/", 200, json!({ "version": 3, "results": [{ "id": null, "status": "applied" }] }));
     assert_eq!(ops_on_their_way(&device).len(), 1);
     assert_eq!(ops_on_their_way(&device)[0].change, retitle(a, "AA"));
 }
@@ -289,14 +289,14 @@ fn y4_sessions_and_preferences_wait_too() {
 fn y5_accepted_changes_leave_storage() {
     let mut device = with_cards();
     assert_eq!(device.unsent_keys().len(), 9);
-    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(device.unsent_keys().len(), 8);
     device.accept_ops(2);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     assert_eq!(device.snapshot().sync.unsent, 0);
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert_eq!(device.unsent_keys().len(), 1);
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
@@ -368,13 +368,13 @@ fn y10_a_clock_ahead_session_is_deferred() {
     device.now += 5 * 60_000;
     device.dispatch_json(json!({ "type": "skip_timer" }));
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
-    device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
+    device.respond_with("/focus-sessions/", 422, refusal("clock_ahead"));
     assert_eq!(device.snapshot().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
     assert!(!device.snapshot().sync.is_offline());
     assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
     device.fire_alarm(Alarm::Outbox);
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     assert_eq!(device.request("/focus-sessions/").json()["outcome"], "stopped");
 }
 
@@ -384,12 +384,12 @@ fn y10_a_note_over_the_limit_is_deferred() {
     opens(&mut device, 30);
     writes(&mut device, "Rye");
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
-    device.answer("/notes/", 409, refusal("note_limit"));
+    device.respond_with("/notes/", 409, refusal("note_limit"));
     assert_eq!(device.snapshot().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::NoteLimit));
     assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
     device.fire_alarm(Alarm::Outbox);
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     assert!(device.request("/notes/").json().to_string().contains("Rye"));
 }
 
@@ -399,11 +399,11 @@ fn y11_a_stale_board_list_is_reloaded() {
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     // Read before the board was made.
-    device.answer("/boards/get-boards/", 200, json!([]));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
     assert_eq!(device.snapshot().boards, std::slice::from_ref(&board));
-    device.answer("/boards/get-boards/", 200, json!([board]));
+    device.respond_with("/boards/get-boards/", 200, json!([board]));
     assert_eq!(device.snapshot().boards.len(), 1);
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
 }
@@ -416,21 +416,21 @@ fn y11_the_board_list_loads_despite_constant_changes() {
         assert_eq!(device.snapshot().boards_status, LoadStatus::Loading);
         device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
         let board = device.snapshot().boards[0].clone();
-        device.answer("/boards/create-board/", 200, json!({ "board": board }));
-        device.answer("/boards/get-boards/", 200, json!([]));
+        device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
+        device.respond_with("/boards/get-boards/", 200, json!([]));
     }
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
-    assert!(device.open().contains(&"GET /boards/get-boards/".to_owned()), "asked for once more");
+    assert!(device.open_requests().contains(&"GET /boards/get-boards/".to_owned()), "asked for once more");
 }
 
 #[test]
 fn y12_refusals_stay_until_dismissed() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
-    device.answer("/boards/create-board/", 422, refusal("id_taken"));
+    device.respond_with("/boards/create-board/", 422, refusal("id_taken"));
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     let board = device.snapshot().boards[0].clone();
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     assert!(!device.snapshot().sync.refused.is_empty());
     device.dispatch_json(json!({ "type": "dismiss_refused" }));
     assert_eq!(device.snapshot().sync.refused, []);

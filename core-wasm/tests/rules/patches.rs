@@ -20,7 +20,7 @@ proptest! {
         let mut world = World::new();
         for action in run {
             // The device holds the mirror against the core after every input.
-            world.happen(action);
+            world.perform(action);
         }
         world.drain_requests();
     }
@@ -40,7 +40,11 @@ fn patches_of_a_move(count: usize) -> Vec<Patch> {
         "favorite": false, "label_colors": [], "trashed_at": null });
     let cards: Vec<Value> = (0..count).map(card).collect();
     let lists = [list(10, "40"), list(11, "80")];
-    device.answer("/boards/garden/", 200, json!({ "version": 1, "board": board, "lists": lists, "cards": cards }));
+    device.respond_with(
+        "/boards/garden/",
+        200,
+        json!({ "version": 1, "board": board, "lists": lists, "cards": cards }),
+    );
     move_card(&mut device, id(100 + count as u64 / 2), id(11), 0);
     device.last.patches.clone()
 }
@@ -92,7 +96,7 @@ fn p3_a_refused_intent_changes_nothing_and_the_core_stays_usable() {
         assert_eq!(device.try_dispatch(intent(value.clone())), Err(code), "{value}");
         assert_eq!(*device.snapshot(), shown, "{value}");
         assert_eq!((&device.storage, &device.alarms), (&storage, &alarms), "{value}");
-        assert_eq!(device.open(), Vec::<String>::new(), "{value}");
+        assert_eq!(device.open_requests(), Vec::<String>::new(), "{value}");
         assert_eq!(device.take_effects().len(), 0, "{value}");
     }
     move_card(&mut device, a, todo, 1);
@@ -115,6 +119,6 @@ fn p3_signed_out_intents_are_refused_without_side_effects() {
     ] {
         assert_eq!(device.try_dispatch(intent(value.clone())), Err(ErrorCode::SignedOut), "{value}");
         assert_eq!(*device.snapshot(), shown);
-        assert_eq!(device.open(), Vec::<String>::new());
+        assert_eq!(device.open_requests(), Vec::<String>::new());
     }
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 /// The server tells whether a person's plan has limits.
 fn tell(device: &mut Device, user_type: UserType, is_limited: bool) {
-    device.answer("/user/", 200, json!({ "user": [User { user_type, is_limited, ..user(ada()) }] }));
+    device.respond_with("/user/", 200, json!({ "user": [User { user_type, is_limited, ..user(ada()) }] }));
 }
 
 /// Whoever is signed in learns whether their plan has limits, as Settings asks for it.
@@ -46,7 +46,7 @@ fn add(device: &mut Device, name: &str) -> Result<(), ErrorCode> {
 fn sent(device: &mut Device) -> Value {
     let body = device.request("/boards/create-board/").json();
     let board = device.snapshot().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");
-    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
     body
 }
 
@@ -75,7 +75,7 @@ fn l2_the_sixth_board_is_refused_at_once() {
     let mut device = limited_with(5);
     assert_eq!(add(&mut device, "One more"), Err(ErrorCode::PlanLimit));
     assert_eq!((device.snapshot().boards.len(), device.snapshot().sync.unsent), (5, 0));
-    assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()), "nothing is sent");
+    assert!(!device.open_requests().contains(&"POST /boards/create-board/".to_owned()), "nothing is sent");
     assert_eq!(add(&mut device, "  "), Err(ErrorCode::NameRequired), "what can be set right first is told first");
 }
 
@@ -148,38 +148,38 @@ fn l4_the_heatmap_stays_empty_and_nothing_is_asked_by_label() {
     let label = json!({ "label": "deep", "focused": 1500, "sessions": 1 });
     let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
-    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [label] }));
+    device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [label] }));
     assert_eq!((device.snapshot().heatmap.focused.len(), device.snapshot().breakdown.labels.len()), (365, 1));
 
     learn(&mut device, UserType::Basic, true);
     let heatmap = device.snapshot().heatmap.clone();
     assert_eq!((heatmap.year, heatmap.focused.len(), heatmap.levels.len()), (2026, 0, 0));
     assert_eq!(device.snapshot().breakdown.labels, []);
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08&by=board"]);
-    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08&by=board"]);
+    device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
     assert_eq!((device.snapshot().stats.clone(), device.snapshot().breakdown.boards.len()), (week, 1));
 
     learn(&mut device, UserType::Pro, false);
     assert_eq!(device.snapshot().heatmap.focused.len(), 365);
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
 }
 
 #[test]
 fn l5_a_limit_that_was_not_known_is_learned_from_a_refusal() {
     let mut device = signed_in(ada());
     assert_eq!(add(&mut device, "Garden"), Ok(()));
-    device.answer("/boards/create-board/", 402, refusal("plan_limit"));
+    device.respond_with("/boards/create-board/", 402, refusal("plan_limit"));
     assert!(is_signed_in(&device));
     let shown = device.snapshot();
     assert_eq!((shown.boards.len(), shown.sync.unsent, shown.sync.refused.len()), (0, 0, 1));
     assert_eq!(shown.sync.refused[0].code, ErrorCode::PlanLimit);
     assert!(shown.sync.refused[0].what.contains("Garden"), "the name is told");
-    assert_eq!(device.open(), ["GET /user/"]);
+    assert_eq!(device.open_requests(), ["GET /user/"]);
     tell(&mut device, UserType::Basic, true);
     // Whoever is known to have limits is not asked for at each refusal.
     assert_eq!(add(&mut device, "Kitchen"), Ok(()));
-    device.answer("/boards/create-board/", 402, refusal("plan_limit"));
-    assert_eq!(device.open(), Vec::<String>::new());
+    device.respond_with("/boards/create-board/", 402, refusal("plan_limit"));
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -264,7 +264,11 @@ fn l7_each_refusal_has_the_sentence_of_its_limit() {
     }
     assert_eq!(device.released, [7]);
     assert_eq!(device.snapshot().sync.unsent, 0);
-    assert!(device.open().iter().all(|request| request.starts_with("GET ")), "nothing is sent: {:?}", device.open());
+    assert!(
+        device.open_requests().iter().all(|request| request.starts_with("GET ")),
+        "nothing is sent: {:?}",
+        device.open_requests()
+    );
 }
 
 #[test]
@@ -308,7 +312,7 @@ fn l8_wallpapers_chosen_offline_are_marked() {
     device.fire_alarm(Alarm::Outbox);
     let body = |device: &Device| device.requests.iter().find(|request| request.method == "PUT").expect("sent").json();
     assert_eq!(body(&device).get("made_offline"), None, "as it was when it was made");
-    device.answer("/preferences/", 200, json!(device.snapshot().preferences));
+    device.respond_with("/preferences/", 200, json!(device.snapshot().preferences));
     assert_eq!(body(&device)["made_offline"], json!(true));
 }
 
@@ -316,9 +320,9 @@ fn l8_wallpapers_chosen_offline_are_marked() {
 fn l8_after_a_refused_wallpaper_the_accounts_own_shows_again() {
     let mut device = signed_in(ada());
     device.dispatch_json(choose("island-in-fog"));
-    device.answer("/preferences/", 402, refusal("plan_limit"));
+    device.respond_with("/preferences/", 402, refusal("plan_limit"));
     assert_eq!(device.snapshot().sync.refused.len(), 1);
-    assert_eq!(device.open(), ["GET /user/", "GET /preferences/"]);
-    device.answer("/preferences/", 200, json!(Preferences::default()));
+    assert_eq!(device.open_requests(), ["GET /user/", "GET /preferences/"]);
+    device.respond_with("/preferences/", 200, json!(Preferences::default()));
     assert_eq!(device.snapshot().preferences.background, Background::Daily);
 }

@@ -40,7 +40,7 @@ fn f1_a_focus_time_among_other_preferences_is_clamped_and_sent_with_them() {
     assert_eq!((device.unsent_keys().len(), device.snapshot().timer.state.minutes), (1, 180));
     // It shows that it is being saved (SPEC F7), as for the focus time alone.
     assert!(device.snapshot().is_saving);
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     device.fire_alarm(Alarm::Saving);
     assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
 }
@@ -105,7 +105,7 @@ fn f2_every_theme_is_kept_under_its_specified_key_and_follows_the_account() {
         let told = json!(Preferences { theme: device.snapshot().preferences.theme, ..Preferences::default() });
         let mut other = Device::new(signed_in_storage(ada()));
         other.start("/app");
-        other.answer("/preferences/", 200, told);
+        other.respond_with("/preferences/", 200, told);
         assert_eq!(other.stored("theme"), Some(theme));
     }
 }
@@ -150,7 +150,7 @@ fn f3_a_preference_outside_its_range_is_refused() {
 fn f3_an_answer_outside_the_ranges_is_not_taken() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.answer("/preferences/", 200, json!(Preferences { focus_minutes: i64::MAX, ..Preferences::default() }));
+    device.respond_with("/preferences/", 200, json!(Preferences { focus_minutes: i64::MAX, ..Preferences::default() }));
     assert_eq!(device.snapshot().preferences.focus_minutes, 25);
 }
 
@@ -172,7 +172,7 @@ fn f4_the_browser_time_zone_wins() {
     device.start("/app");
     assert!(device.requests.iter().all(|request| request.method != "PUT"), "nothing to tell yet");
     let elsewhere = Preferences { time_zone: "Asia/Tokyo".to_owned(), focus_minutes: 40, ..Preferences::default() };
-    device.answer("/preferences/", 200, json!(elsewhere));
+    device.respond_with("/preferences/", 200, json!(elsewhere));
     let preferences = &device.snapshot().preferences;
     assert_eq!((preferences.time_zone.as_str(), preferences.focus_minutes), ("Europe/Berlin", 40));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("an update");
@@ -183,8 +183,8 @@ fn f4_the_browser_time_zone_wins() {
 fn f4_a_new_account_learns_the_zone_when_it_logs_in() {
     let mut device = signed_out_device("/auth?type=signup");
     device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
-    device.answer("/auth/login/", 200, crate::support::auth_response(ada(), MORNING));
-    device.answer("/preferences/", 200, json!(Preferences::default()));
+    device.respond_with("/auth/login/", 200, crate::support::auth_response(ada(), MORNING));
+    device.respond_with("/preferences/", 200, json!(Preferences::default()));
     assert_eq!(device.snapshot().preferences.time_zone, "Europe/Berlin");
     assert_eq!(device.request("/preferences/").json(), json!({ "time_zone": "Europe/Berlin" }));
 }
@@ -362,10 +362,10 @@ fn f10_preferences_requested_before_a_change_do_not_undo_it() {
     server.respond(&mut device, &sent);
     device.respond_to(question.id, ApiResponse::Received { status: 200, body: before });
     assert_eq!((device.snapshot().preferences.theme, device.stored("theme")), (Theme::Light, Some("light")));
-    assert_eq!(device.open(), ["GET /preferences/"]);
+    assert_eq!(device.open_requests(), ["GET /preferences/"]);
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().preferences, server.preferences);
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn f11_a_change_on_another_device_shows_without_a_reload() {
     announce(&mut device);
     device.respond_to(first.id, ApiResponse::Received { status: 200, body: before });
     assert_eq!(device.snapshot().preferences.rounds, 4, "a response that another change has overtaken");
-    assert_eq!(device.open(), ["GET /preferences/"]);
+    assert_eq!(device.open_requests(), ["GET /preferences/"]);
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().preferences.rounds, 5);
 }
@@ -465,31 +465,31 @@ fn f8_a_differing_time_zone_does_not_loop() {
     let mut device = signed_in(ada());
     let elsewhere = json!(Preferences { time_zone: "Asia/Tokyo".to_owned(), ..Preferences::default() });
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
-    device.answer("/preferences/", 200, elsewhere.clone());
+    device.respond_with("/preferences/", 200, elsewhere.clone());
     assert_eq!(device.request("/preferences/").json(), json!({ "time_zone": "Europe/Berlin" }));
-    device.answer("/preferences/", 200, elsewhere);
-    assert_eq!(device.open(), Vec::<String>::new());
+    device.respond_with("/preferences/", 200, elsewhere);
+    assert_eq!(device.open_requests(), Vec::<String>::new());
 }
 
 #[test]
 fn f7_what_the_server_refuses_was_not_saved() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
-    device.answer("/preferences/", 422, refusal("preference_invalid"));
+    device.respond_with("/preferences/", 422, refusal("preference_invalid"));
     assert!(device.snapshot().is_saving, "for a second at least");
     device.fire_alarm(Alarm::Saving);
     assert!(!device.snapshot().is_saving);
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
     device.fire_alarm(Alarm::Saving);
     assert!(device.snapshot().is_saving, "the server is slow");
-    device.answer("/preferences/", 422, refusal("preference_invalid"));
+    device.respond_with("/preferences/", 422, refusal("preference_invalid"));
     assert!(!device.snapshot().is_saving);
     assert!(!device.alarms.contains_key(&Alarm::Saving));
     assert_eq!(device.take_toasts(), Vec::<String>::new());
     assert_eq!(device.snapshot().sync.refused.len(), 2, "it is told as everything that is refused");
     // The next one is saved as ever.
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 30 }));
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     device.fire_alarm(Alarm::Saving);
     assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
 }
@@ -544,7 +544,7 @@ fn f7_saving_shows_until_the_server_confirms() {
     let saved = ["Focus time saved successfully!"];
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     assert!(device.snapshot().is_saving);
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     assert!(device.snapshot().is_saving, "for a second at least");
     assert_eq!(device.alarms[&Alarm::Saving], device.now + 1_000);
     device.fire_alarm(Alarm::Saving);
@@ -555,7 +555,7 @@ fn f7_saving_shows_until_the_server_confirms() {
     device.fire_alarm(Alarm::Saving);
     assert!(device.snapshot().is_saving, "the server is slow");
     assert_eq!(device.take_toasts(), Vec::<String>::new());
-    device.answer("/preferences/", 200, json!({}));
+    device.respond_with("/preferences/", 200, json!({}));
     assert!(!device.snapshot().is_saving);
     assert_eq!(device.take_toasts(), saved);
     assert!(!device.alarms.contains_key(&Alarm::Saving));
@@ -593,7 +593,7 @@ fn f5_a_new_account_begins_with_what_was_chosen_before() {
     device.dispatch_json(json!({
         "type": "sign_up", "first_name": "Ada", "last_name": "Byron", "email": "ada@example.com", "password": "correct horse"
     }));
-    device.answer("/auth/signup/", 200, auth_response(ada(), device.now));
+    device.respond_with("/auth/signup/", 200, auth_response(ada(), device.now));
     let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
     assert_eq!(sent, Some(json!({ "theme": "light" })));
     // The account's own, as they were before this update, do not undo it.
@@ -609,7 +609,7 @@ fn f5_on_logging_in_the_accounts_own_choice_wins() {
     let mut device = signed_out_device("/auth?type=login");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     log_in(&mut device, ada());
-    device.answer("/preferences/", 200, json!(Preferences::default()));
+    device.respond_with("/preferences/", 200, json!(Preferences::default()));
     assert_eq!(device.snapshot().preferences.theme, Theme::Dark);
 }
 

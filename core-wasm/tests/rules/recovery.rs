@@ -28,16 +28,16 @@ fn a20_what_the_server_offers_is_asked_for_once_when_a_form_opens() {
     for path in ["/auth", "/auth/", "/auth?type=signup", "/auth?type=reset#token=x"] {
         let mut device = Device::new([]);
         device.start(path);
-        assert_eq!(device.open(), ["GET /features/"], "{path}");
+        assert_eq!(device.open_requests(), ["GET /features/"], "{path}");
         assert_eq!(device.request("/features/").bearer, None);
         assert_eq!(device.snapshot().session.features, None, "nothing is offered before it is known");
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
-        assert_eq!(device.open(), ["GET /features/"], "asked already");
-        device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": true }));
+        assert_eq!(device.open_requests(), ["GET /features/"], "asked already");
+        device.respond_with("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": true }));
         let told = Features { google: true, mail: false, invitation_only: true, billing_portal_url: None };
         assert_eq!(device.snapshot().session.features, Some(told.clone()));
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=forgot" }));
-        assert_eq!(device.open(), Vec::<String>::new(), "told already");
+        assert_eq!(device.open_requests(), Vec::<String>::new(), "told already");
         log_in(&mut device, ada());
         device.store_in_other_tab("access_token", None);
         device.store_in_other_tab("refresh_token", None);
@@ -45,20 +45,20 @@ fn a20_what_the_server_offers_is_asked_for_once_when_a_form_opens() {
     }
     let mut device = Device::new([]);
     device.start("/");
-    assert_eq!(device.open(), Vec::<String>::new(), "the landing page offers no way in of its own");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "the landing page offers no way in of its own");
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
-    assert_eq!(device.open(), ["GET /features/"]);
+    assert_eq!(device.open_requests(), ["GET /features/"]);
 }
 
 #[test]
 fn a20_settings_learns_too_whether_mails_are_sent() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
-    assert!(device.open().contains(&"GET /features/".to_owned()));
-    device.answer("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
+    assert!(device.open_requests().contains(&"GET /features/".to_owned()));
+    device.respond_with("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
     assert!(device.snapshot().session.features.as_ref().is_some_and(|features| !features.mail));
     device.dispatch_json(json!({ "type": "load_account" }));
-    assert!(!device.open().contains(&"GET /features/".to_owned()), "told already");
+    assert!(!device.open_requests().contains(&"GET /features/".to_owned()), "told already");
 }
 
 #[test]
@@ -67,13 +67,13 @@ fn a20_without_an_answer_nothing_is_offered_and_the_next_form_asks_again() {
         let mut device = Device::new([]);
         device.start("/auth?type=login");
         match &response {
-            Some((status, body)) => device.answer("/features/", *status, body.clone()),
+            Some((status, body)) => device.respond_with("/features/", *status, body.clone()),
             None => device.fail_request("/features/"),
         }
         assert_eq!(device.snapshot().session.features, None, "{response:?}");
         assert_eq!(form(&device), (false, None, None), "one can log in all the same");
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
-        assert_eq!(device.open(), ["GET /features/"]);
+        assert_eq!(device.open_requests(), ["GET /features/"]);
     }
 }
 
@@ -84,7 +84,7 @@ fn a20_the_answer_is_kept_whoever_is_signed_in_when_it_comes() {
     device.store_in_other_tab("access_token", Some(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
     device.store_in_other_tab("refresh_token", Some("refresh-1"));
     device.store_in_other_tab("access_token", Some(&access_token(ben(), MORNING + TOKEN_LIFETIME_MS)));
-    device.answer("/features/", 200, json!({ "google": true, "mail": true, "invitation_only": false }));
+    device.respond_with("/features/", 200, json!({ "google": true, "mail": true, "invitation_only": false }));
     assert!(device.snapshot().session.features.as_ref().is_some_and(|features| features.google));
 }
 
@@ -97,10 +97,13 @@ fn a21_google_redirect_uses_the_server_url() {
         device.try_dispatch(intent(json!({ "type": "google_log_in", "invitation": null }))),
         Err(ErrorCode::Busy)
     );
-    assert_eq!((device.open(), device.request("/").bearer.clone()), (vec!["GET /auth/google/".to_owned()], None));
+    assert_eq!(
+        (device.open_requests(), device.request("/").bearer.clone()),
+        (vec!["GET /auth/google/".to_owned()], None)
+    );
     let address = "https://accounts.google.com/o/oauth2/v2/auth?state=x".to_owned();
     device.take_effects();
-    device.answer("/auth/google/", 200, json!({ "auth_url": address }));
+    device.respond_with("/auth/google/", 200, json!({ "auth_url": address }));
     assert_eq!(form(&device), (false, None, None), "whoever comes back by the browser's button can try again");
     let message = "Response Received".to_owned();
     let toast = UiEffect::Toast { kind: ToastKind::Blank, message, undo: None };
@@ -117,7 +120,7 @@ fn a21_invitation_is_sent_before_the_google_redirect() {
     ] {
         let mut device = signed_out_device("/auth?type=signup");
         device.dispatch_json(json!({ "type": "google_log_in", "invitation": invitation }));
-        assert_eq!(device.open(), [format!("GET {path}")]);
+        assert_eq!(device.open_requests(), [format!("GET {path}")]);
     }
 }
 
@@ -134,7 +137,7 @@ fn a21_a_failed_google_redirect_keeps_the_form() {
         let mut device = signed_out_device(LOGIN);
         device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
         match &response {
-            Some((status, body)) => device.answer("/auth/google/", *status, body.clone()),
+            Some((status, body)) => device.respond_with("/auth/google/", *status, body.clone()),
             None => device.fail_request("/auth/google/"),
         }
         assert_eq!(form(&device), (false, None, None), "{response:?}");
@@ -152,11 +155,11 @@ fn a21_the_google_callback_logs_in_once() {
     assert_eq!(device.take_paths(), [LOGIN], "a reload does not come back again");
     device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
-    assert_eq!(device.open(), ["GET /features/", "POST /auth/google/complete/"], "one is on its way");
+    assert_eq!(device.open_requests(), ["GET /features/", "POST /auth/google/complete/"], "one is on its way");
     assert_eq!(device.request("/auth/google/complete/").body, None);
     assert_eq!(form(&device), (true, None, None));
     device.take_effects();
-    device.answer("/auth/google/complete/", 200, auth_response(ada(), MORNING));
+    device.respond_with("/auth/google/complete/", 200, auth_response(ada(), MORNING));
     assert_eq!(device.snapshot().user, Some(user(ada())));
     assert!(device.snapshot().session.welcome && !device.snapshot().session.submitting);
     assert_eq!(device.take_toasts(), ["Successfully logged in!"]);
@@ -170,7 +173,7 @@ fn a21_a_failed_google_callback_shows_an_error() {
         let mut device = signed_out_device("/");
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
         match &response {
-            Some((status, body)) => device.answer("/auth/google/complete/", *status, body.clone()),
+            Some((status, body)) => device.respond_with("/auth/google/complete/", *status, body.clone()),
             None => device.fail_request("/auth/google/complete/"),
         }
         assert_eq!(device.take_toasts(), [GOOGLE_FAILED], "{response:?}");
@@ -179,13 +182,13 @@ fn a21_a_failed_google_callback_shows_an_error() {
     }
     let mut device = Device::new([]);
     device.start("/auth?type=login&google=failed");
-    assert_eq!(device.open(), ["GET /features/"], "there is nothing to trade");
+    assert_eq!(device.open_requests(), ["GET /features/"], "there is nothing to trade");
     assert_eq!(device.take_toasts(), [GOOGLE_FAILED]);
     let mut device = signed_in(ada());
     device.take_effects();
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
     assert_eq!(
-        (device.open(), device.take_paths()),
+        (device.open_requests(), device.take_paths()),
         (vec![], vec!["/app".to_owned()]),
         "somebody is signed in already"
     );
@@ -201,7 +204,7 @@ fn a22_a_signup_with_the_own_name_for_a_password_is_not_sent() {
     for own in ["LOVELACE", "augusta lovelace", "AugustaLovelace", "countess", "countess@example.com"] {
         assert_eq!(device.try_dispatch(sign_up(own, Value::Null)), Err(ErrorCode::PasswordPersonal), "{own}");
         assert_eq!(form(&device), (false, Some(ErrorCode::PasswordPersonal), None));
-        assert_eq!(device.open(), Vec::<String>::new());
+        assert_eq!(device.open_requests(), Vec::<String>::new());
     }
     assert_eq!(device.try_dispatch(sign_up("augusta", Value::Null)), Err(ErrorCode::PasswordTooShort));
     assert_eq!(device.try_dispatch(sign_up("correct horse", json!("welcome-7"))), Ok(()));
@@ -218,7 +221,11 @@ fn a23_server_messages_are_shown_verbatim() {
     assert_eq!(form(&device), (true, None, None));
     assert_eq!(device.request("/auth/forgot-password/").json(), json!({ "email": "ada@example.com" }));
     assert_eq!(device.request("/auth/forgot-password/").bearer, None);
-    device.answer("/auth/forgot-password/", 200, json!({ "message": "A link is on its way, if anybody has this." }));
+    device.respond_with(
+        "/auth/forgot-password/",
+        200,
+        json!({ "message": "A link is on its way, if anybody has this." }),
+    );
     assert_eq!(form(&device), (false, None, Some("A link is on its way, if anybody has this.")));
     assert_eq!(device.take_effects(), [], "the page stays, and says it itself");
 }
@@ -228,7 +235,7 @@ fn a23_a_notice_goes_along_to_the_login_and_no_further() {
     let with_notice = || {
         let mut device = signed_out_device("/auth?type=forgot");
         device.dispatch_json(json!({ "type": "forgot_password", "email": "ada@example.com" }));
-        device.answer("/auth/forgot-password/", 200, done());
+        device.respond_with("/auth/forgot-password/", 200, done());
         device
     };
     for (paths, stays) in [
@@ -255,7 +262,7 @@ fn a24_a_new_password_leads_to_the_login() {
     assert_eq!(form(&device), (false, Some(ErrorCode::PasswordTooShort), None));
     assert_eq!(device.try_dispatch(reset("correct horse")), Ok(()));
     assert_eq!(device.request("/auth/reset-password/").json(), json!({ "token": "t", "password": "correct horse" }));
-    device.answer("/auth/reset-password/", 200, done());
+    device.respond_with("/auth/reset-password/", 200, done());
     let changed = "Done.";
     assert_eq!(form(&device), (false, None, Some(changed)));
     assert_eq!(device.take_paths(), [LOGIN]);
@@ -273,12 +280,12 @@ fn a24_a_new_password_ends_the_session_of_whoever_it_was_for() {
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=reset#token=t" }));
         assert_eq!(device.take_paths(), Vec::<String>::new(), "somebody signed in may stay");
         device.dispatch_json(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
-        device.answer("/auth/reset-password/", 200, done());
+        device.respond_with("/auth/reset-password/", 200, done());
         if is_theirs {
-            device.answer("/user/", 401, refusal("token_invalid"));
-            device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+            device.respond_with("/user/", 401, refusal("token_invalid"));
+            device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
         } else {
-            device.answer("/user/", 200, json!({ "user": [user(ada())] }));
+            device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
         }
         assert_eq!(
             (is_signed_in(&device), device.take_paths()),
@@ -294,9 +301,13 @@ fn a25_an_email_is_confirmed_by_whoever_has_the_link() {
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     assert_eq!(device.try_dispatch(intent(json!({ "type": "confirm_email", "token": "t" }))), Err(ErrorCode::Busy));
     assert_eq!(device.request("/auth/confirm-email/").json(), json!({ "token": "t" }));
-    device.answer("/auth/confirm-email/", 200, done());
+    device.respond_with("/auth/confirm-email/", 200, done());
     assert_eq!(form(&device), (false, None, Some("Done.")));
-    assert_eq!((device.take_paths(), device.open()), (vec![], vec![]), "the page stays, and there is nobody to load");
+    assert_eq!(
+        (device.take_paths(), device.open_requests()),
+        (vec![], vec![]),
+        "the page stays, and there is nobody to load"
+    );
 }
 
 #[test]
@@ -306,10 +317,10 @@ fn a25_somebody_signed_in_is_loaded_again() {
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=confirm#token=t" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
-    device.answer("/auth/confirm-email/", 200, done());
+    device.respond_with("/auth/confirm-email/", 200, done());
     let mut confirmed = user(ada());
     confirmed.is_verified = true;
-    device.answer("/user/", 200, json!({ "user": [confirmed] }));
+    device.respond_with("/user/", 200, json!({ "user": [confirmed] }));
     assert_eq!(device.snapshot().user, Some(confirmed));
     device.dispatch_json(json!({ "type": "visit", "path": "/app" }));
     assert_eq!(form(&device), (false, None, None), "the notice was the page's");
@@ -322,16 +333,16 @@ fn a25_email_links_work_in_any_session_state() {
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     device.store_in_other_tab("access_token", Some(&access_token(ben(), MORNING + TOKEN_LIFETIME_MS)));
     device.store_in_other_tab("refresh_token", Some("refresh-of-ben"));
-    device.answer("/auth/confirm-email/", 200, done());
+    device.respond_with("/auth/confirm-email/", 200, done());
     assert_eq!(form(&device), (false, None, Some("Done.")));
 
     let mut device = opened("/auth?type=confirm#token=t", &[("refresh_token", "refresh-1")]);
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert!(!is_signed_in(&device));
     assert_eq!(device.take_paths(), Vec::<String>::new(), "the link is still to be used");
     assert_eq!(form(&device), (true, None, None));
-    device.answer("/auth/confirm-email/", 200, done());
+    device.respond_with("/auth/confirm-email/", 200, done());
     assert_eq!(form(&device), (false, None, Some("Done.")));
 }
 
@@ -377,10 +388,10 @@ fn a26_failed_forms_show_the_server_message() {
 #[test]
 fn a24_a_session_that_ends_does_not_take_the_link_away() {
     let mut device = opened("/auth?type=reset#token=t", &[("refresh_token", "refresh-1")]);
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert_eq!((is_signed_in(&device), device.take_paths()), (false, vec![]));
     device.dispatch_json(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
-    device.answer("/auth/reset-password/", 200, done());
+    device.respond_with("/auth/reset-password/", 200, done());
     assert_eq!(form(&device).2, Some("Done."));
     assert_eq!(device.take_paths(), [LOGIN]);
 }

@@ -30,7 +30,7 @@ fn wanted(path: &str) -> String {
 fn back_from_google(device: &mut Device) -> Device {
     device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
-    device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
+    device.respond_with("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
     let mut back = Device::new(device.storage.clone());
     back.start("/auth?type=login&google=complete");
     back
@@ -51,7 +51,7 @@ fn a12_google_login_redirects_back_too() {
     let mut device = signed_out_device("/app/b/garden-7f3k?card=1");
     let mut back = back_from_google(&mut device);
     assert_eq!(back.stored("wantedPath"), None, "it is good for one way back");
-    back.answer("/auth/google/complete/", 200, auth_response(ada(), MORNING));
+    back.respond_with("/auth/google/complete/", 200, auth_response(ada(), MORNING));
     back.take_effects();
     back.dispatch_json(json!({ "type": "continue" }));
     assert_eq!(back.take_paths(), ["/app/b/garden-7f3k?card=1"]);
@@ -85,7 +85,7 @@ fn a12_return_paths_are_limited_to_the_app() {
     // Whoever leaves for Google without having wanted anything comes to Home.
     let mut device = opened(LOGIN, &[("wantedPath", &wanted("/app/b/of-another"))]);
     device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
-    device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
+    device.respond_with("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
     assert_eq!(device.stored("wantedPath"), None);
 }
 
@@ -118,8 +118,8 @@ fn a13_a_valid_session_stays_where_it_opened_and_only_the_form_forwards() {
     ] {
         let mut device = Device::new(signed_in_storage(ada()));
         device.start(path);
-        device.answer("/auth/validate-token/", 200, json!({}));
-        device.answer("/user/", 200, json!({ "user": [user(ada())] }));
+        device.respond_with("/auth/validate-token/", 200, json!({}));
+        device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
         assert_eq!(device.take_paths(), goes, "{path}");
     }
 }
@@ -140,7 +140,7 @@ fn a14_login_disables_the_form_and_stores_the_tokens() {
         device.try_dispatch(intent(json!({ "type": "log_in", "email": "a@b.c", "password": "x" }))),
         Err(ErrorCode::Busy)
     );
-    device.answer("/auth/login/", 200, auth_response(ada(), MORNING));
+    device.respond_with("/auth/login/", 200, auth_response(ada(), MORNING));
     assert!(!device.snapshot().session.submitting);
     assert!(device.snapshot().session.welcome);
     assert!(is_signed_in(&device));
@@ -166,7 +166,7 @@ fn a14_a_signup_says_so_in_its_own_words() {
         device.request("/auth/signup/").json(),
         json!({ "first_name": "Ada", "last_name": "Example", "email": "ada@example.com", "password": "correct horse" })
     );
-    device.answer("/auth/signup/", 200, auth_response(ada(), MORNING));
+    device.respond_with("/auth/signup/", 200, auth_response(ada(), MORNING));
     assert_eq!(device.take_toasts(), ["Account created successfully!"]);
     assert_eq!(device.snapshot().user, Some(user(ada())));
 }
@@ -183,7 +183,7 @@ fn a14_failures_show_on_the_form_and_in_a_toast() {
         let mut device = signed_out_device("/auth?type=login");
         device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
         match response {
-            Some((status, body)) => device.answer("/auth/login/", status, body),
+            Some((status, body)) => device.respond_with("/auth/login/", status, body),
             None => device.fail_request("/auth/login/"),
         }
         let session = device.snapshot().session.clone();
@@ -205,7 +205,7 @@ fn a14_what_the_form_explains_shows_no_toast() {
     ] {
         let mut device = signed_out_device("/auth?type=login");
         device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
-        device.answer("/auth/login/", status, refusal(code));
+        device.respond_with("/auth/login/", status, refusal(code));
         assert!(device.snapshot().session.error.is_some(), "{code}");
         assert_eq!(device.take_toasts(), Vec::<String>::new(), "{code}");
     }
@@ -245,7 +245,7 @@ fn a14_the_other_form_begins_without_the_error_of_the_first() {
     let bad = json!({ "type": "log_in", "email": "ada", "password": "secret" });
     assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::EmailInvalid));
     assert!(device.snapshot().session.error.is_some());
-    assert_eq!(device.open(), Vec::<String>::new(), "what cannot be right is not sent");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "what cannot be right is not sent");
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
     assert_eq!(device.snapshot().session.error, None);
 }
@@ -287,13 +287,17 @@ fn a16_log_out_is_refused_with_unsent_changes_and_sends_them() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.fail_request("/boards/create-board/");
-    assert_eq!(device.open(), Vec::<String>::new(), "a pause is running");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "a pause is running");
     let log_out = |discard: bool| intent(json!({ "type": "log_out", "discard_unsent": discard }));
     assert_eq!(device.try_dispatch(log_out(false)), Err(ErrorCode::UnsentChanges));
     assert!(is_signed_in(&device));
     assert_eq!(device.snapshot().boards.len(), 1);
-    assert_eq!(device.open(), ["POST /boards/create-board/"], "sent at once, so that the next try can succeed");
-    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    assert_eq!(
+        device.open_requests(),
+        ["POST /boards/create-board/"],
+        "sent at once, so that the next try can succeed"
+    );
+    device.respond_with("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(device.try_dispatch(log_out(false)), Ok(()));
     assert!(!is_signed_in(&device));
 }
@@ -352,7 +356,7 @@ fn a16_an_answer_that_comes_after_the_log_out_shows_nothing() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
-    device.answer("/boards/get-boards/", 200, json!([adas_secret()]));
+    device.respond_with("/boards/get-boards/", 200, json!([adas_secret()]));
     assert_eq!(device.snapshot().boards, []);
 }
 
@@ -397,8 +401,8 @@ fn a37_stored_tokens_that_are_refused_are_a_session_that_has_ended() {
     let access = access_token(ada(), MORNING - 1_000);
     for tokens in [&[("refresh_token", "refresh-1")][..], &[("access_token", access.as_str())]] {
         let mut device = opened("/app/stats", tokens);
-        if device.open().contains(&"POST /auth/refresh/".to_owned()) {
-            device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+        if device.open_requests().contains(&"POST /auth/refresh/".to_owned()) {
+            device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
         }
         assert!(says_so(&device), "{tokens:?}");
     }
@@ -470,7 +474,7 @@ fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
     for (account, expected) in [(ada(), path), (ben(), "/app")] {
         let mut device = ended();
         let mut back = back_from_google(&mut device);
-        back.answer("/auth/google/complete/", 200, auth_response(account, MORNING));
+        back.respond_with("/auth/google/complete/", 200, auth_response(account, MORNING));
         back.take_effects();
         back.dispatch_json(json!({ "type": "continue" }));
         assert_eq!(back.take_paths(), [expected], "through Google as {account}");
@@ -512,7 +516,7 @@ fn a17_tokens_that_another_tab_renewed_are_used_here() {
     device.store_in_other_tab("access_token", Some(&fresh));
     device.store_in_other_tab("refresh_token", Some("refresh-2"));
     device.dispatch_json(json!({ "type": "load_boards" }));
-    assert_eq!(device.open(), ["GET /boards/get-boards/"], "no renewal of its own");
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"], "no renewal of its own");
     assert_eq!(device.requests[0].bearer, Some(fresh));
 }
 
@@ -524,9 +528,9 @@ fn a17_losing_the_refresh_race_keeps_the_session() {
     let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
     device.store_in_other_tab("access_token", Some(&fresh));
     device.store_in_other_tab("refresh_token", Some("refresh-2"));
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert!(is_signed_in(&device));
-    assert_eq!(device.open(), ["GET /boards/get-boards/"]);
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"]);
     assert_eq!(device.requests[0].bearer, Some(fresh));
     assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
 }
@@ -535,8 +539,8 @@ fn a17_losing_the_refresh_race_keeps_the_session() {
 fn a18_unsent_changes_wait_for_their_account() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Ada's garden" }));
-    device.answer("/boards/create-board/", 401, refusal("token_expired"));
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/boards/create-board/", 401, refusal("token_expired"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert!(!is_signed_in(&device));
     assert_eq!(device.snapshot().boards, []);
     assert_eq!(device.unsent_keys().len(), 1);
@@ -544,7 +548,7 @@ fn a18_unsent_changes_wait_for_their_account() {
     log_in(&mut device, ben());
     assert_eq!(device.snapshot().boards, [], "nobody sees another account's data");
     assert_eq!(device.snapshot().sync.unsent, 0);
-    assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()), "or sends it");
+    assert!(!device.open_requests().contains(&"POST /boards/create-board/".to_owned()), "or sends it");
     assert_eq!(device.unsent_keys().len(), 1);
     device.fail_all_requests();
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
@@ -562,14 +566,14 @@ fn a18_what_was_sent_before_the_session_ended_is_not_sent_again() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.reload("/app");
-    device.answer("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
+    device.respond_with("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
-    device.answer("/boards/", 401, refusal("token_expired"));
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/boards/", 401, refusal("token_expired"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     device.fail_all_requests();
     log_in(&mut device, ada());
     assert_eq!(device.snapshot().sync.unsent, 0);
-    assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()));
+    assert!(!device.open_requests().contains(&"POST /boards/create-board/".to_owned()));
 }
 
 #[test]
@@ -592,7 +596,7 @@ fn a18_queued_requests_are_not_sent_with_another_token() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS;
     device.dispatch_json(json!({ "type": "add_board", "name": "Ada's garden" }));
-    assert_eq!(device.open(), ["POST /auth/refresh/"]);
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
     device.store_in_other_tab("access_token", Some(&access_token(ben(), device.now + TOKEN_LIFETIME_MS)));
     device.store_in_other_tab("refresh_token", Some("refresh-of-ben"));
     assert!(is_signed_in(&device));
@@ -603,7 +607,7 @@ fn a18_queued_requests_are_not_sent_with_another_token() {
     let renewed =
         json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-2" });
     device.respond_to(stale, ApiResponse::Received { status: 200, body: renewed.to_string() });
-    assert!(!device.open().iter().any(|request| request.contains("create-board")));
+    assert!(!device.open_requests().iter().any(|request| request.contains("create-board")));
     assert_eq!(device.stored("refresh_token"), Some("refresh-of-ben"));
     assert_eq!(device.unsent_keys().len(), 1);
 }
@@ -621,8 +625,8 @@ fn a18_a_stored_user_who_is_not_the_tokens_owner_is_not_shown() {
 /// Lets the session run out for good.
 fn session_ends(device: &mut Device) {
     device.dispatch_json(json!({ "type": "load_boards" }));
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert!(!is_signed_in(device));
 }
 

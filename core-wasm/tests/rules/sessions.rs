@@ -46,7 +46,7 @@ fn s40_the_latest_show_first_fifty_at_a_time() {
     );
     device.dispatch_json(json!({ "type": "load_more_sessions" }));
     device.dispatch_json(json!({ "type": "load_more_sessions" }));
-    assert_eq!(device.open(), [format!("GET /focus-sessions/latest/?before={}", id(549))]);
+    assert_eq!(device.open_requests(), [format!("GET /focus-sessions/latest/?before={}", id(549))]);
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device).len(), 100);
     device.dispatch_json(json!({ "type": "load_more_sessions" }));
@@ -252,7 +252,7 @@ fn s48_an_export_is_a_file_of_all_of_it() {
     let (mut device, _) = with_sessions();
     device.take_effects();
     device.dispatch_json(json!({ "type": "export_sessions", "format": "csv" }));
-    assert_eq!(device.open(), ["GET /focus-sessions/export/?format=csv"]);
+    assert_eq!(device.open_requests(), ["GET /focus-sessions/export/?format=csv"]);
     device.respond_with_text("/focus-sessions/export/", 200, "id,start\r\n");
     let download = |text: &str| UiEffect::Download {
         name: "twentyfour-sessions-2026-03-03.csv".to_owned(),
@@ -265,7 +265,7 @@ fn s48_an_export_is_a_file_of_all_of_it() {
     device.respond_with_text("/focus-sessions/export/", 200, "\u{feff}id,start\r\n");
     assert_eq!(device.take_effects(), [download("\u{feff}id,start\r\n")]);
     device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
-    device.answer("/focus-sessions/export/", 200, json!({ "sessions": [] }));
+    device.respond_with("/focus-sessions/export/", 200, json!({ "sessions": [] }));
     let effects = device.take_effects();
     assert!(matches!(&effects[..], [UiEffect::Download { name, .. }] if name.ends_with(".json")), "{effects:?}");
 }
@@ -275,10 +275,10 @@ fn s48_unsent_sessions_are_sent_before_an_export() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
-    assert_eq!(device.open(), ["POST /focus-sessions/"]);
+    assert_eq!(device.open_requests(), ["POST /focus-sessions/"]);
     let sent = device.request("/focus-sessions/").clone();
     server.respond(&mut device, &sent);
-    assert_eq!(device.open(), ["GET /focus-sessions/export/?format=json"]);
+    assert_eq!(device.open_requests(), ["GET /focus-sessions/export/?format=json"]);
     exchange(&mut device, &mut server);
     assert!(device.take_effects().iter().any(|effect| matches!(effect, UiEffect::Download { .. })));
     let failed = "Your sessions could not be exported. Please try again when you are online.";
@@ -294,8 +294,12 @@ fn s48_unsent_sessions_are_sent_before_an_export() {
     assert!(device.alarms.contains_key(&Alarm::Outbox));
     // A session that waits for the clock to be set right does not hold an export up.
     device.fire_alarm(Alarm::Outbox);
-    device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
+    device.respond_with("/focus-sessions/", 422, refusal("clock_ahead"));
     device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
-    assert!(device.open().contains(&"GET /focus-sessions/export/?format=json".to_owned()), "{:?}", device.open());
+    assert!(
+        device.open_requests().contains(&"GET /focus-sessions/export/?format=json".to_owned()),
+        "{:?}",
+        device.open_requests()
+    );
     assert!(device.now >= MORNING);
 }

@@ -100,11 +100,15 @@ fn s33_pending_sessions_count_immediately() {
     assert_eq!(today(&device), 55);
     let on_its_way = device.request("/focus-sessions/").clone();
     // The server takes it, and its answer is lost: it is in the sums and waits all the same.
-    server.answer(&on_its_way, device.now);
+    server.response_to(&on_its_way, device.now);
     device.fail_request("/focus-sessions/");
     assert_eq!((today(&device), server.sessions.len()), (55, 3));
     device.dispatch_json(json!({ "type": "load_stats" }));
-    assert!(device.open().contains(&format!("GET /focus-days/?except={added}")), "{:?}", device.open());
+    assert!(
+        device.open_requests().contains(&format!("GET /focus-days/?except={added}")),
+        "{:?}",
+        device.open_requests()
+    );
     let asked = device.request("/focus-days/").clone();
     server.respond(&mut device, &asked);
     assert_eq!(today(&device), 55, "once");
@@ -134,13 +138,13 @@ fn s34_refused_sessions_leave_the_sums() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
     assert_eq!(today(&device), 10);
-    device.answer("/focus-sessions/", 422, refusal("session_invalid"));
+    device.respond_with("/focus-sessions/", 422, refusal("session_invalid"));
     assert_eq!(today(&device), 25);
     exchange(&mut device, &mut server);
     assert_true(&device, &server);
     add(&mut device, 2, 5);
     assert_eq!(today(&device), 30);
-    device.answer("/focus-sessions/", 422, refusal("session_invalid"));
+    device.respond_with("/focus-sessions/", 422, refusal("session_invalid"));
     assert_eq!(today(&device), 25);
     exchange(&mut device, &mut server);
     assert_true(&device, &server);
@@ -210,7 +214,7 @@ fn s35_failed_first_load_shows_an_error() {
     assert_eq!(device.snapshot().stats.status, LoadStatus::Failed);
     device.dispatch_json(json!({ "type": "load_stats" }));
     assert_eq!(device.snapshot().stats.status, LoadStatus::Loading);
-    device.answer("/focus-days/", 200, json!({ "days": [] }));
+    device.respond_with("/focus-days/", 200, json!({ "days": [] }));
     assert_eq!((device.snapshot().stats.status, device.snapshot().stats.week.len()), (LoadStatus::Ready, 7));
 }
 
@@ -244,7 +248,7 @@ fn s36_stale_sums_are_refetched() {
     // Read after the session was taken: with it, and the device has put it into its sums too.
     server.respond(&mut device, &asked);
     assert_true(&device, &server);
-    assert_eq!(device.open().iter().filter(|open| open.contains("/focus-days/")).count(), 1, "asked again");
+    assert_eq!(device.open_requests().iter().filter(|open| open.contains("/focus-days/")).count(), 1, "asked again");
     exchange(&mut device, &mut server);
     assert_true(&device, &server);
 }
@@ -311,8 +315,8 @@ fn s37_a_session_announced_after_its_result_counts() {
 fn s38_another_start_of_the_day_asks_for_the_sums_anew_when_the_server_knows_it() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
-    assert!(device.open().iter().all(|open| !open.contains("focus-days")), "the server does not know it yet");
-    device.answer("/preferences/", 200, json!({}));
+    assert!(device.open_requests().iter().all(|open| !open.contains("focus-days")), "the server does not know it yet");
+    device.respond_with("/preferences/", 200, json!({}));
     server.day_start_minutes = 240;
     exchange(&mut device, &mut server);
     assert_true(&device, &server);
@@ -347,26 +351,26 @@ fn s39_the_breakdown_is_of_the_span_that_is_shown() {
     let (mut device, _) = with_sessions();
     let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
-    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
+    device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
     assert_eq!(device.snapshot().breakdown.boards.len(), 1);
     device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 1 }));
     assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-02-23&to=2026-03-01"]);
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-02-23&to=2026-03-01"]);
     // Two further clicks before the answer: the one of the first week is not shown.
     device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 2 }));
     device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 3 }));
-    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
+    device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
     assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-02-09&to=2026-02-15"]);
-    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [], "labels": [] }));
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-02-09&to=2026-02-15"]);
+    device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [], "labels": [] }));
     assert_eq!((device.snapshot().breakdown.status, device.snapshot().breakdown.boards.len()), (LoadStatus::Ready, 0));
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "year" }));
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-01-01&to=2026-12-31"]);
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-01-01&to=2026-12-31"]);
     device.fail_all_requests();
     assert_eq!(device.snapshot().breakdown.status, LoadStatus::Failed);
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
-    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=0001-01-01&to=9999-12-31"]);
+    assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=0001-01-01&to=9999-12-31"]);
     assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
 }
 
@@ -376,6 +380,6 @@ fn s39_breakdown_updates_after_sync() {
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "all" }));
     exchange(&mut device, &mut server);
     add(&mut device, 2, 30);
-    device.answer("/focus-sessions/", 200, json!({}));
-    assert!(device.open().iter().any(|open| open.contains("/breakdown/")));
+    device.respond_with("/focus-sessions/", 200, json!({}));
+    assert!(device.open_requests().iter().any(|open| open.contains("/breakdown/")));
 }

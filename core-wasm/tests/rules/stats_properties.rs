@@ -74,7 +74,7 @@ fn happen(device: &mut Device, server: &mut Server, (event, a, b): (Event, u8, u
         Event::AnswerLast => device.requests.last().cloned().iter().for_each(|request| server.respond(device, request)),
         Event::LoseRequest if first.is_some() => device.fail_request("/"),
         Event::LoseAnswer if first.is_some() => {
-            first.iter().for_each(|request| _ = server.answer(request, device.now));
+            first.iter().for_each(|request| _ = server.response_to(request, device.now));
             device.fail_request("/");
         }
         Event::Load => device.dispatch_json(json!({ "type": "load_stats" })),

@@ -180,7 +180,7 @@ fn y16_a_board_that_is_not_stored_comes_from_the_server() {
     let mut device = signed_in(ada());
     device.dispatch_json(garden());
     assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
-    assert_eq!(device.open(), ["GET /boards/garden-x/changes/"]);
+    assert_eq!(device.open_requests(), ["GET /boards/garden-x/changes/"]);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn y17_an_answer_with_all_records_replaces_everything() {
     all.version += 10;
     all.cards.retain(|card| card.id != a);
     device.feed(Input::Online);
-    device.answer(&format!("/boards/{board}/changes/"), 200, json!(all));
+    device.respond_with(&format!("/boards/{board}/changes/"), 200, json!(all));
     assert_eq!(titles(&device), "mine");
     device.reload("/app/b");
     device.fail_all_requests();
@@ -232,16 +232,16 @@ fn y17_a_server_rollback_is_accepted() {
         exchange(&mut device, &mut server);
     }
     device.feed(Input::Online);
-    device.answer(&format!("/boards/{board}/changes/"), 400, refusal("bad_query"));
+    device.respond_with(&format!("/boards/{board}/changes/"), 400, refusal("bad_query"));
     let slug = older.board.as_ref().expect("a board").slug.as_str().to_owned();
-    device.answer(&format!("/boards/{slug}/"), 200, json!(older));
+    device.respond_with(&format!("/boards/{slug}/"), 200, json!(older));
     assert_eq!(titles(&device), "ab");
     device.fail_all_requests();
     device.reload("/app/b");
     device.fail_all_requests();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "ab", "what was stored before has gone");
-    assert!(device.open().contains(&format!("GET /boards/{board}/changes/?since={}", older.version)));
+    assert!(device.open_requests().contains(&format!("GET /boards/{board}/changes/?since={}", older.version)));
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn y18_deltas_after_a_gap_are_skipped_and_fetched() {
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "theirs 0b");
     let since = server.boards[&board].since(0).version - 2;
-    assert!(device.open().contains(&format!("GET /boards/{board}/changes/?since={since}")));
+    assert!(device.open_requests().contains(&format!("GET /boards/{board}/changes/?since={since}")));
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
 }
@@ -385,7 +385,7 @@ fn y29_refused_changes_show_their_text_until_dismissed() {
     device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": "long text" }] }),
     );
-    device.answer("/boards/", 404, refusal("not_found"));
+    device.respond_with("/boards/", 404, refusal("not_found"));
     device.requests.clear();
     let told = |device: &Device| {
         let refused = device.snapshot().sync.refused.iter();

@@ -28,7 +28,7 @@ fn two_tabs(has_locks: bool) -> (Browser, Server, Id) {
 }
 
 fn unsent(browser: &Browser) -> Vec<u32> {
-    browser.tabs.iter().map(|tab| tab.shows().sync.unsent).collect()
+    browser.tabs.iter().map(|tab| tab.snapshot().sync.unsent).collect()
 }
 
 fn is_sending(tab: &Device) -> bool {
@@ -98,7 +98,7 @@ fn y22_tabs_of_other_accounts_get_no_messages() {
     browser.tabs[0].feed(Input::PeerMessage { message });
     browser.tabs[0].feed(Input::PeerMessage { message: "nonsense".to_owned() });
     assert_eq!(unsent(&browser), [0, 0]);
-    assert_eq!(browser.tabs[0].open(), Vec::<String>::new());
+    assert_eq!(browser.tabs[0].open_requests(), Vec::<String>::new());
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn y23_refusals_show_and_dismiss_in_every_tab() {
     let refused_id = browser.tabs[1].snapshot().sync.refused[0].id;
     browser.tabs[1].dispatch_json(json!({ "type": "dismiss_refused", "refused_id": refused_id }));
     browser.deliver_broadcasts();
-    assert!(browser.tabs.iter().all(|tab| tab.shows().sync.refused.is_empty()));
+    assert!(browser.tabs.iter().all(|tab| tab.snapshot().sync.refused.is_empty()));
     assert!(!browser.tabs[0].indexed_db.borrow().texts.keys().any(|key| key.contains("/refused/")));
 }
 
@@ -154,13 +154,13 @@ fn y23_offline_state_is_shared_between_tabs() {
     browser.deliver_broadcasts();
     browser.tabs[0].fail_request("/boards/");
     browser.deliver_broadcasts();
-    assert!(browser.tabs.iter().all(|tab| tab.shows().sync.is_offline()));
+    assert!(browser.tabs.iter().all(|tab| tab.snapshot().sync.is_offline()));
     // The tab that the person looks at wakes, and the one that sends tries at once.
     browser.tabs[1].feed(Input::Online);
     browser.deliver_broadcasts();
     assert!(is_sending(&browser.tabs[0]));
     browser.exchange_all(&mut server);
-    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline()));
+    assert!(browser.tabs.iter().all(|tab| !tab.snapshot().sync.is_offline()));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn y31_server_errors_and_offline_differ_in_every_tab() {
     edit_title(&mut browser.tabs[1], a, "A");
     browser.deliver_broadcasts();
     let states = |browser: &Browser| -> Vec<Option<SendFailure>> {
-        let sync = browser.tabs.iter().map(|tab| &tab.shows().sync);
+        let sync = browser.tabs.iter().map(|tab| &tab.snapshot().sync);
         sync.map(|sync| sync.send_failure).collect()
     };
     for (status, body) in [(500, "{}"), (503, "<html>"), (200, "<html>"), (404, "<html>")] {
@@ -384,5 +384,5 @@ fn y35_failures_of_a_former_leader_are_ignored() {
     browser.tabs[0].feed(Input::LeadLost);
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
-    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline()));
+    assert!(browser.tabs.iter().all(|tab| !tab.snapshot().sync.is_offline()));
 }

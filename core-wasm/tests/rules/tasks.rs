@@ -43,7 +43,7 @@ fn told(cards: Value, items: Value) -> Value {
 
 fn load(device: &mut Device, response: Value) {
     device.dispatch_json(json!({ "type": "load_tasks" }));
-    device.answer("/tasks/", 200, response);
+    device.respond_with("/tasks/", 200, response);
 }
 
 fn tasks(device: &Device) -> Vec<(&str, DueGroup)> {
@@ -76,7 +76,7 @@ fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
         card(13, "past", json!("2026-03-01T10:00")),
         card(14, "nothing", Value::Null),
     ]);
-    device.answer("/tasks/", 200, told(cards, json!([reminder(20, 11, 15)])));
+    device.respond_with("/tasks/", 200, told(cards, json!([reminder(20, 11, 15)])));
     assert_eq!(device.snapshot().tasks.status, LoadStatus::Ready);
     let expected = [
         ("past", DueGroup::Overdue),
@@ -120,7 +120,7 @@ fn k3_a_board_in_memory_says_what_is_dated() {
 fn k6_while_a_board_is_open_the_tasks_wait() {
     let mut device = with_cards();
     device.dispatch_json(json!({ "type": "load_tasks" }));
-    device.answer("/tasks/", 404, json!({}));
+    device.respond_with("/tasks/", 404, json!({}));
     let a = device.card("a");
     device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-04" }] }),
@@ -197,17 +197,21 @@ fn k7_stale_tasks_are_refetched_once() {
     for (page, path) in [("load_tasks", "/tasks/"), ("load_trash", "/trash/")] {
         device.dispatch_json(json!({ "type": page }));
         change(&mut device);
-        device.answer(path, 200, told(old.clone(), json!([])));
-        assert_eq!(device.open().iter().filter(|open| open.ends_with(path)).count(), 1, "{path} is asked for again");
-        change(&mut device);
-        device.answer(path, 200, told(new.clone(), json!([])));
+        device.respond_with(path, 200, told(old.clone(), json!([])));
         assert_eq!(
-            device.open().iter().filter(|open| open.ends_with(path)).count(),
+            device.open_requests().iter().filter(|open| open.ends_with(path)).count(),
+            1,
+            "{path} is asked for again"
+        );
+        change(&mut device);
+        device.respond_with(path, 200, told(new.clone(), json!([])));
+        assert_eq!(
+            device.open_requests().iter().filter(|open| open.ends_with(path)).count(),
             1,
             "{path} is asked for once more"
         );
-        device.answer(path, 200, told(new.clone(), json!([])));
-        assert_eq!(device.open().iter().filter(|open| open.ends_with(path)).count(), 0);
+        device.respond_with(path, 200, told(new.clone(), json!([])));
+        assert_eq!(device.open_requests().iter().filter(|open| open.ends_with(path)).count(), 0);
         assert_eq!(tasks(&device), [("new", DueGroup::ThisWeek)]);
     }
     assert_eq!(
@@ -393,7 +397,7 @@ fn g1_the_trash_shows_what_lies_there_the_latest_first() {
         { "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null), list(7, json!("2026-03-02T09:00:00Z"))],
           "cards": [gone, kept], "items": [] },
         { "version": 3, "board": board(8, json!("2026-03-02T12:00:00Z")), "lists": [list(6, Value::Null)], "cards": [hidden], "items": [] }] });
-    device.answer("/trash/", 200, response);
+    device.respond_with("/trash/", 200, response);
     let entry = |name: &str, place: &str, is_archived| (name.to_owned(), place.to_owned(), is_archived);
     let expected = [
         entry("Board 8", "", false),
@@ -419,13 +423,13 @@ fn g2_a_card_comes_back_onto_a_board_that_never_loaded_it() {
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     let opened = json!({ "version": 3, "is_complete": true, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
         "cards": [card(10, "here", Value::Null)], "items": [] });
-    device.answer("/boards/board-5/", 200, opened);
+    device.respond_with("/boards/board-5/", 200, opened);
     device.dispatch_json(json!({ "type": "close_board" }));
     device.dispatch_json(json!({ "type": "load_trash" }));
     let gone = with(card(11, "gone", Value::Null), "trashed_at", json!(YESTERDAY));
     let response = json!({ "boards": [{ "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
         "cards": [gone], "items": [] }] });
-    device.answer("/trash/", 200, response);
+    device.respond_with("/trash/", 200, response);
     device.dispatch_json(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
     assert!(trash(&device).is_empty());
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));

@@ -125,7 +125,7 @@ fn t42_what_was_focused_is_sent_before_the_person_logs_out() {
         assert!(device.snapshot().timer.state.has_previous_session);
         assert_eq!(sent(&device), ("stopped".to_owned(), None, 0));
         let body = device.request("/focus-sessions/").json();
-        device.answer("/focus-sessions/", 200, json!({ "session": body }));
+        device.respond_with("/focus-sessions/", 200, json!({ "session": body }));
         assert_eq!(device.try_dispatch(log_out), Ok(()));
         assert!(!device.snapshot().session.is_authenticated && !device.snapshot().timer.state.has_previous_session);
     }

@@ -19,7 +19,7 @@ fn a4_without_tokens_nobody_is_signed_in_and_nothing_is_asked() {
     device.start("/");
     assert!(!device.snapshot().session.loading);
     assert!(!is_signed_in(&device));
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_eq!(device.take_paths(), Vec::<String>::new(), "the landing page is for strangers");
 }
 
@@ -35,7 +35,7 @@ fn a5_the_app_opens_before_any_answer() {
     assert!(is_signed_in(&device));
     assert!(!device.snapshot().session.loading);
     assert_eq!(device.snapshot().user, Some(user(ada())), "the user that was stored");
-    assert_eq!(device.open()[0], "POST /auth/validate-token/");
+    assert_eq!(device.open_requests()[0], "POST /auth/validate-token/");
     assert_eq!(device.take_paths(), Vec::<String>::new());
 }
 
@@ -57,9 +57,9 @@ fn a6_a_valid_token_leads_to_the_users_details() {
     assert_eq!(device.snapshot().user, None);
     let check = device.request("/auth/validate-token/").clone();
     assert_eq!(check.json(), json!({ "token": access_token(ada(), MORNING + TOKEN_LIFETIME_MS) }));
-    device.answer("/auth/validate-token/", 200, json!({ "message": "Valid." }));
+    device.respond_with("/auth/validate-token/", 200, json!({ "message": "Valid." }));
     assert_eq!(device.request("/user/").bearer, Some(access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
-    device.answer("/user/", 200, json!({ "user": [user(ada())] }));
+    device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
     assert_eq!(device.snapshot().user, Some(user(ada())));
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(user(ada())));
     assert!(device.snapshot().clock.greeting.contains("Ada"));
@@ -69,12 +69,12 @@ fn a6_a_valid_token_leads_to_the_users_details() {
 fn a7_a_refused_token_is_removed_and_refreshed() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.answer("/auth/validate-token/", 401, refusal("token_invalid"));
+    device.respond_with("/auth/validate-token/", 401, refusal("token_invalid"));
     assert_eq!(tokens(&device), (None, Some("refresh-1")));
     assert!(is_signed_in(&device));
     assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
     let fresh = access_token(ada(), MORNING + 2 * TOKEN_LIFETIME_MS);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     assert_eq!(tokens(&device), (Some(fresh.as_str()), Some("refresh-2")));
     assert_eq!(device.request("/user/").bearer.as_ref(), Some(&fresh));
 }
@@ -83,7 +83,7 @@ fn a7_a_refused_token_is_removed_and_refreshed() {
 fn a8_without_a_refresh_token_the_login_page_opens() {
     let access = access_token(ada(), MORNING + TOKEN_LIFETIME_MS);
     let mut device = opened("/app", &[("access_token", &access)]);
-    device.answer("/auth/validate-token/", 401, refusal("token_invalid"));
+    device.respond_with("/auth/validate-token/", 401, refusal("token_invalid"));
     assert!(!is_signed_in(&device));
     assert_eq!(tokens(&device), (None, None));
     assert_eq!(device.take_paths(), [LOGIN]);
@@ -92,12 +92,12 @@ fn a8_without_a_refresh_token_the_login_page_opens() {
 #[test]
 fn a8_a_refused_refresh_token_is_removed_too_and_the_login_page_opens() {
     let mut device = opened("/app", &[("refresh_token", "refresh-1")]);
-    assert_eq!(device.open(), ["POST /auth/refresh/"]);
-    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
+    device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert!(!is_signed_in(&device));
     assert_eq!(tokens(&device), (None, None));
     assert_eq!(device.take_paths(), [LOGIN]);
-    assert_eq!(device.open(), Vec::<String>::new(), "nothing that waited for the token is sent");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "nothing that waited for the token is sent");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a9_only_a_401_with_a_code_means_not_valid() {
             (Some(access_token(ada(), MORNING + TOKEN_LIFETIME_MS).as_str()), Some("refresh-1"))
         );
         assert_eq!(device.take_paths(), Vec::<String>::new());
-        assert!(!device.open().contains(&"POST /auth/refresh/".to_owned()), "{response:?}");
+        assert!(!device.open_requests().contains(&"POST /auth/refresh/".to_owned()), "{response:?}");
     };
     uncertain_answers().into_iter().map(Some).chain([None]).for_each(check);
 }
@@ -160,7 +160,7 @@ fn a9_an_ambiguous_refresh_keeps_the_session() {
 fn a9_a_refusal_under_a_code_that_is_newer_than_the_core_is_one() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
-    device.answer("/auth/validate-token/", 401, refusal("token_too_old_for_us"));
+    device.respond_with("/auth/validate-token/", 401, refusal("token_too_old_for_us"));
     assert_eq!(tokens(&device), (None, Some("refresh-1")));
 }
 
@@ -169,10 +169,10 @@ fn a10_expired_tokens_are_refreshed_before_use() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS - 5_000;
     device.dispatch_json(json!({ "type": "load_boards" }));
-    assert_eq!(device.open(), ["POST /auth/refresh/"], "within its last seconds it could run out on its way");
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"], "within its last seconds it could run out on its way");
     let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    assert_eq!(device.open(), ["GET /boards/get-boards/"]);
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"]);
     assert_eq!(device.requests[0].bearer, Some(fresh));
 }
 
@@ -181,7 +181,7 @@ fn a10_a_token_with_time_left_is_used_as_it_is() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS - 15_000;
     device.dispatch_json(json!({ "type": "load_boards" }));
-    assert_eq!(device.open(), ["GET /boards/get-boards/"]);
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"]);
 }
 
 #[test]
@@ -190,10 +190,10 @@ fn a10_a_device_whose_clock_is_ahead_renews_once_and_works() {
     device.now += 24 * 60 * 60_000;
     device.dispatch_json(json!({ "type": "load_boards" }));
     let fresh = access_token(ada(), MORNING + TOKEN_LIFETIME_MS);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    assert_eq!(device.open(), ["GET /boards/get-boards/"], "a token that was just made is not renewed again");
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    assert_eq!(device.open(), ["POST /auth/refresh/"], "the server can tell when it runs out");
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"], "a token that was just made is not renewed again");
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"], "the server can tell when it runs out");
 }
 
 #[test]
@@ -216,14 +216,14 @@ fn a11_a_401_refreshes_once_and_retries_each_request_once() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.dispatch_json(json!({ "type": "load_stats" }));
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    device.answer("/focus-days/", 401, refusal("token_expired"));
-    assert_eq!(device.open(), ["POST /auth/refresh/"]);
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
+    device.respond_with("/focus-days/", 401, refusal("token_expired"));
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
     let fresh = access_token(ada(), MORNING + 2 * TOKEN_LIFETIME_MS);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"]);
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/", "GET /focus-days/"]);
     assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
     assert!(!is_signed_in(&device), "refused with a token that was just renewed: not repeated for ever");
     assert_eq!(device.take_paths(), [LOGIN]);
 }
@@ -233,23 +233,23 @@ fn a11_a_late_401_uses_the_refreshed_token() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.dispatch_json(json!({ "type": "load_stats" }));
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
     let fresh = access_token(ada(), MORNING + 2 * TOKEN_LIFETIME_MS);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    device.answer("/focus-days/", 401, refusal("token_expired"));
-    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"], "no second renewal");
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    device.respond_with("/focus-days/", 401, refusal("token_expired"));
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/", "GET /focus-days/"], "no second renewal");
 }
 
 #[test]
 fn a11_a_failed_refresh_fails_its_requests_and_retries_later() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
     device.fail_request("/auth/refresh/");
     assert!(is_signed_in(&device));
     assert_eq!(json!(device.snapshot().boards_status), "failed", "whoever waited is told");
     device.dispatch_json(json!({ "type": "load_boards" }));
-    assert_eq!(device.open(), ["POST /auth/refresh/"]);
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
 }
 
 #[test]
@@ -266,10 +266,10 @@ fn a19_anything_else_is_the_servers_to_judge() {
         assert_eq!(claims(token), None, "{token}");
         let mut device = opened("/app", &[("access_token", token), ("refresh_token", "refresh-1")]);
         assert!(is_signed_in(&device));
-        assert_eq!(device.open(), ["POST /auth/validate-token/"], "{token} is shown to the server");
-        device.answer("/auth/validate-token/", 200, json!({}));
-        device.answer("/user/", 200, json!({ "user": [user(ada())] }));
-        assert_eq!(device.open(), ["GET /preferences/"], "whose it is, the server has told");
+        assert_eq!(device.open_requests(), ["POST /auth/validate-token/"], "{token} is shown to the server");
+        device.respond_with("/auth/validate-token/", 200, json!({}));
+        device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
+        assert_eq!(device.open_requests(), ["GET /preferences/"], "whose it is, the server has told");
     }
     let far = access_token(ada(), i64::MAX);
     assert!(claims(&far).is_none_or(|claims| claims.expires_at.millis() > 0), "no end is too far to be read");
@@ -281,11 +281,11 @@ fn a5_a_second_start_does_not_go_back_to_what_was_stored_at_first() {
     device.now += TOKEN_LIFETIME_MS;
     device.dispatch_json(json!({ "type": "load_boards" }));
     let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
-    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    device.answer("/boards/get-boards/", 200, json!([]));
+    device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
     device.start("/auth");
     assert_eq!(device.take_paths(), ["/app"], "it is another visit");
-    assert_eq!(device.open(), Vec::<String>::new());
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.requests[0].bearer, Some(fresh));
 }
@@ -298,9 +298,9 @@ fn a10_requests_queue_during_a_refresh() {
     device.dispatch_json(json!({ "type": "load_boards" }));
     let renewed =
         json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "next" });
-    device.answer("/auth/refresh/", 200, renewed);
-    device.answer("/user/", 200, json!({ "user": [user(ada())] }));
-    device.answer("/boards/get-boards/", 200, json!([]));
+    device.respond_with("/auth/refresh/", 200, renewed);
+    device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
+    device.respond_with("/boards/get-boards/", 200, json!([]));
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
 }
 
@@ -327,12 +327,12 @@ fn a31_a_token_refreshed_by_another_tab_is_reused() {
     let found =
         |id| Input::TokensRefreshedElsewhere { id, access: Some(fresh.clone()), refresh: Some("refresh-2".to_owned()) };
     device.feed(found(id + 7));
-    assert_eq!(device.open(), Vec::<String>::new(), "nobody waits for this");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "nobody waits for this");
     device.feed(found(id));
     assert!(is_signed_in(&device));
-    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"], "whoever waited goes on");
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/", "GET /focus-days/"], "whoever waited goes on");
     assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
-    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
+    device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
     assert_eq!(renewal(&device).1, "refresh-2", "the next renewal trades the token that was found");
 }
 
@@ -349,14 +349,20 @@ fn a31_reused_tokens_may_be_expired_foreign_or_missing() {
     let (mut device, id) = waiting();
     let (access, refresh) = (Some(access_token(ada(), device.now - 1_000)), Some("refresh-2".to_owned()));
     device.feed(Input::TokensRefreshedElsewhere { id, access, refresh });
-    assert_eq!((device.open(), renewal(&device).1), (vec!["POST /auth/refresh/".to_owned()], "refresh-2".to_owned()));
+    assert_eq!(
+        (device.open_requests(), renewal(&device).1),
+        (vec!["POST /auth/refresh/".to_owned()], "refresh-2".to_owned())
+    );
 
     let (mut device, id) = waiting();
     let (access, refresh) =
         (Some(access_token(ben(), device.now + TOKEN_LIFETIME_MS)), Some("refresh-of-ben".to_owned()));
     device.feed(Input::TokensRefreshedElsewhere { id, access, refresh });
     assert!(is_signed_in(&device));
-    assert!(!device.open().contains(&"GET /boards/get-boards/".to_owned()), "Ada's request is not sent for Ben");
+    assert!(
+        !device.open_requests().contains(&"GET /boards/get-boards/".to_owned()),
+        "Ada's request is not sent for Ben"
+    );
 
     let (mut device, id) = waiting();
     device.feed(Input::TokensRefreshedElsewhere { id, access: None, refresh: None });

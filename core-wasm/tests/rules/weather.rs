@@ -34,8 +34,8 @@ fn load(device: &mut Device, language: &str) {
 fn in_berlin() -> Device {
     let mut device = signed_in(ada());
     load(&mut device, "de-DE");
-    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
-    device.answer("/weather/?", 200, weather(7.4, 2));
+    device.respond_with("/weather/place/", 200, json!({ "place": berlin() }));
+    device.respond_with("/weather/?", 200, weather(7.4, 2));
     device
 }
 
@@ -46,7 +46,7 @@ fn pass(device: &mut Device, milliseconds: i64) {
 }
 
 fn asks(device: &Device) -> Vec<String> {
-    device.open().into_iter().filter(|request| request.contains("/weather/")).collect()
+    device.open_requests().into_iter().filter(|request| request.contains("/weather/")).collect()
 }
 
 fn shown(device: &Device) -> Option<String> {
@@ -76,7 +76,7 @@ fn w2_where_the_browser_is_is_asked_once_and_only_for_weather_that_shows() {
     load(&mut device, "en-GB");
     load(&mut device, "en-GB");
     assert_eq!(asks(&device), ["GET /weather/place/"]);
-    device.answer(
+    device.respond_with(
         "/weather/place/",
         200,
         json!({ "place": { "city": "Bonn", "latitude": 50.734, "longitude": 7.099 } }),
@@ -105,7 +105,7 @@ fn w2_what_is_stored_and_no_place_is_asked_for_again() {
 fn w2_an_unknown_location_is_silent() {
     let mut device = signed_in(ada());
     load(&mut device, "en-GB");
-    device.answer("/weather/place/", 200, json!({ "place": null }));
+    device.respond_with("/weather/place/", 200, json!({ "place": null }));
     pass(&mut device, 14 * MINUTE);
     assert_eq!(asks(&device), NOWHERE);
     assert_eq!(shown(&device), None);
@@ -119,9 +119,9 @@ fn w3_the_weather_shows_with_the_city_for_strangers_too() {
     let mut device = signed_out_device("/");
     load(&mut device, "de-DE");
     assert_eq!(device.request("/weather/place/").bearer, None);
-    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    device.respond_with("/weather/place/", 200, json!({ "place": berlin() }));
     assert_eq!(device.request("/weather/").bearer, None);
-    device.answer("/weather/", 200, weather(7.4, 2));
+    device.respond_with("/weather/", 200, weather(7.4, 2));
     assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
     assert_eq!(city(&device), Some("Berlin"));
     let signed_in = in_berlin();
@@ -141,7 +141,7 @@ fn w4_it_is_asked_for_again_when_it_is_15_minutes_old() {
     pass(&mut device, 1);
     pass(&mut device, 1_000);
     assert_eq!(asks(&device).len(), 1, "one at a time");
-    device.answer("/weather/?", 200, weather(-0.6, 71));
+    device.respond_with("/weather/?", 200, weather(-0.6, 71));
     assert_eq!(shown(&device).as_deref(), Some("-1 °C Light snow"));
     device.now += HOUR;
     device.feed(Input::Online);
@@ -153,7 +153,7 @@ fn w4_a_clock_that_was_set_back_does_not_stop_the_weather() {
     let mut device = in_berlin();
     pass(&mut device, -24 * HOUR);
     assert_eq!(asks(&device).len(), 1);
-    device.answer("/weather/?", 200, weather(3.0, 0));
+    device.respond_with("/weather/?", 200, weather(3.0, 0));
     assert_eq!(shown(&device).as_deref(), Some("3 °C Clear sky"));
 }
 
@@ -168,8 +168,8 @@ fn w5_known_weather_shows_for_three_hours_after_a_failure() {
             match failures % 4 {
                 0 => device.fail_request("/weather/?"),
                 1 => device.respond_with_text("/weather/?", 502, "<html>"),
-                2 => device.answer("/weather/?", 200, weather(1.0, 100)),
-                _ => device.answer(
+                2 => device.respond_with("/weather/?", 200, weather(1.0, 100)),
+                _ => device.respond_with(
                     "/weather/?",
                     200,
                     json!({ "current_weather": null, "current_weather_units": { "temperature": "°C" } }),
@@ -182,7 +182,7 @@ fn w5_known_weather_shows_for_three_hours_after_a_failure() {
     assert!(device.log.iter().all(|line| line == "Failed to fetch weather data"), "{:?}", device.log);
     assert_eq!(device.log.len(), 17, "where nothing came that could be read");
     pass(&mut device, 5 * MINUTE);
-    device.answer("/weather/?", 200, weather(1.0, 3));
+    device.respond_with("/weather/?", 200, weather(1.0, 3));
     assert_eq!(shown(&device).as_deref(), Some("1 °C Overcast"));
 }
 
@@ -224,7 +224,7 @@ fn w7_temperatures_are_whole_degrees() {
     for (told, celsius, fahrenheit) in [(0.4, 0, 33), (-0.4, 0, 31), (0.5, 1, 33), (-17.8, -18, 0), (37.8, 38, 100)] {
         let mut device = in_berlin();
         pass(&mut device, HOUR);
-        device.answer("/weather/?", 200, weather(told, 0));
+        device.respond_with("/weather/?", 200, weather(told, 0));
         assert_eq!(device.snapshot().weather.reading.as_ref().unwrap().temperature, celsius, "{told}");
         device.dispatch_json(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
         assert_eq!(device.snapshot().weather.reading.as_ref().unwrap().temperature, fahrenheit, "{told}");
@@ -252,20 +252,20 @@ fn w9_a_search_shows_what_was_found_for_the_last_text() {
     assert_eq!(found(&device), (LoadStatus::Loading, vec![]));
     search(&mut device, "Bergen & Ulm");
     assert_eq!(asks(&device), ["GET /weather/places/?name=Ber", "GET /weather/places/?name=Bergen%20%26%20Ulm"]);
-    device.answer("/weather/places/?name=Bergen", 200, places(&["Bergen"]));
+    device.respond_with("/weather/places/?name=Bergen", 200, places(&["Bergen"]));
     assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
-    device.answer("/weather/places/?name=Ber", 200, places(&["Berlin", "Bern"]));
+    device.respond_with("/weather/places/?name=Ber", 200, places(&["Berlin", "Bern"]));
     assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
     search(&mut device, "Oslo");
     assert_eq!(found(&device), (LoadStatus::Loading, vec!["Bergen"]), "nothing flickers");
     device.fail_request("/weather/places/");
     assert_eq!(found(&device), (LoadStatus::Failed, vec![]));
     search(&mut device, "Rome");
-    device.answer("/weather/places/", 200, json!({ "places": null }));
+    device.respond_with("/weather/places/", 200, json!({ "places": null }));
     assert_eq!(found(&device), (LoadStatus::Failed, vec![]));
     search(&mut device, "Paris");
     search(&mut device, "  ");
-    device.answer("/weather/places/", 200, places(&["Paris"]));
+    device.respond_with("/weather/places/", 200, places(&["Paris"]));
     assert_eq!(device.snapshot().weather.search, None);
     assert_eq!(device.log, NOWHERE);
 }
@@ -279,9 +279,9 @@ fn w10_a_chosen_place_counts_at_once_and_stays() {
     device.dispatch_json(json!({ "type": "choose_place", "place": oslo }));
     assert_eq!((city(&device), shown(&device)), (Some("Oslo"), None), "it is not Berlin's weather");
     assert!(device.snapshot().weather.is_chosen && device.snapshot().weather.search.is_none());
-    device.answer("/weather/?latitude=52.5", 200, weather(7.0, 2));
+    device.respond_with("/weather/?latitude=52.5", 200, weather(7.0, 2));
     assert_eq!(shown(&device), None, "that was Berlin's");
-    device.answer("/weather/?latitude=59.9&longitude=10.7", 200, weather(-4.0, 75));
+    device.respond_with("/weather/?latitude=59.9&longitude=10.7", 200, weather(-4.0, 75));
     assert_eq!(shown(&device).as_deref(), Some("-4 °C Heavy snow"));
     device.reload("/app");
     load(&mut device, "de-DE");
@@ -289,7 +289,7 @@ fn w10_a_chosen_place_counts_at_once_and_stays() {
     assert_eq!((city(&device), shown(&device).as_deref()), (Some("Oslo"), Some("-4 °C Heavy snow")));
     device.dispatch_json(json!({ "type": "choose_place", "place": null }));
     assert!(!device.snapshot().weather.is_chosen);
-    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    device.respond_with("/weather/place/", 200, json!({ "place": berlin() }));
     assert_eq!(city(&device), Some("Berlin"));
 }
 
@@ -300,7 +300,7 @@ fn w10_a_late_location_does_not_override_a_choice() {
     device.dispatch_json(
         json!({ "type": "choose_place", "place": { "city": "Oslo", "latitude": 1e300, "longitude": -500 } }),
     );
-    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    device.respond_with("/weather/place/", 200, json!({ "place": berlin() }));
     assert_eq!(city(&device), Some("Oslo"));
     assert_eq!(asks(&device), ["GET /weather/?latitude=90.0&longitude=-180.0"]);
 }

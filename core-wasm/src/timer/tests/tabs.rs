@@ -241,8 +241,8 @@ impl Browser {
         if after.running_since.is_some() && before.id != after.id && !matches!(event, TimerEvent::StorageChanged { .. })
         {
             // Something has begun: by the person, as a card's, or by itself.
-            let had_bell = timer.is_sound_owner;
-            assert!(is_person || event == TimerEvent::ClearCard || (self.settings.auto_start_focus && had_bell));
+            let was_sound_owner = timer.is_sound_owner;
+            assert!(is_person || event == TimerEvent::ClearCard || (self.settings.auto_start_focus && was_sound_owner));
         }
         self.carry_out(index, step, ran, env.now);
     }
@@ -333,20 +333,20 @@ impl Browser {
         put(&mut self.pages[index].texts);
         for (other, page) in self.pages.iter_mut().enumerate() {
             if other != index {
-                page.news.push_back((self.time + self.delay, Message::Stored(key.clone())));
+                page.messages.push_back((self.time + self.delay, Message::Stored(key.clone())));
             }
         }
     }
 
     fn tell(&mut self, opened: i64, message: Message) {
         if let Some(page) = self.pages.iter_mut().find(|page| page.opened == opened) {
-            page.news.push_back((self.time + self.delay, message));
+            page.messages.push_back((self.time + self.delay, message));
         }
     }
 
     /// When the next news reach a tab.
     fn next_news(&self) -> Option<i64> {
-        let heads = self.pages.iter().filter(|page| !page.is_frozen).filter_map(|page| page.news.front());
+        let heads = self.pages.iter().filter(|page| !page.is_frozen).filter_map(|page| page.messages.front());
         heads.map(|(at, _)| *at).min()
     }
 
@@ -354,7 +354,7 @@ impl Browser {
     fn deliver_messages(&mut self) {
         let reaches = |page: &Page, time: i64| page.messages.front().is_some_and(|(at, _)| *at <= time);
         while let Some(index) = self.pages.iter().position(|page| !page.is_frozen && reaches(page, self.time)) {
-            match self.pages[index].news.pop_front().map(|(_, news)| news) {
+            match self.pages[index].messages.pop_front().map(|(_, news)| news) {
                 Some(Message::Ringing(rings)) => self.feed(index, TimerEvent::SoundOwnerChanged(rings)),
                 Some(Message::Stored(key)) => {
                     let texts = &mut self.pages[index].texts;
@@ -425,7 +425,7 @@ impl Browser {
             }
             Action::Wait(milliseconds) => self.wait(milliseconds),
             Action::Sleep(milliseconds) => {
-                if self.pages.iter().any(|page| page.timer.waits()) {
+                if self.pages.iter().any(|page| page.timer.is_awaiting_takeover()) {
                     // Tabs that wait for the bell and oversleep would all step in at once: that they do it one by one takes a
                     // computer that is awake for those few seconds.
                     self.wait(5_000);
@@ -435,7 +435,7 @@ impl Browser {
             }
             Action::SetBack(milliseconds) => {
                 self.clock -= milliseconds;
-                self.pages.iter_mut().for_each(|page| page.is_unaware = true);
+                self.pages.iter_mut().for_each(|page| page.has_missed_clock_change = true);
             }
             Action::Open => self.open(),
             Action::Close(tab) => self.close(index(tab)),
@@ -486,7 +486,8 @@ impl Browser {
                 self.pages.iter().filter(|page| !page.is_frozen).any(|page| {
                     page.timer.view().state.ends_at.is_some_and(|ends_at| ends_at <= self.time + self.clock)
                 });
-            let is_known = is_told && self.pages.iter().all(|page| !page.is_unaware && !page.timer.owes());
+            let is_known = is_told
+                && self.pages.iter().all(|page| !page.has_missed_clock_change && !page.timer.has_unsaved_shift());
             for view in views.iter().filter(|_| !ended && is_known) {
                 assert_eq!(view, &views[0], "all tabs show the same");
             }

@@ -46,7 +46,7 @@ struct Connection {
 }
 
 pub(super) struct World {
-    dice: SeededRng,
+    rng: SeededRng,
     now: i64,
     ends: i64,
     is_healed: bool,
@@ -80,7 +80,7 @@ impl World {
         let local: BTreeMap<String, String> = signed_in_storage(ada()).into_iter().collect();
         let browsers = shape.iter().map(|tabs| Browser::new(local.clone(), *tabs, &mut rng)).collect();
         let mut world = Self {
-            dice: rng,
+            rng,
             now: MORNING,
             ends: MORNING + ACTIVE_MS,
             is_healed: false,
@@ -149,7 +149,7 @@ impl World {
     }
 
     fn happen_within(&mut self, from: i64, to: i64, event: Event) {
-        let at = self.now + self.dice.within(from, to);
+        let at = self.now + self.rng.within(from, to);
         self.happen_at(at, event);
     }
 
@@ -268,7 +268,7 @@ impl World {
             IoEffect::OpenSocket => self.open_socket(page_id),
             IoEffect::SendSocket { text } => {
                 let Some(connection) = self.page(page_id).and_then(|page| page.connection) else { return };
-                let after = self.now + self.dice.within(1, 50);
+                let after = self.now + self.rng.within(1, 50);
                 let Some(open) = self.connections.get_mut(&connection) else { return };
                 open.to_server = open.to_server.max(after);
                 let at = open.to_server;
@@ -334,15 +334,15 @@ impl World {
             self.happen_within(1, 10, lost);
             return;
         }
-        if !self.is_healed && fails(&mut self.dice, 8) {
+        if !self.is_healed && fails(&mut self.rng, 8) {
             self.happen_at(self.now + 10_000, timed_out);
             return;
         }
-        let is_answered = self.is_healed || !fails(&mut self.dice, 6);
+        let is_answered = self.is_healed || !fails(&mut self.rng, 6);
         if !is_answered {
             self.happen_at(self.now + 10_000, timed_out);
         }
-        if !self.is_healed && fails(&mut self.dice, 4) {
+        if !self.is_healed && fails(&mut self.rng, 4) {
             let request = request.clone();
             self.happen_within(1, 3_000, Event::Request { page_id, request, is_answered: false });
         }
@@ -358,7 +358,7 @@ impl World {
             }
             _ => {
                 let before = notes::texts(&self.server.notes);
-                let response = self.server.answer(request, self.now);
+                let response = self.server.response_to(request, self.now);
                 self.written.check_seen(&before, &self.server.notes);
                 response
             }
@@ -398,7 +398,7 @@ impl World {
         for (board_id, since, records) in changed {
             let version = records.version;
             self.announced_versions.insert(board_id, version);
-            let records = (!self.dice.percent(10)).then_some(records);
+            let records = (!self.rng.percent(10)).then_some(records);
             let message = LiveMessage::Changed { board_id, since, version, records };
             for connection in self.listeners() {
                 self.say(connection, &message);
@@ -413,7 +413,7 @@ impl World {
 
     fn say(&mut self, connection: u64, message: &LiveMessage) {
         let text = serde_json::to_string(message).expect("a message can be written");
-        let after = self.now + self.dice.within(1, 100);
+        let after = self.now + self.rng.within(1, 100);
         let Some(open) = self.connections.get_mut(&connection) else { return };
         open.to_page = open.to_page.max(after);
         let (at, page_id) = (open.to_page, open.page_id);
@@ -488,9 +488,9 @@ impl World {
         page.typed += 1;
         let (page_id, typed) = (PageId { browser, tab, page: page.page }, page.page * 1_000 + page.typed);
         let sees = page.app.snapshot();
-        let value = match self.dice.percent(25) {
-            true => self.written.intent(page.page, &sees, typed, &mut self.dice),
-            false => user::intent(&sees, typed, &mut self.dice),
+        let value = match self.rng.percent(25) {
+            true => self.written.intent(page.page, &sees, typed, &mut self.rng),
+            false => user::intent(&sees, typed, &mut self.rng),
         };
         let intent = intent(value);
         self.feed(page_id, Input::Intent { intent });
@@ -501,9 +501,9 @@ impl World {
             return;
         }
         self.happen_within(200, 6_000, Event::Fault);
-        let browser = self.dice.below(self.browsers.len());
-        let tab = self.dice.below(self.browsers[browser].tabs.len());
-        match self.dice.below(15) {
+        let browser = self.rng.below(self.browsers.len());
+        let tab = self.rng.below(self.browsers[browser].tabs.len());
+        match self.rng.below(15) {
             0..=2 => self.leave_page(browser, tab, true),
             3 => self.crash(browser),
             4 | 5 => self.disconnect(browser),
@@ -514,8 +514,8 @@ impl World {
             10 => self.turn_to(browser, tab, Input::PageVisible),
             11 | 12 => self.freeze(browser, tab),
             // A full disk, and room again.
-            13 => self.browsers[browser].refuses = self.browsers[browser].is_private || self.dice.percent(50),
-            _ => self.browsers[browser].skew = self.dice.within(-600_000, 600_000),
+            13 => self.browsers[browser].refuses = self.browsers[browser].is_private || self.rng.percent(50),
+            _ => self.browsers[browser].skew = self.rng.within(-600_000, 600_000),
         }
     }
 
@@ -541,7 +541,7 @@ impl World {
         let Some(waiting) = self.page(page_id).and_then(|page| page.frozen.take()) else { return };
         let is_late =
             |event: &Event| matches!(event, Event::Channel { .. } | Event::Leading { .. } | Event::LeadLost { .. });
-        let (late, mut first): (Vec<Event>, Vec<Event>) = match self.dice.percent(50) {
+        let (late, mut first): (Vec<Event>, Vec<Event>) = match self.rng.percent(50) {
             true => waiting.into_iter().partition(is_late),
             false => (vec![], waiting),
         };
@@ -571,7 +571,7 @@ impl World {
         let page = self.sequence;
         let here = &mut self.browsers[browser];
         let app = App::new(here.local.clone());
-        let entropy = EntropySource::new(page.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ self.dice.next());
+        let entropy = EntropySource::new(page.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ self.rng.next());
         here.tabs[tab] =
             Some(Tab { app, entropy, page, alarms: BTreeMap::new(), connection: None, frozen: None, typed: 0 });
         let page_id = PageId { browser, tab, page };
@@ -592,7 +592,7 @@ impl World {
         if let Some(connection) = left.connection {
             self.connections.remove(&connection);
         }
-        if self.dice.percent(50) {
+        if self.rng.percent(50) {
             // The commits that were to come find the writes of others, or nothing.
             self.browsers[browser].writes.retain(|(page, _)| *page != left.page);
         }
@@ -670,7 +670,7 @@ impl World {
         self.is_healed = true;
         // Clocks are set right, within what devices are off by.
         for browser in 0..self.browsers.len() {
-            self.browsers[browser].skew = self.dice.within(-2_000, 2_000);
+            self.browsers[browser].skew = self.rng.within(-2_000, 2_000);
             self.browsers[browser].refuses = self.browsers[browser].is_private;
             self.connect(browser);
         }

@@ -44,8 +44,8 @@ impl Browser {
 
     /// Hands on what the tabs say, until none says anything more.
     pub(crate) fn deliver_broadcasts(&mut self) {
-        while let Some(speaker) = self.tabs.iter().position(|tab| !tab.told.is_empty()) {
-            for message in std::mem::take(&mut self.tabs[speaker].told) {
+        while let Some(speaker) = self.tabs.iter().position(|tab| !tab.broadcasts.is_empty()) {
+            for message in std::mem::take(&mut self.tabs[speaker].broadcasts) {
                 for (listener, tab) in self.tabs.iter_mut().enumerate() {
                     if listener != speaker {
                         tab.feed(Input::PeerMessage { message: message.clone() });

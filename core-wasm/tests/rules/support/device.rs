@@ -233,18 +233,18 @@ impl Device {
     }
 
     /// The requests without an answer, as `METHOD path`.
-    pub(crate) fn open(&self) -> Vec<String> {
+    pub(crate) fn open_requests(&self) -> Vec<String> {
         self.requests.iter().map(|request| format!("{} {}", request.method, request.path)).collect()
     }
 
     /// The oldest open request whose path begins so.
     pub(crate) fn request(&self, path: &str) -> &Request {
         let found = self.requests.iter().find(|request| request.path.starts_with(path));
-        found.unwrap_or_else(|| panic!("no request to {path} is open, but {:?}", self.open()))
+        found.unwrap_or_else(|| panic!("no request to {path} is open, but {:?}", self.open_requests()))
     }
 
     /// Answers the oldest open request whose path begins so.
-    pub(crate) fn answer(&mut self, path: &str, status: u16, body: Value) {
+    pub(crate) fn respond_with(&mut self, path: &str, status: u16, body: Value) {
         self.respond_with_text(path, status, &body.to_string());
     }
 

@@ -103,8 +103,8 @@ pub(crate) fn auth_response(account: Id, now: i64) -> Value {
 pub(crate) fn signed_out_device(path: &str) -> Device {
     let mut device = Device::new([]);
     device.start(path);
-    if device.open() == ["GET /features/"] {
-        device.answer("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
+    if device.open_requests() == ["GET /features/"] {
+        device.respond_with("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
     }
     device
 }
@@ -122,17 +122,17 @@ pub(crate) fn signed_in_storage(account: Id) -> [(String, String); 3] {
 pub(crate) fn signed_in(account: Id) -> Device {
     let mut device = Device::new(signed_in_storage(account));
     device.start("/app");
-    device.answer("/auth/validate-token/", 200, json!({ "message": "Valid." }));
-    device.answer(
+    device.respond_with("/auth/validate-token/", 200, json!({ "message": "Valid." }));
+    device.respond_with(
         "/preferences/",
         200,
         json!({ "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5,
         "long_break_minutes": 15, "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "Europe/Berlin" }),
     );
-    device.answer("/user/", 200, json!({ "user": [user(account)] }));
+    device.respond_with("/user/", 200, json!({ "user": [user(account)] }));
     // The time zone that this browser is in, which it had not told yet.
-    device.answer("/preferences/", 200, json!({}));
-    assert_eq!(device.open(), Vec::<String>::new());
+    device.respond_with("/preferences/", 200, json!({}));
+    assert_eq!(device.open_requests(), Vec::<String>::new());
     device
 }
 
@@ -159,5 +159,5 @@ pub(crate) fn tokens(device: &Device) -> (Option<&str>, Option<&str>) {
 /// Logs in, and lets the server agree.
 pub(crate) fn log_in(device: &mut Device, account: Id) {
     device.dispatch_json(json!({ "type": "log_in", "email": user(account).email, "password": "correct horse" }));
-    device.answer("/auth/login/", 200, auth_response(account, device.now));
+    device.respond_with("/auth/login/", 200, auth_response(account, device.now));
 }

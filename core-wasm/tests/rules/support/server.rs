@@ -61,12 +61,12 @@ impl Server {
 
     /// Does what a request of a device asks for, and answers it.
     pub(crate) fn respond(&mut self, device: &mut Device, request: &Request) {
-        let response = self.answer(request, device.now);
+        let response = self.response_to(request, device.now);
         device.respond_to(request.id, response);
     }
 
     /// Does what a request asks for.
-    pub(crate) fn answer(&mut self, request: &Request, now: i64) -> ApiResponse {
+    pub(crate) fn response_to(&mut self, request: &Request, now: i64) -> ApiResponse {
         let (status, body) = self.route(request, now).unwrap_or_else(|code| {
             let status = match code {
                 "not_found" | "unknown_note" => 404,

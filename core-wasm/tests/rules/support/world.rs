@@ -172,7 +172,7 @@ impl World {
 
     fn answer_of(&mut self, request: &Request) -> ApiResponse {
         let now = self.device.now;
-        self.server_of(request).answer(request, now)
+        self.server_of(request).response_to(request, now)
     }
 
     /// Answers the request that stands at a place.
@@ -196,7 +196,7 @@ impl World {
         }
     }
 
-    pub(crate) fn happen(&mut self, (what, a, b, c): Action) {
+    pub(crate) fn perform(&mut self, (what, a, b, c): Action) {
         let [a, b, c] = [a, b, c].map(usize::from);
         match what {
             ActionKind::Answer => self.settle(0),
