@@ -170,9 +170,19 @@ pub enum OpenError {
     /// The address cannot be read.
     Address(String),
     /// The folder of the file cannot be made.
-    Folder { path: PathBuf, error: std::io::Error },
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The cause.
+        error: std::io::Error,
+    },
     /// The database refused.
-    Database { url: String, error: sqlx::Error },
+    Database {
+        /// The database URL without its password.
+        url: String,
+        /// The cause.
+        error: sqlx::Error,
+    },
     /// Its tables could not be brought up to date.
     Migration(sqlx::migrate::MigrateError),
 }
