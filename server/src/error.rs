@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::plans::Limit;
-use core_wasm::protocol::email::EmailFault;
+use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 
 /// How long to wait where others are at it, in seconds.
@@ -95,8 +95,8 @@ impl From<FieldErrors> for ApiError {
     }
 }
 
-impl From<EmailFault> for ApiError {
-    fn from(fault: EmailFault) -> Self {
+impl From<EmailError> for ApiError {
+    fn from(fault: EmailError) -> Self {
         Self::CustomMessage { code: ErrorCode::EmailInvalid, message: fault.sentence() }
     }
 }

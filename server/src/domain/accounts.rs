@@ -15,7 +15,7 @@ use crate::store::accounts::{self, AccountRow, NewAccount};
 use crate::store::{logins as login_rows, preferences, refresh_tokens};
 use core_wasm::protocol::account::{Account as AccountDetails, ChangePasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
+use core_wasm::protocol::http::{AuthResponse, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::Password;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::session::forms::names;
@@ -38,7 +38,7 @@ pub(crate) async fn sign_up(
     request: SignUpRequest,
     device: String,
     address: IpAddr,
-) -> Result<AuthAnswer, ApiError> {
+) -> Result<AuthResponse, ApiError> {
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
     let email = emails::parse(&request.email)?;
     let password = requirements::validate_new_password(
@@ -93,7 +93,7 @@ pub(crate) async fn log_in(
     request: LogInRequest,
     device: String,
     address: IpAddr,
-) -> Result<AuthAnswer, ApiError> {
+) -> Result<AuthResponse, ApiError> {
     let email = emails::parse(&request.email)?;
     app.limits.log_in(address, &email, app.now())?;
     // More than one round takes only who has the right password while it is hashed anew by another login.
@@ -209,10 +209,10 @@ pub(crate) async fn change_password(
 }
 
 /// What somebody is told who has just been logged in.
-pub(crate) async fn auth_response(app: &AppState, login: NewLogin) -> Result<AuthAnswer, ApiError> {
+pub(crate) async fn auth_response(app: &AppState, login: NewLogin) -> Result<AuthResponse, ApiError> {
     let access_token = app.tokens.issue(login.account_id, login.id, app.now())?;
     let user = user(app, Actor { id: login.account_id, login_id: login.id }).await?;
-    Ok(AuthAnswer { access_token, refresh_token: login.refresh_token, user: vec![user] })
+    Ok(AuthResponse { access_token, refresh_token: login.refresh_token, user: vec![user] })
 }
 
 /// What came of a refresh token.

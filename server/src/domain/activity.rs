@@ -7,7 +7,7 @@ use crate::extract::Actor;
 use crate::store::boards::BoardAddress;
 use crate::store::ops;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{Activity, ActivityAnswer};
+use core_wasm::protocol::http::{Activity, ActivityResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 
@@ -22,7 +22,7 @@ pub(crate) async fn of_card(
     account: Actor,
     board_id: Id,
     card_id: Id,
-) -> Result<ActivityAnswer, ApiError> {
+) -> Result<ActivityResponse, ApiError> {
     let row = board_cases::find(app.database.pool(), &BoardAddress::Id(board_id)).await?;
     policy::authorize(account, row.owner_id)?;
     let rows = ops::of_card(app.database.pool(), board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
@@ -34,7 +34,7 @@ pub(crate) async fn of_card(
         let author = format!("{} {}", row.first_name, row.last_name);
         activity.push(Activity { id: op.id, at: op.at, who: author, change: op.change });
     }
-    Ok(ActivityAnswer { activity })
+    Ok(ActivityResponse { activity })
 }
 
 /// Cuts the texts of a change.

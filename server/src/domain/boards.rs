@@ -11,7 +11,7 @@ use crate::{AppState, Database};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, OpenedBoard, OpenedBoardAnswer};
+use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, OpenedBoard, OpenedBoardResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{Board, BoardRecords, Card, List};
 use core_wasm::protocol::text::{BoardName, Slug};
@@ -149,7 +149,7 @@ pub(crate) async fn open_with_columns(
     app: &AppState,
     account: Actor,
     address: &BoardAddress,
-) -> Result<OpenedBoardAnswer, ApiError> {
+) -> Result<OpenedBoardResponse, ApiError> {
     let BoardRecords { version, is_complete, board, lists, cards, items } = open(app, account, address).await?;
     let board = board.ok_or(ErrorCode::NotFound)?;
     let mut cards_by_list: BTreeMap<Id, Vec<Card>> = BTreeMap::new();
@@ -166,7 +166,7 @@ pub(crate) async fn open_with_columns(
             BoardColumn { id: list.id, name: list.name.clone(), cards }
         })
         .collect();
-    Ok(OpenedBoardAnswer { version, is_complete, board: OpenedBoard { board, columns }, lists, cards, items })
+    Ok(OpenedBoardResponse { version, is_complete, board: OpenedBoard { board, columns }, lists, cards, items })
 }
 
 /// A board with all that is in use.

@@ -1,22 +1,22 @@
 //! Email addresses as they come in, and as they are kept: in the form that every mail server knows, so that one address has one form
 //! however it was typed.
 
-use core_wasm::protocol::email::EmailFault;
+use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::text::Email;
 use url::Host;
 
 /// Reads an address that mail is to go to. A domain of other letters than those of ASCII becomes the name that it has among mail servers
 /// (RFC 5890, as browsers do it: Unicode Technical Standard 46), such as `bücher.example` `xn--bcher-kva.example`. The error names what is
 /// wrong.
-pub(crate) fn parse(text: &str) -> Result<Email, EmailFault> {
-    let email = Email::read(text)?;
+pub(crate) fn parse(text: &str) -> Result<Email, EmailError> {
+    let email = Email::parse_with_fault(text)?;
     if email.as_str().is_ascii() {
         return Ok(email);
     }
-    let (name, host) = email.as_str().split_once('@').ok_or(EmailFault::NoAt)?;
+    let (name, host) = email.as_str().split_once('@').ok_or(EmailError::NoAt)?;
     match Host::parse(host) {
-        Ok(Host::Domain(host)) => Email::read(&format!("{name}@{host}")),
-        _ => Err(EmailFault::HostInvalid),
+        Ok(Host::Domain(host)) => Email::parse_with_fault(&format!("{name}@{host}")),
+        _ => Err(EmailError::HostInvalid),
     }
 }
 
@@ -49,7 +49,7 @@ mod tests {
         {
             assert!(parse(typed).is_err(), "{typed}");
         }
-        assert_eq!(parse("ädä@bücher.example"), Err(EmailFault::NameLetters));
+        assert_eq!(parse("ädä@bücher.example"), Err(EmailError::NameLetters));
     }
 
     proptest! {

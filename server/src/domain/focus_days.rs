@@ -13,7 +13,7 @@ use crate::store::focus_sessions;
 use crate::{AppState, Database};
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer};
+use core_wasm::protocol::http::{BoardFocusTimeResponse, CardFocus, DaySum, FocusBreakdownResponse, FocusDaysResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
@@ -110,7 +110,7 @@ async fn sums_of(
 fn spans(days: &BTreeSet<LocalDay>) -> Vec<(Timestamp, Timestamp)> {
     let mut spans: Vec<(i64, i64)> = Vec::new();
     for day in days {
-        let (from, to) = (day.number() - DAY_MARGIN, day.number() + 1 + DAY_MARGIN);
+        let (from, to) = (day.days_since_epoch() - DAY_MARGIN, day.days_since_epoch() + 1 + DAY_MARGIN);
         match spans.last_mut() {
             Some(last) if from <= last.1 => last.1 = to,
             _ => spans.push((from, to)),
@@ -147,7 +147,7 @@ pub(crate) async fn snapshot(
 }
 
 /// The sums of all days of an account, the earliest first, without some sessions.
-pub(crate) async fn days(app: &AppState, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysAnswer, ApiError> {
+pub(crate) async fn days(app: &AppState, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysResponse, ApiError> {
     let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
     let mut days = focus_days::all(&mut snapshot, owner).await?;
@@ -160,7 +160,7 @@ pub(crate) async fn days(app: &AppState, account: Actor, excluded_ids: &[Id]) ->
         days = stats::merge_days(days.into_iter().chain(recomputed.into_iter().map(|sum| sum.sum)));
     }
     snapshot.commit().await?;
-    Ok(FocusDaysAnswer { days })
+    Ok(FocusDaysResponse { days })
 }
 
 /// What was focused for a board of the account, by card, without some sessions.
@@ -169,7 +169,7 @@ pub(crate) async fn of_board(
     account: Actor,
     address: &BoardAddress,
     excluded_ids: &[Id],
-) -> Result<BoardFocusTimeAnswer, ApiError> {
+) -> Result<BoardFocusTimeResponse, ApiError> {
     let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
     let board = board_cases::find(&mut *snapshot, address).await?;
@@ -186,7 +186,7 @@ pub(crate) async fn of_board(
     }
     cards.retain(|card| card.focused > 0);
     cards.sort_by_key(|card| card.card_id);
-    Ok(BoardFocusTimeAnswer { cards })
+    Ok(BoardFocusTimeResponse { cards })
 }
 
 /// What was focused on the days of a span, both ends included, by board and by label, the most focused first. Labels take the plan
@@ -196,7 +196,7 @@ pub(crate) async fn breakdown(
     account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
-) -> Result<FocusBreakdownAnswer, ApiError> {
+) -> Result<FocusBreakdownResponse, ApiError> {
     plans::require_pro(app, account, Limit::Labels).await?;
     breakdown_of(app, account, from, to).await
 }
@@ -207,8 +207,8 @@ pub(crate) async fn breakdown_by_board(
     account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
-) -> Result<FocusBreakdownAnswer, ApiError> {
-    Ok(FocusBreakdownAnswer { labels: Vec::new(), ..breakdown_of(app, account, from, to).await? })
+) -> Result<FocusBreakdownResponse, ApiError> {
+    Ok(FocusBreakdownResponse { labels: Vec::new(), ..breakdown_of(app, account, from, to).await? })
 }
 
 async fn breakdown_of(
@@ -216,14 +216,14 @@ async fn breakdown_of(
     account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
-) -> Result<FocusBreakdownAnswer, ApiError> {
+) -> Result<FocusBreakdownResponse, ApiError> {
     let owner = policy::owner_of(account);
     let (mut snapshot, _) = snapshot(&app.database, owner).await?;
-    let from = from.unwrap_or(LocalDay::from_number(i64::MIN));
-    let to = to.unwrap_or(LocalDay::from_number(i64::MAX));
+    let from = from.unwrap_or(LocalDay::from_days_since_epoch(i64::MIN));
+    let to = to.unwrap_or(LocalDay::from_days_since_epoch(i64::MAX));
     let shares = focus_days::shares(&mut snapshot, owner, from, to).await?;
     snapshot.commit().await?;
-    Ok(stats::shares::sum_up(shares))
+    Ok(stats::shares::group_shares(shares))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::extract::Actor;
 use crate::store::boards::BoardAddress;
 use crate::store::{focus_sessions, records};
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::LatestSessionsAnswer;
+use core_wasm::protocol::http::LatestSessionsResponse;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
@@ -78,7 +78,7 @@ pub(crate) async fn latest(
     account: Actor,
     before: Option<Id>,
     limit: Option<i64>,
-) -> Result<LatestSessionsAnswer, ApiError> {
+) -> Result<LatestSessionsResponse, ApiError> {
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
     if !LIMIT_RANGE.contains(&limit) {
         return Err(ErrorCode::BadQuery.into());
@@ -93,5 +93,5 @@ pub(crate) async fn latest(
     let mut sessions = focus_sessions::latest(pool, owner, before, limit + 1).await?;
     let has_more = sessions.len() as i64 > limit;
     sessions.truncate(limit as usize);
-    Ok(LatestSessionsAnswer { sessions, has_more })
+    Ok(LatestSessionsResponse { sessions, has_more })
 }

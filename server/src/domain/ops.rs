@@ -9,9 +9,9 @@ use crate::store::boards;
 use crate::store::ops::OpRow;
 use crate::store::records::RecordIds;
 use crate::store::{json, ops, records};
-use core_wasm::board::reduce::{Record, Records, apply, named_by};
+use core_wasm::board::reduce::{Record, Records, apply, referenced_records};
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardOverview, BoardUpdate, OpResult, OpStatus, OpsAnswer};
+use core_wasm::protocol::http::{BoardOverview, BoardUpdate, OpResult, OpStatus, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
 use core_wasm::protocol::record::{BoardRecords, Card};
@@ -51,7 +51,7 @@ pub(crate) async fn apply_batch(
     account: Actor,
     board_id: Id,
     received: Vec<Received>,
-) -> Result<OpsAnswer, ApiError> {
+) -> Result<OpsResponse, ApiError> {
     if received.len() > MAX_OPS {
         return Err(ErrorCode::TooManyOps.into());
     }
@@ -76,7 +76,7 @@ pub(crate) async fn apply_batch(
 
 /// A batch that was run.
 struct BatchOutcome {
-    response: OpsAnswer,
+    response: OpsResponse,
     /// What there is to tell, if the board has changed.
     announcement: Option<Announcement>,
 }
@@ -191,7 +191,7 @@ async fn run(
         version,
         records: is_heard.then(|| changed_records.records(&records, &hidden_before, version)).flatten(),
     });
-    Ok(BatchOutcome { response: OpsAnswer { version, results }, announcement })
+    Ok(BatchOutcome { response: OpsResponse { version, results }, announcement })
 }
 
 /// Fetches the records that a batch names, and the lists that its cards lie in.
@@ -203,7 +203,7 @@ async fn load_referenced(
 ) -> Result<(), ApiError> {
     let (mut list_ids, mut card_ids, mut item_ids) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for prepared in batch {
-        let named = named_by(&prepared.op.change);
+        let named = referenced_records(&prepared.op.change);
         list_ids.extend(named.list_id);
         card_ids.extend(named.card_id);
         item_ids.extend(named.item_id);
@@ -222,7 +222,7 @@ async fn load_referenced(
 
 /// The card whose activity a change is part of.
 fn card_of(change: &Change, records: &Records) -> Option<Id> {
-    let named = named_by(change);
+    let named = referenced_records(change);
     named.card_id.or_else(|| Some(records.items.get(&named.item_id?)?.card_id))
 }
 

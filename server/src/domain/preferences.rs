@@ -38,7 +38,7 @@ pub(crate) async fn update(app: &AppState, account: Actor, update: PreferencesUp
             Box::pin(async move {
                 let mut changed = preferences::update(connection, owner, &update).await?;
                 if let Some(minutes) = update.mins_for_streak {
-                    let from = goal_day(&update, &changed, now);
+                    let from = effective_goal_day(&update, &changed, now);
                     prefs::set_goal(&mut changed.goals, StreakGoal { from, minutes });
                     preferences::replace_goals(connection, owner, from, &changed.goals).await?;
                 }
@@ -52,11 +52,11 @@ pub(crate) async fn update(app: &AppState, account: Actor, update: PreferencesUp
     Ok(preferences)
 }
 
-/// The day from which a new goal holds: see [`prefs::goal_day`]. Today is the day in the time zone of the person.
-fn goal_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
+/// The day from which a new goal holds: see [`prefs::effective_goal_day`]. Today is the day in the time zone of the person.
+fn effective_goal_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
     let offset = utc_offset(&preferences.time_zone, now);
     let today = stats::local_day(now, offset, preferences.day_start_minutes);
-    prefs::goal_day(update.mins_for_streak_from, &preferences.goals, today)
+    prefs::effective_goal_day(update.mins_for_streak_from, &preferences.goals, today)
 }
 
 /// The offset from UTC of a time zone at a moment, in minutes, east positive. An unknown zone counts as UTC: it was

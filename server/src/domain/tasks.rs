@@ -6,10 +6,10 @@ use crate::AppState;
 use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::store::{board_reads, boards};
-use core_wasm::protocol::http::BoardsRecordsAnswer;
+use core_wasm::protocol::http::BoardsRecordsResponse;
 
 /// The dated cards that are in use, with their reminders and the lists that they lie in, by board.
-pub(crate) async fn dated(app: &AppState, account: Actor) -> Result<BoardsRecordsAnswer, ApiError> {
+pub(crate) async fn dated(app: &AppState, account: Actor) -> Result<BoardsRecordsResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     let rows = boards::of_owner(&mut snapshot, owner).await?;
@@ -22,5 +22,5 @@ pub(crate) async fn dated(app: &AppState, account: Actor) -> Result<BoardsRecord
         contents.lists = lists_with_cards(&contents.cards, lists.remove(&row.board.id).unwrap_or_default());
         boards.push(board_cases::board_records(row.version, false, Some(row.board), contents));
     }
-    Ok(BoardsRecordsAnswer { boards })
+    Ok(BoardsRecordsResponse { boards })
 }

@@ -6,7 +6,7 @@ use crate::extract::Actor;
 use crate::store::records::BoardContents;
 use crate::store::{board_reads, boards, trash};
 use crate::{AppState, Database};
-use core_wasm::protocol::http::{BoardsRecordsAnswer, TRASH_DAYS};
+use core_wasm::protocol::http::{BoardsRecordsResponse, TRASH_DAYS};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Card;
 use core_wasm::protocol::time::Timestamp;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 const RETENTION_MS: i64 = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
 /// What lies in the trash and in the archives of an account: boards, lists, and cards with the lists that they lie in.
-pub(crate) async fn list(app: &AppState, account: Actor) -> Result<BoardsRecordsAnswer, ApiError> {
+pub(crate) async fn list(app: &AppState, account: Actor) -> Result<BoardsRecordsResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     let rows = boards::of_owner(&mut snapshot, owner).await?;
@@ -34,7 +34,7 @@ pub(crate) async fn list(app: &AppState, account: Actor) -> Result<BoardsRecords
         contents.lists.extend(of_cards.into_iter().filter(|list| !known.contains(&list.id)));
         boards.push(board_cases::board_records(row.version, false, Some(row.board), contents));
     }
-    Ok(BoardsRecordsAnswer { boards })
+    Ok(BoardsRecordsResponse { boards })
 }
 
 /// Those of a board's lists that cards lie in.

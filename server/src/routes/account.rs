@@ -6,9 +6,9 @@ use crate::error::ApiError;
 use crate::extract::{Actor, ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndAllLoginsRequest, EndLoginRequest};
+use core_wasm::protocol::account::{AccountResponse, ChangePasswordRequest, EndAllLoginsRequest, EndLoginRequest};
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::{MessageAnswer, TokenPair};
+use core_wasm::protocol::http::{MessageResponse, TokenPair};
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,11 +25,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     get, path = "/account", tag = "Accounts",
     responses(
-        (status = 200, description = "The account.", body = AccountAnswer, example = json!({"account": example()})),
+        (status = 200, description = "The account.", body = AccountResponse, example = json!({"account": example()})),
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn account(State(app): State<App>, account: Actor) -> Result<Json<AccountAnswer>, ApiError> {
+async fn account(State(app): State<App>, account: Actor) -> Result<Json<AccountResponse>, ApiError> {
     account_response(&app, account).await
 }
 
@@ -69,7 +69,7 @@ async fn change_password(
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "password": "correct horse"
     })),
     responses(
-        (status = 200, description = "Login ended.", body = AccountAnswer, example = json!({"account": example()})),
+        (status = 200, description = "Login ended.", body = AccountResponse, example = json!({"account": example()})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
         (status = 404, description = "`not_found`: the account has no such login.", body = Rejection),
@@ -81,7 +81,7 @@ async fn end_login(
     account: Actor,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<EndLoginRequest>,
-) -> Result<Json<AccountAnswer>, ApiError> {
+) -> Result<Json<AccountResponse>, ApiError> {
     logins::end_by_id(&app, account, request, address).await?;
     account_response(&app, account).await
 }
@@ -93,7 +93,7 @@ async fn end_login(
     post, path = "/account/logins/end-all", tag = "Accounts",
     request_body(content = EndAllLoginsRequest, example = json!({"password": "correct horse"})),
     responses(
-        (status = 200, description = "Logins ended.", body = MessageAnswer, example = json!({"message": "You are logged out everywhere."})),
+        (status = 200, description = "Logins ended.", body = MessageResponse, example = json!({"message": "You are logged out everywhere."})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
     )
@@ -103,14 +103,14 @@ async fn end_all_logins(
     account: Actor,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<EndAllLoginsRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     logins::end_everywhere(&app, account, request.password, address).await?;
-    Ok(Json(MessageAnswer { message: "You are logged out everywhere.".to_owned() }))
+    Ok(Json(MessageResponse { message: "You are logged out everywhere.".to_owned() }))
 }
 
 /// The account as it is now.
-pub(super) async fn account_response(app: &App, account: Actor) -> Result<Json<AccountAnswer>, ApiError> {
-    Ok(Json(AccountAnswer { account: accounts::details(app, account).await? }))
+pub(super) async fn account_response(app: &App, account: Actor) -> Result<Json<AccountResponse>, ApiError> {
+    Ok(Json(AccountResponse { account: accounts::details(app, account).await? }))
 }
 
 /// An account, for the OpenAPI document.

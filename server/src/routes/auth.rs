@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::{
-    AuthAnswer, LogInRequest, MessageAnswer, RefreshRequest, SignUpRequest, TokenPair, ValidateTokenRequest,
+    AuthResponse, LogInRequest, MessageResponse, RefreshRequest, SignUpRequest, TokenPair, ValidateTokenRequest,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -29,7 +29,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         "first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "password": "correct horse"
     })),
     responses(
-        (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
+        (status = 200, description = "The account and its tokens.", body = AuthResponse, example = json!({
             "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
         })),
         (status = 409, description = "`email_taken`.", body = Rejection),
@@ -41,7 +41,7 @@ async fn sign_up(
     Device(device): Device,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<SignUpRequest>,
-) -> Result<Json<AuthAnswer>, ApiError> {
+) -> Result<Json<AuthResponse>, ApiError> {
     accounts::sign_up(&app, request, device, address).await.map(Json)
 }
 
@@ -50,7 +50,7 @@ async fn sign_up(
     post, path = "/auth/login", tag = "Accounts", security(()),
     request_body(content = LogInRequest, example = json!({"email": "ada@example.org", "password": "correct horse"})),
     responses(
-        (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
+        (status = 200, description = "The account and its tokens.", body = AuthResponse, example = json!({
             "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
         })),
         (status = 401, description = "`credentials_invalid`.", body = Rejection),
@@ -61,7 +61,7 @@ async fn log_in(
     Device(device): Device,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<LogInRequest>,
-) -> Result<Json<AuthAnswer>, ApiError> {
+) -> Result<Json<AuthResponse>, ApiError> {
     accounts::log_in(&app, request, device, address).await.map(Json)
 }
 
@@ -70,17 +70,17 @@ async fn log_in(
     post, path = "/auth/validate-token", tag = "Accounts", security(()),
     request_body(content = ValidateTokenRequest, example = json!({"token": "eyJ0eXAi…"})),
     responses(
-        (status = 200, description = "The token is valid.", body = MessageAnswer, example = json!({"message": "The token is valid."})),
+        (status = 200, description = "The token is valid.", body = MessageResponse, example = json!({"message": "The token is valid."})),
         (status = 401, description = "`token_expired` or `token_invalid`.", body = Rejection),
     )
 )]
 async fn validate_token(
     State(app): State<App>,
     JsonBody(request): JsonBody<ValidateTokenRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     let access = app.tokens.verify(&request.token, app.now())?;
     logins::require_active(&app, &access).await?;
-    Ok(Json(MessageAnswer { message: "The token is valid.".to_owned() }))
+    Ok(Json(MessageResponse { message: "The token is valid.".to_owned() }))
 }
 
 /// Exchanges a refresh token for a new token pair.
@@ -109,13 +109,13 @@ async fn refresh(
 #[utoipa::path(
     post, path = "/auth/logout", tag = "Accounts", security(()),
     request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
-    responses((status = 200, description = "Login ended.", body = MessageAnswer, example = json!({"message": "You are logged out."})))
+    responses((status = 200, description = "Login ended.", body = MessageResponse, example = json!({"message": "You are logged out."})))
 )]
 async fn log_out(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<RefreshRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     accounts::log_out(&app, &request.refresh_token, address).await?;
-    Ok(Json(MessageAnswer { message: "You are logged out.".to_owned() }))
+    Ok(Json(MessageResponse { message: "You are logged out.".to_owned() }))
 }

@@ -8,8 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{
-    BOARD_UPDATED, BoardOverview, CreateBoardAnswer, CreateBoardRequest, OpenedBoardAnswer, UpdateBoardAnswer,
-    UpdateBoardRequest,
+    BOARD_UPDATED_MESSAGE, BoardOverview, CreateBoardRequest, CreateBoardResponse, OpenedBoardResponse,
+    UpdateBoardRequest, UpdateBoardResponse,
 };
 use core_wasm::protocol::id::Id;
 use serde_json::json;
@@ -91,7 +91,7 @@ async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<Boa
     post, path = "/boards/create-board", tag = "Boards",
     request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
     responses(
-        (status = 200, description = "The board.", body = CreateBoardAnswer, example = json!({"board": overview_example()})),
+        (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": overview_example()})),
         (status = 402, description = "`plan_limit`: the plan does not allow another board.", body = Rejection),
         (status = 409, description = "`slug_taken` or `id_taken`.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
@@ -101,9 +101,9 @@ async fn create(
     State(app): State<App>,
     account: Actor,
     JsonBody(request): JsonBody<CreateBoardRequest>,
-) -> Result<Json<CreateBoardAnswer>, ApiError> {
+) -> Result<Json<CreateBoardResponse>, ApiError> {
     let board = boards::create(&app, account, request).await?;
-    Ok(Json(CreateBoardAnswer { board }))
+    Ok(Json(CreateBoardResponse { board }))
 }
 
 /// Updates fields of a board.
@@ -113,8 +113,8 @@ async fn create(
         "boardId": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "updatedBoard": {"name": "Shopping", "color": "#4caf50", "image": null}
     })),
     responses(
-        (status = 200, description = "The updated board.", body = UpdateBoardAnswer, example = json!({
-            "message": BOARD_UPDATED, "board": overview_example()
+        (status = 200, description = "The updated board.", body = UpdateBoardResponse, example = json!({
+            "message": BOARD_UPDATED_MESSAGE, "board": overview_example()
         })),
         (status = 402, description = "`plan_limit`: board pictures are part of Pro, where plans are sold. Nothing has changed.", body = Rejection),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
@@ -125,10 +125,10 @@ async fn update(
     State(app): State<App>,
     account: Actor,
     JsonBody(request): JsonBody<UpdateBoardRequest>,
-) -> Result<Json<UpdateBoardAnswer>, ApiError> {
+) -> Result<Json<UpdateBoardResponse>, ApiError> {
     let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
     let board = ops::update_board(&app, account, id, request.updated_board).await?;
-    Ok(Json(UpdateBoardAnswer { message: BOARD_UPDATED.to_owned(), board }))
+    Ok(Json(UpdateBoardResponse { message: BOARD_UPDATED_MESSAGE.to_owned(), board }))
 }
 
 /// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records. `lists`,
@@ -137,7 +137,7 @@ async fn update(
     get, path = "/boards/{board}", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
     responses(
-        (status = 200, description = "The board.", body = OpenedBoardAnswer, example = json!({
+        (status = 200, description = "The board.", body = OpenedBoardResponse, example = json!({
             "version": 7, "is_complete": true, "board": opened_example(), "lists": [list_example()], "cards": [card_example()],
             "items": [item_example()]
         })),
@@ -148,6 +148,6 @@ async fn open(
     State(app): State<App>,
     account: Actor,
     PathSegment(board): PathSegment,
-) -> Result<Json<OpenedBoardAnswer>, ApiError> {
+) -> Result<Json<OpenedBoardResponse>, ApiError> {
     boards::open_with_columns(&app, account, &boards::address(&board)?).await.map(Json)
 }

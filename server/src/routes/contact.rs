@@ -7,7 +7,7 @@ use crate::extract::{ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{FormRejection, Rejection};
-use core_wasm::protocol::http::{ContactRequest, MessageAnswer};
+use core_wasm::protocol::http::{ContactRequest, MessageResponse};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -23,7 +23,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         example = json!({"name": "Ada", "email": "ada@example.org", "message": "Does it work without a network?"})
     ),
     responses(
-        (status = 200, description = "Message accepted.", body = MessageAnswer,
+        (status = 200, description = "Message accepted.", body = MessageResponse,
             example = json!({"message": "Thank you for your message. You will get an answer by mail."})),
         (status = 404, description = "`contact_off`: the contact form is disabled on this server.", body = Rejection),
         (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
@@ -33,7 +33,7 @@ async fn send_message(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ContactRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     contact::send(&app, request, address).await?;
-    Ok(Json(MessageAnswer { message: "Thank you for your message. You will get an answer by mail.".to_owned() }))
+    Ok(Json(MessageResponse { message: "Thank you for your message. You will get an answer by mail.".to_owned() }))
 }

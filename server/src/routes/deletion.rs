@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::extract::{Actor, ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::account::{AccountAnswer, DeleteAccountRequest};
+use core_wasm::protocol::account::{AccountResponse, DeleteAccountRequest};
 use core_wasm::protocol::error::Rejection;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -21,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     post, path = "/account/delete", tag = "Accounts",
     request_body(content = DeleteAccountRequest, example = json!({"password": "correct horse"})),
     responses(
-        (status = 200, description = "The account, with `delete_at`.", body = AccountAnswer, example = json!({
+        (status = 200, description = "The account, with `delete_at`.", body = AccountResponse, example = json!({
             "account": super::account::example()
         })),
         (status = 403, description = "`password_wrong`, or `login_stale` where the account has no password.", body = Rejection),
@@ -33,7 +33,7 @@ async fn delete(
     account: Actor,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<DeleteAccountRequest>,
-) -> Result<Json<AccountAnswer>, ApiError> {
+) -> Result<Json<AccountResponse>, ApiError> {
     deletion::schedule(&app, account, request.password, address).await?;
     super::account::account_response(&app, account).await
 }
@@ -42,7 +42,7 @@ async fn delete(
 #[utoipa::path(
     post, path = "/account/keep", tag = "Accounts",
     responses(
-        (status = 200, description = "The account, without `delete_at`.", body = AccountAnswer, example = json!({
+        (status = 200, description = "The account, without `delete_at`.", body = AccountResponse, example = json!({
             "account": super::account::example()
         })),
         (status = 401, description = "No valid token. A deleted account cannot be restored.", body = Rejection),
@@ -52,7 +52,7 @@ async fn cancel(
     State(app): State<App>,
     account: Actor,
     ClientAddress(address): ClientAddress,
-) -> Result<Json<AccountAnswer>, ApiError> {
+) -> Result<Json<AccountResponse>, ApiError> {
     deletion::cancel(&app, account, address).await?;
     super::account::account_response(&app, account).await
 }

@@ -7,7 +7,7 @@ use crate::extract::{Actor, PathSegment, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::http::{BoardFocusTimeAnswer, FocusBreakdownAnswer, FocusDaysAnswer};
+use core_wasm::protocol::http::{BoardFocusTimeResponse, FocusBreakdownResponse, FocusDaysResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::LocalDay;
 use serde::Deserialize;
@@ -41,7 +41,7 @@ impl ExcludedSessions {
 #[utoipa::path(
     get, path = "/focus-days", tag = "Focus sessions", params(ExcludedSessions),
     responses(
-        (status = 200, description = "The days.", body = FocusDaysAnswer, example = json!({"days": [{
+        (status = 200, description = "The days.", body = FocusDaysResponse, example = json!({"days": [{
             "day": "2026-03-03", "focused": 1_500_000, "sessions": 1,
             "first_start": "2026-03-03T08:30:00.000Z", "first_utc_offset": 60,
             "last_start": "2026-03-03T08:30:00.000Z", "last_utc_offset": 60
@@ -53,7 +53,7 @@ async fn days(
     State(app): State<App>,
     account: Actor,
     Query(excluded): Query<ExcludedSessions>,
-) -> Result<Json<FocusDaysAnswer>, ApiError> {
+) -> Result<Json<FocusDaysResponse>, ApiError> {
     focus_days::days(&app, account, &excluded.ids()?).await.map(Json)
 }
 
@@ -85,7 +85,7 @@ enum BreakdownBy {
 #[utoipa::path(
     get, path = "/focus-days/breakdown", tag = "Focus sessions", params(Span),
     responses(
-        (status = 200, description = "The sums.", body = FocusBreakdownAnswer, example = json!({
+        (status = 200, description = "The sums.", body = FocusBreakdownResponse, example = json!({
             "boards": [{
                 "board_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "name": "Groceries", "color": "#4caf50",
                 "focused": 1500, "sessions": 1
@@ -100,7 +100,7 @@ async fn breakdown(
     State(app): State<App>,
     account: Actor,
     Query(span): Query<Span>,
-) -> Result<Json<FocusBreakdownAnswer>, ApiError> {
+) -> Result<Json<FocusBreakdownResponse>, ApiError> {
     match span.by {
         Some(BreakdownBy::Board) => focus_days::breakdown_by_board(&app, account, span.from, span.to).await.map(Json),
         None => focus_days::breakdown(&app, account, span.from, span.to).await.map(Json),
@@ -115,7 +115,7 @@ async fn breakdown(
         ExcludedSessions,
     ),
     responses(
-        (status = 200, description = "The cards with focused time.", body = BoardFocusTimeAnswer, example = json!({"cards": [
+        (status = 200, description = "The cards with focused time.", body = BoardFocusTimeResponse, example = json!({"cards": [
             {"card_id": null, "focused": 300_000, "sessions": 1},
             {"card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "focused": 1_500_000, "sessions": 1}
         ]})),
@@ -128,6 +128,6 @@ async fn of_board(
     account: Actor,
     PathSegment(board): PathSegment,
     Query(excluded): Query<ExcludedSessions>,
-) -> Result<Json<BoardFocusTimeAnswer>, ApiError> {
+) -> Result<Json<BoardFocusTimeResponse>, ApiError> {
     focus_days::of_board(&app, account, &boards::address(&board)?, &excluded.ids()?).await.map(Json)
 }

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::{FocusSessionAnswer, FocusSessionsAnswer, LatestSessionsAnswer};
+use core_wasm::protocol::http::{FocusSessionResponse, FocusSessionsResponse, LatestSessionsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::ExportFormat;
 use core_wasm::protocol::record::FocusSession;
@@ -41,7 +41,7 @@ fn example() -> serde_json::Value {
     post, path = "/focus-sessions", tag = "Focus sessions",
     request_body(content = FocusSession, example = json!(example())),
     responses(
-        (status = 200, description = "The stored session.", body = FocusSessionAnswer, example = json!({"session": example()})),
+        (status = 200, description = "The stored session.", body = FocusSessionResponse, example = json!({"session": example()})),
         (status = 404, description = "Its board or card does not exist, or is not yours.", body = Rejection),
         (status = 422, description = "`session_invalid`, `clock_ahead` or `body_invalid`.", body = Rejection),
     )
@@ -50,9 +50,9 @@ async fn put(
     State(app): State<App>,
     account: Actor,
     JsonBody(session): JsonBody<FocusSession>,
-) -> Result<Json<FocusSessionAnswer>, ApiError> {
+) -> Result<Json<FocusSessionResponse>, ApiError> {
     let session = focus_sessions::put(&app, account, session).await?;
-    Ok(Json(FocusSessionAnswer { session }))
+    Ok(Json(FocusSessionResponse { session }))
 }
 
 /// A span of time; an end that is left out is open.
@@ -71,7 +71,7 @@ struct Span {
 #[utoipa::path(
     get, path = "/focus-sessions", tag = "Focus sessions", params(Span),
     responses(
-        (status = 200, description = "The sessions.", body = FocusSessionsAnswer, example = json!({"sessions": [example()]})),
+        (status = 200, description = "The sessions.", body = FocusSessionsResponse, example = json!({"sessions": [example()]})),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
@@ -79,9 +79,9 @@ async fn load(
     State(app): State<App>,
     account: Actor,
     Query(span): Query<Span>,
-) -> Result<Json<FocusSessionsAnswer>, ApiError> {
+) -> Result<Json<FocusSessionsResponse>, ApiError> {
     let sessions = focus_sessions::load(&app, account, span.from, span.to).await?;
-    Ok(Json(FocusSessionsAnswer { sessions }))
+    Ok(Json(FocusSessionsResponse { sessions }))
 }
 
 /// A page of a list.
@@ -99,7 +99,7 @@ struct Page {
 #[utoipa::path(
     get, path = "/focus-sessions/latest", tag = "Focus sessions", params(Page),
     responses(
-        (status = 200, description = "The sessions.", body = LatestSessionsAnswer, example = json!({
+        (status = 200, description = "The sessions.", body = LatestSessionsResponse, example = json!({
             "sessions": [{"session": example(), "board_name": null, "card_title": null}], "has_more": false
         })),
         (status = 404, description = "The session to start from does not exist, or is not yours.", body = Rejection),
@@ -110,7 +110,7 @@ async fn latest(
     State(app): State<App>,
     account: Actor,
     Query(page): Query<Page>,
-) -> Result<Json<LatestSessionsAnswer>, ApiError> {
+) -> Result<Json<LatestSessionsResponse>, ApiError> {
     focus_sessions::latest(&app, account, page.before, page.limit).await.map(Json)
 }
 
@@ -131,7 +131,7 @@ struct ExportQuery {
     get, path = "/focus-sessions/export", tag = "Focus sessions", params(ExportQuery),
     responses(
         (status = 200, description = "The file.", content(
-            (FocusSessionsAnswer = "application/json", example = json!({"sessions": [example()]})),
+            (FocusSessionsResponse = "application/json", example = json!({"sessions": [example()]})),
             (String = "text/csv", example = json!("\u{feff}id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments\r\n")),
         )),
         (status = 422, description = "`bad_query`.", body = Rejection),

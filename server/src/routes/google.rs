@@ -9,9 +9,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use cookie::{Cookie, SameSite, time};
-use core_wasm::protocol::account::GoogleAnswer;
+use core_wasm::protocol::account::GoogleResponse;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::http::AuthAnswer;
+use core_wasm::protocol::http::AuthResponse;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -50,7 +50,7 @@ struct StartQuery {
     get, path = "/auth/google", tag = "Accounts", security(()), params(StartQuery),
     responses(
         (status = 200, description = "The URL to open. The cookie binds the callback to this browser; it is valid once, for 10 minutes.",
-            body = GoogleAnswer, headers(("Set-Cookie" = String, description = "`google`, or `__Host-google` on https.")),
+            body = GoogleResponse, headers(("Set-Cookie" = String, description = "`google`, or `__Host-google` on https.")),
             example = json!({"auth_url": "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&…"})),
         (status = 422, description = "`bad_query`.", body = Rejection),
         (status = 501, description = "`google_off`: this server has no Google client.", body = Rejection),
@@ -65,7 +65,7 @@ async fn start_login(
     let LoginRedirect { auth_url, cookie } = google::start_login(&app, invitation.as_deref(), address).await?;
     // Lax, since it has to come along when the provider sends the browser back.
     let cookie = set_cookie(&app, cookie, SameSite::Lax, ATTEMPT_TTL_SECONDS);
-    Ok((cookie, Json(GoogleAnswer { auth_url })).into_response())
+    Ok((cookie, Json(GoogleResponse { auth_url })).into_response())
 }
 
 /// Handles the redirect from Google. Only browsers call it.
@@ -107,7 +107,7 @@ async fn handle_callback(
 #[utoipa::path(
     post, path = "/auth/google/complete", tag = "Accounts", security(()),
     responses(
-        (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
+        (status = 200, description = "The account and its tokens.", body = AuthResponse, example = json!({
             "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
         })),
         (status = 422, description = "`google_failed`: the cookie is missing, used or expired.", body = Rejection),

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::MessageAnswer;
+use core_wasm::protocol::http::MessageResponse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -17,11 +17,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     get, path = "/health", tag = "Service", security(()),
     responses(
-        (status = 200, description = "Both respond.", body = MessageAnswer, example = json!({"message": "Everything is up."})),
+        (status = 200, description = "Both respond.", body = MessageResponse, example = json!({"message": "Everything is up."})),
         (status = 503, description = "The database does not respond.", body = Rejection),
     )
 )]
-async fn health(State(app): State<App>) -> Result<Json<MessageAnswer>, ApiError> {
+async fn health(State(app): State<App>) -> Result<Json<MessageResponse>, ApiError> {
     app.database.check().await?;
-    Ok(Json(MessageAnswer { message: "Everything is up.".to_owned() }))
+    Ok(Json(MessageResponse { message: "Everything is up.".to_owned() }))
 }

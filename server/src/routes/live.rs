@@ -13,7 +13,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::live::{LiveMessage, LiveRequest, MAXIMUM_REQUEST_BYTES, close};
+use core_wasm::protocol::live::{LiveMessage, LiveRequest, MAX_REQUEST_BYTES, close};
 use core_wasm::protocol::time::Timestamp;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -40,7 +40,7 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The largest message that is read at all. One that is only a little too long is told so.
-const MAX_READ_BYTES: usize = 8 * MAXIMUM_REQUEST_BYTES;
+const MAX_READ_BYTES: usize = 8 * MAX_REQUEST_BYTES;
 
 /// What is read at once. The library's own choice, 128 KiB for each connection, would be the most of its memory.
 const READ_BUFFER_BYTES: usize = 4 << 10;
@@ -97,20 +97,17 @@ const UNREADABLE: CloseReason =
     CloseReason::Reject(RejectionReason::Rule(ErrorCode::BadJson), close::BAD_MESSAGE, "unreadable message");
 const PROTOCOL_ERROR: CloseReason = CloseReason::Close(close::BAD_MESSAGE, "unreadable message");
 const TOO_MANY_MESSAGES: CloseReason =
-    CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::FLOOD, "too many messages");
-const TOO_MANY_CONNECTIONS: CloseReason = CloseReason::Reject(
-    RejectionReason::RateLimit("live_connections"),
-    close::FLOOD,
-    "too many connections",
-);
-const SLOW_READER: CloseReason = CloseReason::Close(close::SLOW_READER, "client reads too slowly");
-const LOGIN_ENDED: CloseReason = CloseReason::Close(close::UNAUTHORISED, "login ended");
+    CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::RATE_LIMITED, "too many messages");
+const TOO_MANY_CONNECTIONS: CloseReason =
+    CloseReason::Reject(RejectionReason::RateLimit("live_connections"), close::RATE_LIMITED, "too many connections");
+const SLOW_READER: CloseReason = CloseReason::Close(close::SLOW_CONSUMER, "client reads too slowly");
+const LOGIN_ENDED: CloseReason = CloseReason::Close(close::UNAUTHORIZED, "login ended");
 const UNAVAILABLE: CloseReason = CloseReason::Close(close::GOING_AWAY, "service unavailable");
 const STOPPING: CloseReason = CloseReason::Close(close::GOING_AWAY, "server is shutting down");
 
 /// The end of who has no good token.
 const fn unauthorized(code: ErrorCode) -> CloseReason {
-    CloseReason::Reject(RejectionReason::Rule(code), close::UNAUTHORISED, "missing, invalid or expired token")
+    CloseReason::Reject(RejectionReason::Rule(code), close::UNAUTHORIZED, "missing, invalid or expired token")
 }
 
 impl From<StopReason> for CloseReason {
@@ -177,7 +174,7 @@ fn parse_message(
     };
     counter.count()?;
     match message {
-        Message::Text(text) if text.len() <= MAXIMUM_REQUEST_BYTES => {
+        Message::Text(text) if text.len() <= MAX_REQUEST_BYTES => {
             serde_json::from_str(&text).map(Incoming::Request).map_err(|_| UNREADABLE)
         }
         Message::Ping(_) | Message::Pong(_) => Ok(Incoming::Control),

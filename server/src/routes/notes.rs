@@ -8,7 +8,9 @@ use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::note::{NoteAnswer, NoteChangeRequest, NoteVersionAnswer, NoteVersionsAnswer, NotesAnswer};
+use core_wasm::protocol::note::{
+    NoteChangeRequest, NoteResponse, NoteVersionResponse, NoteVersionsResponse, NotesResponse,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
@@ -57,7 +59,7 @@ struct Since {
 #[utoipa::path(
     get, path = "/notes", tag = "Notes", params(Since),
     responses(
-        (status = 200, description = "The notes and the resulting version.", body = NotesAnswer, example = json!({
+        (status = 200, description = "The notes and the resulting version.", body = NotesResponse, example = json!({
             "notes": [note_example(Some(DOCUMENT))], "removed": [], "version": 1, "has_more": false
         })),
         (status = 422, description = "`bad_query`: invalid version.", body = Rejection),
@@ -67,7 +69,7 @@ async fn load(
     State(app): State<App>,
     account: Actor,
     Query(Since { since }): Query<Since>,
-) -> Result<Json<NotesAnswer>, ApiError> {
+) -> Result<Json<NotesResponse>, ApiError> {
     notes::changes(&app, account, since).await.map(Json)
 }
 
@@ -82,7 +84,7 @@ async fn load(
         "edited_at": "2026-03-03T08:30:00Z", "goes_on": true
     }})),
     responses(
-        (status = 200, description = "The updated note.", body = NoteAnswer, example = json!({"note": note_example(None), "since": 0})),
+        (status = 200, description = "The updated note.", body = NoteResponse, example = json!({"note": note_example(None), "since": 0})),
         (status = 404, description = "`unknown_note`: the note does not exist and the change is not a save. `not_found`: invalid id.", body = Rejection),
         (status = 409, description = "`note_limit`: the change would exceed 10,000 notes or 500 MiB of text.", body = Rejection),
         (status = 413, description = "`too_large`: over 4 MiB.", body = Rejection),
@@ -95,7 +97,7 @@ async fn put(
     Device(device): Device,
     PathSegment(note): PathSegment,
     JsonBody(request): JsonBody<NoteChangeRequest>,
-) -> Result<Json<NoteAnswer>, ApiError> {
+) -> Result<Json<NoteResponse>, ApiError> {
     change::change(&app, account, device, id(&note)?, request.change).await.map(Json)
 }
 
@@ -105,7 +107,7 @@ async fn put(
     get, path = "/notes/{note_id}/versions", tag = "Notes",
     params(("note_id" = Id, Path, description = "The note's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76")),
     responses(
-        (status = 200, description = "The versions without their texts.", body = NoteVersionsAnswer, example = json!({"versions": [version_example()]})),
+        (status = 200, description = "The versions without their texts.", body = NoteVersionsResponse, example = json!({"versions": [version_example()]})),
         (status = 404, description = "`unknown_note`: the note does not exist, or is not yours. `not_found`: invalid id.", body = Rejection),
     )
 )]
@@ -113,7 +115,7 @@ async fn versions(
     State(app): State<App>,
     account: Actor,
     PathSegment(note): PathSegment,
-) -> Result<Json<NoteVersionsAnswer>, ApiError> {
+) -> Result<Json<NoteVersionsResponse>, ApiError> {
     notes::versions(&app, account, id(&note)?).await.map(Json)
 }
 
@@ -125,7 +127,7 @@ async fn versions(
         ("save_id" = Id, Path, description = "The id of the save.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c78")
     ),
     responses(
-        (status = 200, description = "The text.", body = NoteVersionAnswer, example = json!({"version": version_example(), "document": DOCUMENT})),
+        (status = 200, description = "The text.", body = NoteVersionResponse, example = json!({"version": version_example(), "document": DOCUMENT})),
         (status = 404, description = "`unknown_note`: the note does not exist, or is not yours. `not_found`: the version no longer exists.", body = Rejection),
     )
 )]
@@ -133,7 +135,7 @@ async fn version(
     State(app): State<App>,
     account: Actor,
     PathSegments(note, save): PathSegments,
-) -> Result<Json<NoteVersionAnswer>, ApiError> {
+) -> Result<Json<NoteVersionResponse>, ApiError> {
     notes::version(&app, account, id(&note)?, id(&save)?).await.map(Json)
 }
 

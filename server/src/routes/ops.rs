@@ -10,7 +10,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::http::{OpsAnswer, OpsRequest};
+use core_wasm::protocol::http::{OpsRequest, OpsResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
 use serde::Deserialize;
@@ -71,7 +71,7 @@ fn parse_op(op: &RawValue) -> Received {
         }
     ]})),
     responses(
-        (status = 200, description = "The result of each op.", body = OpsAnswer, example = json!({"version": 8, "results": [
+        (status = 200, description = "The result of each op.", body = OpsResponse, example = json!({"version": 8, "results": [
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73", "status": "duplicate"},
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "status": "applied"},
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "status": "refused", "code": "unknown_card"}

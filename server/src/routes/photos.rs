@@ -8,8 +8,8 @@ use crate::extract::{ClientAddress, PathSegment, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::MessageAnswer;
-use core_wasm::protocol::photo::{PhotosAnswer, RandomPhotoAnswer, Tone};
+use core_wasm::protocol::http::MessageResponse;
+use core_wasm::protocol::photo::{PhotosResponse, RandomPhotoResponse, Tone};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -51,7 +51,7 @@ struct RandomPhotoQuery {
 #[utoipa::path(
     get, path = "/photos/random", tag = "Photos", security(()), params(RandomPhotoQuery),
     responses(
-        (status = 200, description = "The photo.", body = RandomPhotoAnswer, example = json!({"photo": example()})),
+        (status = 200, description = "The photo.", body = RandomPhotoResponse, example = json!({"photo": example()})),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
@@ -59,8 +59,8 @@ async fn random(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(RandomPhotoQuery { tone }): Query<RandomPhotoQuery>,
-) -> Result<Json<RandomPhotoAnswer>, ApiError> {
-    Ok(Json(RandomPhotoAnswer { photo: photos::random(&app, address, tone).await? }))
+) -> Result<Json<RandomPhotoResponse>, ApiError> {
+    Ok(Json(RandomPhotoResponse { photo: photos::random(&app, address, tone).await? }))
 }
 
 /// A page of a list.
@@ -82,7 +82,7 @@ fn first_page() -> u32 {
 #[utoipa::path(
     get, path = "/photos", tag = "Photos", security(()), params(PageQuery),
     responses(
-        (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
+        (status = 200, description = "The photos.", body = PhotosResponse, example = json!({
             "photos": [example()], "has_more": true, "is_available": true, "is_offered": true
         })),
         (status = 422, description = "`bad_query`.", body = Rejection),
@@ -92,7 +92,7 @@ async fn list(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(PageQuery { page }): Query<PageQuery>,
-) -> Result<Json<PhotosAnswer>, ApiError> {
+) -> Result<Json<PhotosResponse>, ApiError> {
     Ok(Json(photos::list(&app, address, page).await?))
 }
 
@@ -114,7 +114,7 @@ struct SearchQuery {
 #[utoipa::path(
     get, path = "/photos/search", tag = "Photos", security(()), params(SearchQuery),
     responses(
-        (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
+        (status = 200, description = "The photos.", body = PhotosResponse, example = json!({
             "photos": [example()], "has_more": false, "is_available": true, "is_offered": true
         })),
         (status = 422, description = "`bad_query`.", body = Rejection),
@@ -124,7 +124,7 @@ async fn search(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(SearchQuery { query, page }): Query<SearchQuery>,
-) -> Result<Json<PhotosAnswer>, ApiError> {
+) -> Result<Json<PhotosResponse>, ApiError> {
     Ok(Json(photos::search(&app, address, &query, page).await?))
 }
 
@@ -133,7 +133,7 @@ async fn search(
     post, path = "/photos/{photo}/download", tag = "Photos", security(()),
     params(("photo" = String, Path, description = "The photo's id.", example = "LBI7cgq3pbM")),
     responses(
-        (status = 200, description = "Accepted. A failure of the photo service is ignored.", body = MessageAnswer, example = json!({"message": "Thank you."})),
+        (status = 200, description = "Accepted. A failure of the photo service is ignored.", body = MessageResponse, example = json!({"message": "Thank you."})),
         (status = 404, description = "`not_found`: invalid photo id.", body = Rejection),
     )
 )]
@@ -141,7 +141,7 @@ async fn track_download(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     PathSegment(photo): PathSegment,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     photos::track_download(&app, address, &photo).await?;
-    Ok(Json(MessageAnswer { message: "Thank you.".to_owned() }))
+    Ok(Json(MessageResponse { message: "Thank you.".to_owned() }))
 }

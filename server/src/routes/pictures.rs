@@ -9,13 +9,13 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::MessageAnswer;
-use core_wasm::protocol::photo::{LARGEST_PICTURE, PictureAnswer, PicturesAnswer};
+use core_wasm::protocol::http::MessageResponse;
+use core_wasm::protocol::photo::{MAX_PICTURE_BYTES, PictureResponse, PicturesResponse};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    let uploads = OpenApiRouter::new().routes(routes!(add)).layer(DefaultBodyLimit::max(LARGEST_PICTURE));
+    let uploads = OpenApiRouter::new().routes(routes!(add)).layer(DefaultBodyLimit::max(MAX_PICTURE_BYTES));
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, remove)).merge(uploads)
 }
 
@@ -34,7 +34,7 @@ fn example() -> serde_json::Value {
     post, path = "/pictures", tag = "Pictures",
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
     responses(
-        (status = 200, description = "The stored picture.", body = PictureAnswer, example = json!({"picture": example()})),
+        (status = 200, description = "The stored picture.", body = PictureResponse, example = json!({"picture": example()})),
         (status = 402, description = "`plan_limit`: uploading pictures requires Pro, if plans are sold.", body = Rejection),
         (status = 408, description = "`request_timeout`: the upload took more than 30 seconds.", body = Rejection),
         (status = 409, description = "`picture_limit`: the account has 50 pictures already.", body = Rejection),
@@ -44,20 +44,20 @@ fn example() -> serde_json::Value {
         (status = 429, description = "`pictures_busy`: too many concurrent uploads of this account (2) or in total (6).", body = Rejection),
     )
 )]
-async fn add(State(app): State<App>, account: Actor, upload: Upload) -> Result<Json<PictureAnswer>, ApiError> {
-    Ok(Json(PictureAnswer { picture: pictures::add(&app, account, upload.read(&app)).await? }))
+async fn add(State(app): State<App>, account: Actor, upload: Upload) -> Result<Json<PictureResponse>, ApiError> {
+    Ok(Json(PictureResponse { picture: pictures::add(&app, account, upload.read(&app)).await? }))
 }
 
 /// Returns the account's pictures, newest first, at most 50.
 #[utoipa::path(
     get, path = "/pictures", tag = "Pictures",
     responses(
-        (status = 200, description = "The pictures.", body = PicturesAnswer, example = json!({"pictures": [example()]})),
+        (status = 200, description = "The pictures.", body = PicturesResponse, example = json!({"pictures": [example()]})),
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesAnswer>, ApiError> {
-    Ok(Json(PicturesAnswer { pictures: pictures::list(&app, account).await? }))
+async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesResponse>, ApiError> {
+    Ok(Json(PicturesResponse { pictures: pictures::list(&app, account).await? }))
 }
 
 /// Returns a picture. The id is random and unguessable and needs no token, because page elements cannot send one.
@@ -87,7 +87,7 @@ async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Resu
     delete, path = "/pictures/{picture}", tag = "Pictures",
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
     responses(
-        (status = 200, description = "Picture deleted.", body = MessageAnswer, example = json!({"message": "The picture has been deleted."})),
+        (status = 200, description = "Picture deleted.", body = MessageResponse, example = json!({"message": "The picture has been deleted."})),
         (status = 404, description = "`not_found`: the picture does not exist, or is not yours.", body = Rejection),
     )
 )]
@@ -95,7 +95,7 @@ async fn remove(
     State(app): State<App>,
     account: Actor,
     PathSegment(picture): PathSegment,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     pictures::remove(&app, account, &picture).await?;
-    Ok(Json(MessageAnswer { message: "The picture has been deleted.".to_owned() }))
+    Ok(Json(MessageResponse { message: "The picture has been deleted.".to_owned() }))
 }

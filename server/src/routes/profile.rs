@@ -6,9 +6,9 @@ use crate::error::ApiError;
 use crate::extract::{Actor, ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::account::{AccountAnswer, ChangeEmailRequest, ProfileRequest};
+use core_wasm::protocol::account::{AccountResponse, ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::UserAnswer;
+use core_wasm::protocol::http::UserResponse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -21,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     put, path = "/user", tag = "Accounts",
     request_body(content = ProfileRequest, example = json!({"first_name": "Ada", "last_name": "King"})),
     responses(
-        (status = 200, description = "The account.", body = UserAnswer, example = json!({"user": [super::user::example()]})),
+        (status = 200, description = "The account.", body = UserResponse, example = json!({"user": [super::user::example()]})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 422, description = "A name is blank or too long, or `body_invalid`.", body = Rejection),
     )
@@ -30,8 +30,8 @@ async fn rename(
     State(app): State<App>,
     account: Actor,
     JsonBody(request): JsonBody<ProfileRequest>,
-) -> Result<Json<UserAnswer>, ApiError> {
-    Ok(Json(UserAnswer { user: vec![profile::rename(&app, account, request).await?] }))
+) -> Result<Json<UserResponse>, ApiError> {
+    Ok(Json(UserResponse { user: vec![profile::rename(&app, account, request).await?] }))
 }
 
 /// Starts an email change: sends a confirmation link to the new address. The email changes when the link is opened. Sending the
@@ -40,7 +40,7 @@ async fn rename(
     put, path = "/account/email", tag = "Accounts",
     request_body(content = ChangeEmailRequest, example = json!({"email": "ada@king.example", "password": "correct horse"})),
     responses(
-        (status = 200, description = "Confirmation link sent.", body = AccountAnswer, example = json!({"account": super::account::example()})),
+        (status = 200, description = "Confirmation link sent.", body = AccountResponse, example = json!({"account": super::account::example()})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
         (status = 409, description = "`email_taken`.", body = Rejection),
@@ -53,7 +53,7 @@ async fn change_email(
     account: Actor,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ChangeEmailRequest>,
-) -> Result<Json<AccountAnswer>, ApiError> {
+) -> Result<Json<AccountResponse>, ApiError> {
     profile::change_email(&app, account, request, address).await?;
     super::account::account_response(&app, account).await
 }

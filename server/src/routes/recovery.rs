@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::MessageAnswer;
+use core_wasm::protocol::http::MessageResponse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -28,8 +28,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(send_confirmation))
 }
 
-fn message(text: &str) -> Json<MessageAnswer> {
-    Json(MessageAnswer { message: text.to_owned() })
+fn message(text: &str) -> Json<MessageResponse> {
+    Json(MessageResponse { message: text.to_owned() })
 }
 
 /// Sends a link to reset the password. The response is the same whether or not an account has the email.
@@ -37,7 +37,7 @@ fn message(text: &str) -> Json<MessageAnswer> {
     post, path = "/auth/forgot-password", tag = "Accounts", security(()),
     request_body(content = ForgotPasswordRequest, example = json!({"email": "ada@example.org"})),
     responses(
-        (status = 200, description = "If an account has the email, a link was sent.", body = MessageAnswer, example = json!({"message": FORGOT})),
+        (status = 200, description = "If an account has the email, a link was sent.", body = MessageResponse, example = json!({"message": FORGOT})),
         (status = 422, description = "`email_invalid` or `body_invalid`.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )
@@ -46,7 +46,7 @@ async fn forgot_password(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ForgotPasswordRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     recovery::forgot_password(&app, request, address).await?;
     Ok(message(FORGOT))
 }
@@ -56,7 +56,7 @@ async fn forgot_password(
     post, path = "/auth/reset-password", tag = "Accounts", security(()),
     request_body(content = ResetPasswordRequest, example = json!({"token": "mZ8v…", "password": "a better horse"})),
     responses(
-        (status = 200, description = "Password changed.", body = MessageAnswer, example = json!({"message": RESET})),
+        (status = 200, description = "Password changed.", body = MessageResponse, example = json!({"message": RESET})),
         (status = 422, description = "`link_invalid`, or the password breaks a rule; the link then stays valid.", body = Rejection),
     )
 )]
@@ -64,7 +64,7 @@ async fn reset_password(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ResetPasswordRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     recovery::reset_password(&app, request, address).await?;
     Ok(message(RESET))
 }
@@ -74,7 +74,7 @@ async fn reset_password(
     post, path = "/auth/confirm-email", tag = "Accounts", security(()),
     request_body(content = ConfirmEmailRequest, example = json!({"token": "mZ8v…"})),
     responses(
-        (status = 200, description = "Email confirmed.", body = MessageAnswer, example = json!({"message": CONFIRMED})),
+        (status = 200, description = "Email confirmed.", body = MessageResponse, example = json!({"message": CONFIRMED})),
         (status = 409, description = "`email_taken`: another account uses the email by now.", body = Rejection),
         (status = 422, description = "`link_invalid` or `body_invalid`.", body = Rejection),
     )
@@ -83,7 +83,7 @@ async fn confirm_email(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ConfirmEmailRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     recovery::confirm_email(&app, request, address).await?;
     Ok(message(CONFIRMED))
 }
@@ -92,7 +92,7 @@ async fn confirm_email(
 #[utoipa::path(
     post, path = "/account/send-confirmation", tag = "Accounts",
     responses(
-        (status = 200, description = "Link sent, or not needed.", body = MessageAnswer, example = json!({"message": SENT})),
+        (status = 200, description = "Link sent, or not needed.", body = MessageResponse, example = json!({"message": SENT})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )
@@ -101,7 +101,7 @@ async fn send_confirmation(
     State(app): State<App>,
     account: Actor,
     ClientAddress(address): ClientAddress,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     let is_sent = recovery::send_confirmation(&app, account, address).await?;
     Ok(message(if is_sent { SENT } else { CONFIRMED_ALREADY }))
 }

@@ -8,7 +8,7 @@ use crate::extract::{Actor, PathSegments};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::http::{ActivityAnswer, BoardsRecordsAnswer};
+use core_wasm::protocol::http::{ActivityResponse, BoardsRecordsResponse};
 use core_wasm::protocol::id::Id;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,24 +20,24 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns all dated cards in use on all boards, with their lists and reminders.
 #[utoipa::path(
     get, path = "/tasks", tag = "Boards",
-    responses((status = 200, description = "The cards, by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
+    responses((status = 200, description = "The cards, by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
         "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
         "cards": [boards::card_example()], "items": [boards::item_example()]
     }]})))
 )]
-async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
+async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
     tasks::dated(&app, account).await.map(Json)
 }
 
 /// Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists.
 #[utoipa::path(
     get, path = "/trash", tag = "Boards",
-    responses((status = 200, description = "The records by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
+    responses((status = 200, description = "The records by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
         "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
         "cards": [boards::trashed_card_example()], "items": []
     }]})))
 )]
-async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
+async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
     trash::list(&app, account).await.map(Json)
 }
 
@@ -49,7 +49,7 @@ async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<Board
         ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
     ),
     responses(
-        (status = 200, description = "The activity.", body = ActivityAnswer, example = json!({"activity": [{
+        (status = 200, description = "The activity.", body = ActivityResponse, example = json!({"activity": [{
             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "at": "2026-03-03T08:30:09.000Z", "who": "Ada Byron",
             "change": {
                 "type": "edit_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
@@ -63,7 +63,7 @@ async fn of_card(
     State(app): State<App>,
     account: Actor,
     PathSegments(board, card): PathSegments,
-) -> Result<Json<ActivityAnswer>, ApiError> {
+) -> Result<Json<ActivityResponse>, ApiError> {
     let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
     activity::of_card(&app, account, id(&board)?, id(&card)?).await.map(Json)
 }

@@ -7,7 +7,7 @@ use crate::extract::Actor;
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::UserAnswer;
+use core_wasm::protocol::http::UserResponse;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,12 +20,12 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     get, path = "/user", tag = "Accounts",
     responses(
-        (status = 200, description = "The account.", body = UserAnswer, example = json!({"user": [example()]})),
+        (status = 200, description = "The account.", body = UserResponse, example = json!({"user": [example()]})),
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserAnswer>, ApiError> {
-    Ok(Json(UserAnswer { user: vec![accounts::user(&app, account).await?] }))
+async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserResponse>, ApiError> {
+    Ok(Json(UserResponse { user: vec![accounts::user(&app, account).await?] }))
 }
 
 /// An account, for the OpenAPI document.

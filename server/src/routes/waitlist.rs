@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Redirect;
 use core_wasm::protocol::error::{FormRejection, Rejection};
-use core_wasm::protocol::http::{MessageAnswer, WaitlistRequest};
+use core_wasm::protocol::http::{MessageResponse, WaitlistRequest};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     post, path = "/add-to-waitlist", tag = "Waitlist", security(()),
     request_body(content = WaitlistRequest, example = json!({"name": "Ada", "email": "ada@example.org"})),
     responses(
-        (status = 200, description = "Added to the waitlist.", body = MessageAnswer,
+        (status = 200, description = "Added to the waitlist.", body = MessageResponse,
             example = json!({"message": "Successfully joined the waitlist!"})),
         (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
     )
@@ -34,9 +34,9 @@ async fn join(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<WaitlistRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     waitlist::join(&app, request, address).await?;
-    Ok(Json(MessageAnswer { message: "Successfully joined the waitlist!".to_owned() }))
+    Ok(Json(MessageResponse { message: "Successfully joined the waitlist!".to_owned() }))
 }
 
 /// Removes a visitor from the waitlist, by the token in their mail. Repeating the request changes nothing.
@@ -46,7 +46,7 @@ async fn join(
     post, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
     params(("token" = String, Path, description = "The token.")),
     responses(
-        (status = 200, description = "Removed from the waitlist.", body = MessageAnswer,
+        (status = 200, description = "Removed from the waitlist.", body = MessageResponse,
             example = json!({"message": "You have left the waitlist."})),
         (status = 422, description = "`link_invalid`: unknown token.", body = Rejection),
     )
@@ -55,9 +55,9 @@ async fn leave(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     PathSegment(token): PathSegment,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     waitlist::leave(&app, &token, address).await?;
-    Ok(Json(MessageAnswer { message: "You have left the waitlist.".to_owned() }))
+    Ok(Json(MessageResponse { message: "You have left the waitlist.".to_owned() }))
 }
 
 /// Redirects mail programs that open the unsubscribe URL with GET. Opening it changes nothing.

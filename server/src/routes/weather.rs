@@ -7,7 +7,7 @@ use crate::extract::{ClientAddress, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::weather::{PlaceAnswer, PlacesAnswer, WeatherAnswer, WeatherUnits};
+use core_wasm::protocol::weather::{PlaceResponse, PlacesResponse, WeatherResponse, WeatherUnits};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -34,7 +34,7 @@ struct Coordinates {
 #[utoipa::path(
     get, path = "/weather", tag = "Weather", security(()), params(Coordinates),
     responses(
-        (status = 200, description = "The weather.", body = WeatherAnswer, example = json!({
+        (status = 200, description = "The weather.", body = WeatherResponse, example = json!({
             "current_weather": {"temperature": 7.4, "windspeed": 12.5, "winddirection": 240.0, "is_day": 1, "weathercode": 2},
             "current_weather_units": {"temperature": "°C"}
         })),
@@ -45,20 +45,20 @@ async fn current(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(Coordinates { latitude, longitude }): Query<Coordinates>,
-) -> Result<Json<WeatherAnswer>, ApiError> {
+) -> Result<Json<WeatherResponse>, ApiError> {
     let current_weather = weather::current(&app, address, latitude, longitude).await?;
-    Ok(Json(WeatherAnswer { current_weather, current_weather_units: WeatherUnits { temperature: "°C".to_owned() } }))
+    Ok(Json(WeatherResponse { current_weather, current_weather_units: WeatherUnits { temperature: "°C".to_owned() } }))
 }
 
 /// Returns the approximate location of the client, by its network. `place` is null if it is unknown.
 #[utoipa::path(
     get, path = "/weather/place", tag = "Weather", security(()),
-    responses((status = 200, description = "The place.", body = PlaceAnswer, example = json!({
+    responses((status = 200, description = "The place.", body = PlaceResponse, example = json!({
         "place": {"city": "Berlin", "latitude": 52.5, "longitude": 13.4}
     })))
 )]
-async fn place(State(app): State<App>, ClientAddress(address): ClientAddress) -> Result<Json<PlaceAnswer>, ApiError> {
-    Ok(Json(PlaceAnswer { place: weather::place(&app, address).await? }))
+async fn place(State(app): State<App>, ClientAddress(address): ClientAddress) -> Result<Json<PlaceResponse>, ApiError> {
+    Ok(Json(PlaceResponse { place: weather::place(&app, address).await? }))
 }
 
 /// What is searched for.
@@ -74,7 +74,7 @@ struct SearchQuery {
 #[utoipa::path(
     get, path = "/weather/places", tag = "Weather", security(()), params(SearchQuery),
     responses(
-        (status = 200, description = "The places.", body = PlacesAnswer, example = json!({"places": [
+        (status = 200, description = "The places.", body = PlacesResponse, example = json!({"places": [
             {"place": {"city": "Berlin", "latitude": 52.5, "longitude": 13.4}, "region": "State of Berlin, Germany"}
         ]})),
         (status = 422, description = "`bad_query`.", body = Rejection),
@@ -84,6 +84,6 @@ async fn places(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Query(SearchQuery { name }): Query<SearchQuery>,
-) -> Result<Json<PlacesAnswer>, ApiError> {
-    Ok(Json(PlacesAnswer { places: weather::places(&app, address, &name).await? }))
+) -> Result<Json<PlacesResponse>, ApiError> {
+    Ok(Json(PlacesResponse { places: weather::places(&app, address, &name).await? }))
 }

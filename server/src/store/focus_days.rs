@@ -9,7 +9,7 @@ use core_wasm::protocol::http::{CardFocus, DaySum};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats::FocusSum;
-use core_wasm::stats::shares::Share;
+use core_wasm::stats::shares::FocusShare;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
@@ -72,7 +72,7 @@ pub(crate) async fn remove(connection: &mut AnyConnection, owner: Owner, days: &
         let sql = format!("DELETE FROM focus_days WHERE user_id = $1 AND day IN ({})", placeholders(2, days.len()));
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(days.len() == 1).bind(owner.id().to_string());
         for day in days {
-            query = query.bind(day.number());
+            query = query.bind(day.days_since_epoch());
         }
         query.execute(&mut *connection).await?;
     }
@@ -93,7 +93,7 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &
         for FocusSum { board_id, card_id, sum } in sums {
             query = query
                 .bind(owner.id().to_string())
-                .bind(sum.day.number())
+                .bind(sum.day.days_since_epoch())
                 .bind(id_text(*board_id))
                 .bind(id_text(*card_id))
                 .bind(sum.focused)
@@ -125,7 +125,7 @@ pub(crate) async fn rows(connection: &mut AnyConnection, owner: Owner) -> Result
             board_id: read_id_or_none(row, "board_id")?,
             card_id: read_id_or_none(row, "card_id")?,
             sum: DaySum {
-                day: LocalDay::from_number(row.try_get("day")?),
+                day: LocalDay::from_days_since_epoch(row.try_get("day")?),
                 focused: row.try_get("focused")?,
                 sessions: row.try_get("sessions")?,
                 first_start: Timestamp::from_millis(row.try_get("first_start")?),
@@ -165,7 +165,7 @@ pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<
         let (first_start, first_utc_offset) = moment(row, "earliest")?;
         let (last_start, last_utc_offset) = moment(row, "latest")?;
         Ok(DaySum {
-            day: LocalDay::from_number(row.try_get("day")?),
+            day: LocalDay::from_days_since_epoch(row.try_get("day")?),
             focused: row.try_get("focused")?,
             sessions: row.try_get("sessions")?,
             first_start,
@@ -205,7 +205,7 @@ pub(crate) async fn shares(
     owner: Owner,
     from: LocalDay,
     to: LocalDay,
-) -> Result<Vec<Share>, ApiError> {
+) -> Result<Vec<FocusShare>, ApiError> {
     let rows = sqlx::query(
         "SELECT shares.focused, shares.sessions, boards.id AS id, boards.name AS name, boards.color AS color, \
          cards.labels AS labels \
@@ -215,12 +215,12 @@ pub(crate) async fn shares(
          LEFT JOIN cards ON cards.board_id = boards.id AND cards.id = shares.card_id",
     )
     .bind(owner.id().to_string())
-    .bind(from.number())
-    .bind(to.number())
+    .bind(from.days_since_epoch())
+    .bind(to.days_since_epoch())
     .fetch_all(connection)
     .await?;
     let share = |row: &AnyRow| {
-        Ok(Share {
+        Ok(FocusShare {
             board: match row.try_get::<Option<&str>, _>("id")? {
                 Some(_) => Some((read_id(row, "id")?, row.try_get("name")?, row.try_get("color")?)),
                 None => None,

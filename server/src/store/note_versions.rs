@@ -5,7 +5,7 @@ use super::{Rows, read_id};
 use crate::domain::policy::{self, Owner};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::note::{NoteVersion, NoteVersionAnswer};
+use core_wasm::protocol::note::{NoteVersion, NoteVersionResponse};
 use core_wasm::protocol::time::Timestamp;
 use futures_util::StreamExt;
 use sqlx::any::AnyRow;
@@ -54,8 +54,8 @@ fn version(row: &AnyRow) -> Result<NoteVersion, ApiError> {
     })
 }
 
-fn with_document(row: &AnyRow) -> Result<NoteVersionAnswer, ApiError> {
-    Ok(NoteVersionAnswer { version: version(row)?, document: row.try_get("document")? })
+fn with_document(row: &AnyRow) -> Result<NoteVersionResponse, ApiError> {
+    Ok(NoteVersionResponse { version: version(row)?, document: row.try_get("document")? })
 }
 
 /// The texts of a note that are not shown, the latest first.
@@ -75,7 +75,7 @@ pub(crate) async fn of_note(
 }
 
 /// The same with what they say, in no order.
-pub(crate) fn all(connection: &mut AnyConnection, owner: Owner, note_id: Id) -> Rows<'_, NoteVersionAnswer> {
+pub(crate) fn all(connection: &mut AnyConnection, owner: Owner, note_id: Id) -> Rows<'_, NoteVersionResponse> {
     let sql = format!("SELECT {COLUMNS}, document FROM note_versions WHERE user_id = $1 AND note_id = $2");
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).bind(note_id.to_string()).fetch(connection);
     rows.map(|row| with_document(&row?)).boxed()
@@ -87,7 +87,7 @@ pub(crate) async fn by_save(
     owner: Owner,
     note_id: Id,
     save_id: Id,
-) -> Result<Option<NoteVersionAnswer>, ApiError> {
+) -> Result<Option<NoteVersionResponse>, ApiError> {
     let row = sqlx::query(AssertSqlSafe(format!(
         "SELECT {COLUMNS}, document FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3"
     )))

@@ -8,7 +8,7 @@ use crate::error::ApiError;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::photo::{MOST_PICTURES, Picture, PictureId};
+use core_wasm::protocol::photo::{MAX_PICTURES, Picture, PictureId};
 use core_wasm::protocol::text::Color;
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
@@ -82,7 +82,7 @@ async fn insert(
         .bind(owner_id.clone())
         .fetch_one(&mut *connection)
         .await?;
-    if usize::try_from(count).is_ok_and(|count| count >= MOST_PICTURES) {
+    if usize::try_from(count).is_ok_and(|count| count >= MAX_PICTURES) {
         return Err(ErrorCode::PictureLimit.into());
     }
     sqlx::query(

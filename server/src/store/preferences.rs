@@ -60,7 +60,7 @@ async fn goals(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Strea
         .fetch_all(connection)
         .await?;
     let goal = |row: &AnyRow| {
-        let from = LocalDay::from_number(row.try_get("from_day")?);
+        let from = LocalDay::from_days_since_epoch(row.try_get("from_day")?);
         Ok(StreakGoal { from, minutes: row.try_get("minutes")? })
     };
     rows.iter().map(goal).collect()
@@ -141,13 +141,13 @@ pub(crate) async fn replace_goals(
 ) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM streak_goals WHERE user_id = $1 AND from_day >= $2")
         .bind(owner.id().to_string())
-        .bind(from.number())
+        .bind(from.days_since_epoch())
         .execute(&mut *connection)
         .await?;
     for goal in goals.iter().filter(|goal| goal.from >= from) {
         sqlx::query("INSERT INTO streak_goals (user_id, from_day, minutes) VALUES ($1, $2, $3)")
             .bind(owner.id().to_string())
-            .bind(goal.from.number())
+            .bind(goal.from.days_since_epoch())
             .bind(goal.minutes)
             .execute(&mut *connection)
             .await?;

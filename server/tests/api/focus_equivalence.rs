@@ -2,7 +2,9 @@
 //! makes of all sessions.
 
 use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
-use core_wasm::protocol::http::{BoardFocusTimeAnswer, CardFocus, FocusBreakdownAnswer, FocusDaysAnswer, Preferences};
+use core_wasm::protocol::http::{
+    BoardFocusTimeResponse, CardFocus, FocusBreakdownResponse, FocusDaysResponse, Preferences,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use core_wasm::protocol::time::Timestamp;
@@ -76,12 +78,12 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
     let day_start = preferences.day_start_minutes;
 
     let days = stats::day_sums(sessions, day_start);
-    let response: FocusDaysAnswer = read(app, ada, "/api/focus-days/").await;
+    let response: FocusDaysResponse = read(app, ada, "/api/focus-days/").await;
     assert_eq!(response.days, days);
     let rest = || sessions.iter().filter(|session| !except.contains(&session.id));
     let named: Vec<String> = except.iter().map(Id::to_string).collect();
     let query = format!("?except={}", named.join(","));
-    let response: FocusDaysAnswer = read(app, ada, &format!("/api/focus-days/{query}")).await;
+    let response: FocusDaysResponse = read(app, ada, &format!("/api/focus-days/{query}")).await;
     assert_eq!(response.days, stats::day_sums(rest(), day_start), "without {query}");
 
     let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
@@ -102,12 +104,12 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
         }
         let expected: Vec<CardFocus> =
             cards.into_iter().map(|(card_id, (focused, sessions))| CardFocus { card_id, focused, sessions }).collect();
-        let response: BoardFocusTimeAnswer =
+        let response: BoardFocusTimeResponse =
             read(app, ada, &format!("/api/boards/{board_id}/focus-time/{query}")).await;
         assert_eq!(response.cards, expected);
     }
 
-    let breakdown: FocusBreakdownAnswer = read(app, ada, "/api/focus-days/breakdown/").await;
+    let breakdown: FocusBreakdownResponse = read(app, ada, "/api/focus-days/breakdown/").await;
     let sessions_told: i64 = breakdown.boards.iter().map(|board| board.sessions).sum();
     assert_eq!(sessions_told, summary.total_sessions);
     for board in breakdown.boards {

@@ -1,6 +1,6 @@
 //! The live connection, over a real socket.
 
-use crate::support::{Person, ListeningServer, TestApp, add_card, add_list, new_id, on_both_engines, save};
+use crate::support::{ListeningServer, Person, TestApp, add_card, add_list, new_id, on_both_engines, save};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

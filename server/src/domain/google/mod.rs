@@ -17,7 +17,7 @@ use crate::store::accounts::{self as account_rows, NewAccount};
 use crate::store::google as rows;
 use crate::store::profile;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::AuthAnswer;
+use core_wasm::protocol::http::AuthResponse;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use provider::{AuthorizationRequest, Identity, Provider};
@@ -269,7 +269,7 @@ pub(crate) async fn complete(
     cookie: Option<String>,
     device: String,
     address: IpAddr,
-) -> Result<AuthAnswer, ApiError> {
+) -> Result<AuthResponse, ApiError> {
     let cookie_hash = tokens::hash_token(&cookie.ok_or(ErrorCode::GoogleFailed)?);
     // Whose login it is only the transaction learns.
     let (mut login, now) = (NewLogin::new(app, app.new_id(), device.clone()), app.now());

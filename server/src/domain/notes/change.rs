@@ -12,7 +12,7 @@ use crate::store::notes::{self, NoteRow, NoteText, NoteUsage};
 use core_wasm::notes::document::{Document, head};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::note::{Note, NoteAnswer, NoteChange};
+use core_wasm::protocol::note::{Note, NoteChange, NoteResponse};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
@@ -68,7 +68,7 @@ pub(crate) async fn change(
     device: String,
     note_id: Id,
     change: NoteChange,
-) -> Result<NoteAnswer, ApiError> {
+) -> Result<NoteResponse, ApiError> {
     let (owner, now) = (policy::owner_of(account), app.now());
     app.limits.notes(account.id, now)?;
     let parsed = match change {
@@ -91,7 +91,7 @@ pub(crate) async fn change(
         app.live.announce_notes(owner.id(), changed.note.version);
     }
     // No two changes share a version: who knew all before the one that wrote the note last knows all with it.
-    Ok(NoteAnswer { since: changed.note.version - 1, note: changed.note })
+    Ok(NoteResponse { since: changed.note.version - 1, note: changed.note })
 }
 
 /// Checks a document on a thread that may be busy for a while, and makes a text of it, its hash and how it begins.

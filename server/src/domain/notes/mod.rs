@@ -11,7 +11,7 @@ use crate::{AppState, Database, Live};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::TRASH_DAYS;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::note::{Note, NoteVersion, NoteVersionAnswer, NoteVersionsAnswer, NotesAnswer};
+use core_wasm::protocol::note::{Note, NoteVersion, NoteVersionResponse, NoteVersionsResponse, NotesResponse};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ const HISTORY_DAYS: i64 = 30;
 
 /// The notes of an account that have changed since a version, as many as fit. Whoever knows a later version than there is learns that
 /// by the one that is answered.
-pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Result<NotesAnswer, ApiError> {
+pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Result<NotesResponse, ApiError> {
     if since < 0 {
         return Err(ErrorCode::BadQuery.into());
     }
@@ -55,7 +55,7 @@ pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Resul
     for note in &mut written {
         note.apart = by_note.remove(&note.id).unwrap_or_default();
     }
-    Ok(NotesAnswer { notes: written, removed, version: up_to, has_more: end.is_some() })
+    Ok(NotesResponse { notes: written, removed, version: up_to, has_more: end.is_some() })
 }
 
 /// The version at which a page ends, or none where all that there is fits, by the versions and the bytes of what there is. What shares
@@ -92,7 +92,7 @@ pub(crate) async fn by_id(
 }
 
 /// The earlier texts of a note, the latest first.
-pub(crate) async fn versions(app: &AppState, account: Actor, note_id: Id) -> Result<NoteVersionsAnswer, ApiError> {
+pub(crate) async fn versions(app: &AppState, account: Actor, note_id: Id) -> Result<NoteVersionsResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     if !notes::exists(&mut snapshot, owner, note_id).await? {
@@ -100,7 +100,7 @@ pub(crate) async fn versions(app: &AppState, account: Actor, note_id: Id) -> Res
     }
     let versions = note_versions::of_note(&mut snapshot, owner, note_id).await?;
     snapshot.commit().await?;
-    Ok(NoteVersionsAnswer { versions })
+    Ok(NoteVersionsResponse { versions })
 }
 
 /// An earlier text of a note.
@@ -109,7 +109,7 @@ pub(crate) async fn version(
     account: Actor,
     note_id: Id,
     save_id: Id,
-) -> Result<NoteVersionAnswer, ApiError> {
+) -> Result<NoteVersionResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     if !notes::exists(&mut snapshot, owner, note_id).await? {

@@ -2,7 +2,7 @@
 
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::text::Password;
-use core_wasm::session::password::is_personal;
+use core_wasm::session::password::contains_personal_data;
 use std::sync::LazyLock;
 
 /// The 10,000 commonest of 8 characters or more, in lower case, sorted by their bytes. From @zxcvbn-ts/language-common 4.1.3 (MIT), by
@@ -42,7 +42,7 @@ pub(crate) fn validate_new_password(
     email: &str,
 ) -> Result<Password, ErrorCode> {
     let password = Password::parse(text)?;
-    if is_personal(text, first_name, last_name, email) {
+    if contains_personal_data(text, first_name, last_name, email) {
         return Err(ErrorCode::PasswordPersonal);
     }
     if COMMON.binary_search(&text.to_lowercase().as_str()).is_ok() || consists_of_product_words(text) {

@@ -12,7 +12,7 @@ use crate::third_party::ThirdPartyClient;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use core_wasm::background::scrim::luminance_of;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::photo::{Photo, PhotoId, PhotosAnswer, Tone};
+use core_wasm::protocol::photo::{Photo, PhotoId, PhotosResponse, Tone};
 use core_wasm::protocol::time::Timestamp;
 use downloads::DownloadUrls;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -282,12 +282,17 @@ fn is_light(photo: &Photo) -> bool {
 }
 
 /// A page of the latest photos.
-pub(crate) async fn list(app: &AppState, address: IpAddr, page: u32) -> Result<PhotosAnswer, ApiError> {
+pub(crate) async fn list(app: &AppState, address: IpAddr, page: u32) -> Result<PhotosResponse, ApiError> {
     photos_response(app, address, None, page).await
 }
 
 /// A page of the photos that are searched for. The service learns what, and not who searches.
-pub(crate) async fn search(app: &AppState, address: IpAddr, query: &str, page: u32) -> Result<PhotosAnswer, ApiError> {
+pub(crate) async fn search(
+    app: &AppState,
+    address: IpAddr,
+    query: &str,
+    page: u32,
+) -> Result<PhotosResponse, ApiError> {
     let query = query.trim().to_lowercase();
     let is_read = !query.contains(char::is_control) && (1..=MAX_QUERY_CHARS).contains(&query.chars().count());
     photos_response(app, address, Some(is_read.then_some(query).ok_or(ErrorCode::BadQuery)?), page).await
@@ -298,7 +303,7 @@ async fn photos_response(
     address: IpAddr,
     query: Option<String>,
     page: u32,
-) -> Result<PhotosAnswer, ApiError> {
+) -> Result<PhotosResponse, ApiError> {
     if !(1..=MAX_PAGE).contains(&page) {
         return Err(ErrorCode::BadQuery.into());
     }
@@ -307,11 +312,11 @@ async fn photos_response(
     let can_request = || app.limits.photo_upstream_requests(address, now).is_ok();
     Ok(match app.photos.page(query, page, now, can_request).await {
         Some(Page { photos, has_more }) => {
-            PhotosAnswer { photos: photos.to_vec(), has_more, is_available: true, is_offered: true }
+            PhotosResponse { photos: photos.to_vec(), has_more, is_available: true, is_offered: true }
         }
         None => {
             let is_offered = app.photos.service.is_some();
-            PhotosAnswer { photos: Vec::new(), has_more: false, is_available: false, is_offered }
+            PhotosResponse { photos: Vec::new(), has_more: false, is_available: false, is_offered }
         }
     })
 }

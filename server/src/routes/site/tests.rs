@@ -1,6 +1,6 @@
 use super::*;
 use crate::config::{GoogleSettings, MailSettings, PhotoSettings, Secret};
-use core_wasm::protocol::stored::key;
+use core_wasm::protocol::stored::local_key;
 use core_wasm::protocol::text::Email;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -248,23 +248,23 @@ fn privacy_page_lists_all_storage_keys() {
     let source = PageSources::get("privacy.html").unwrap();
     let page = std::str::from_utf8(&source.data).unwrap();
     for key in [
-        key::ACCESS_TOKEN,
-        key::REFRESH_TOKEN,
-        key::TIMER_STATE,
-        key::TIMER_SESSION,
-        key::TIMER_SEEN,
-        key::THEME,
-        key::FOCUS_TIME,
-        key::USER,
-        key::NAME,
-        key::WANTED,
-        key::PREFERENCES,
-        key::LATITUDE,
-        key::LONGITUDE,
-        key::CITY,
-        key::PLACE_CHOSEN,
-        key::WEATHER,
-        key::BACKGROUND,
+        local_key::ACCESS_TOKEN,
+        local_key::REFRESH_TOKEN,
+        local_key::TIMER_STATE,
+        local_key::TIMER_SESSION,
+        local_key::TIMER_LAST_SEEN,
+        local_key::THEME,
+        local_key::FOCUS_TIME,
+        local_key::USER,
+        local_key::GUEST_NAME,
+        local_key::RETURN_PATH,
+        local_key::PREFERENCES,
+        local_key::LATITUDE,
+        local_key::LONGITUDE,
+        local_key::CITY,
+        local_key::PLACE_CHOSEN,
+        local_key::WEATHER,
+        local_key::BACKGROUND,
     ] {
         assert!(page.contains(&format!("<code>{key}</code>")), "{key}");
     }
