@@ -97,9 +97,9 @@ mod tests {
             let arguments = ["--jwt-secret", SECRET, "--smtp-url", url, "--mail-from", from, "--smtp-ca-file", file];
             config(&arguments).map(|config| config.mail.unwrap().trusted_certificates.len())
         };
-        assert!(mail().unwrap_err().contains("cannot be read"), "there is no such file");
+        assert!(mail().unwrap_err().contains("Cannot read"), "there is no such file");
         std::fs::write(&file, "a certificate").unwrap();
-        assert!(mail().unwrap_err().contains("has no certificate"));
+        assert!(mail().unwrap_err().contains("contains no PEM certificate"));
         let one = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
         std::fs::write(&file, [one, one].concat()).unwrap();
         assert_eq!(mail(), Ok(2));
