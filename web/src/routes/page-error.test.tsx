@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,7 +98,7 @@ describe('the error page', () => {
   it.each([
     ['the message', () => { throw new Error('The frame is bent.'); }, 'The frame is bent.'],
     ['the status', () => { throw new Response(null, { status: 418, statusText: 'Teapot' }); }, '418 Teapot'],
-    ['that nothing is known', () => { throw null; }, 'No details available.'],
+    ['a missing message', () => { throw null; }, 'No details available.'],
   ])('shows %s with its actions', async (_what, loader, words) => {
     const router = createMemoryRouter(
       [{ path: '/', loader, ErrorBoundary: ErrorPage, HydrateFallback: () => null, Component: () => null }],
@@ -109,6 +109,6 @@ describe('the error page', () => {
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go Back Home' })).toHaveAttribute('href', '/');
-    expect(document.title).toBe('Unexpected Application Error!');
+    await waitFor(() => expect(document.title).toBe('Unexpected Application Error!'));
   });
 });
