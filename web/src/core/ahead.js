@@ -1,11 +1,10 @@
-// Asks for the files of the app while the page is still being read, rather than each when the one before names it: the
-// router, then the app's frame, then the core's script, then its module. It runs as a classic script in the page's head,
-// outside the bundle, and does nothing on the public pages, which stay light. The build names the files on the script's
-// own element, by where the path begins.
+// Preloads the app's files while the page is still being parsed. Without it each file would be requested only after the
+// previous one imports it: the router, then the layout, then the core's script, then its module. It runs as a classic
+// script in the page's head, outside the bundle, and does nothing on the public pages. The build writes the list of
+// files into the `data-files` attribute of the script element, keyed by path prefix.
 (function () {
   var files = JSON.parse(document.currentScript.dataset.files || '{}');
-  // Only to have the browser open its files of the database meanwhile, which takes it a while; what they are called is of
-  // no interest.
+  // Makes the browser open its database files early, because that takes a while; the returned names are not used.
   if (location.pathname.startsWith('/app') && window.indexedDB && indexedDB.databases) {
     indexedDB.databases().catch(function () {});
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const ADDRESS = 'https://analytics.example/script.js';
 
-/** Loads the module anew, as a page does, and starts it. */
+/** Loads a fresh copy of the module, as a page load does, and starts it. */
 async function start() {
   vi.resetModules();
   const analytics = await import('./analytics');
@@ -12,7 +12,7 @@ async function start() {
 
 const scripts = () => [...document.head.querySelectorAll('script')];
 
-/** Sets a preference of the browser, which jsdom does not know. */
+/** Sets a browser preference that jsdom does not implement. */
 function prefer(name: 'doNotTrack' | 'globalPrivacyControl', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true });
 }
@@ -45,7 +45,7 @@ describe('analytics', () => {
       { route: '/about', path: '/about' },
       { route: '/app/b/:boardSlug', path: '/app/b/groceries-7f3k' },
     ]);
-    // What a script does as soon as it runs.
+    // Replaces the queue, as an analytics script does when it starts.
     const push = vi.fn();
     window.analyticsQueue = { push };
     trackPageView('/app', '/app');

@@ -1,12 +1,12 @@
 /**
- * Counts page views, where whoever runs the server has configured a script for it (`ANALYTICS_SCRIPT_URL`). It knows nothing of
- * the core or the router, so that the public pages can use it as it is.
+ * Counts page views if the server's operator has configured an analytics script (`ANALYTICS_SCRIPT_URL`). It does not
+ * depend on the core or the router, so the public pages can use it as it is.
  *
- * The contract with the script: `window.analyticsQueue` is an array of page views, oldest first. The script takes out what
- * stands in it and puts an object of its own in its place whose `push` is called with each page view from then on.
+ * The contract with the script: `window.analyticsQueue` is an array of page views, oldest first. The script processes
+ * the queued entries and replaces the array with an object whose `push` is called with each later page view.
  */
 
-/** One page that somebody looked at. Neither what stands behind a `?` or a `#`, nor who it was, is part of it. */
+/** A page view. It contains no query string, no fragment, and nothing that identifies the user. */
 export interface PageView {
   /** The pattern of the page's path, such as `/app/b/:boardSlug`. */
   route: string;
@@ -16,25 +16,25 @@ export interface PageView {
 
 declare global {
   interface Window {
-    /** The page views for the configured script. There is none where nothing is counted. */
+    /** The page views for the configured script; undefined while counting is off. */
     analyticsQueue?: { push: (view: PageView) => unknown } | undefined;
   }
 }
 
-/** The script of this page, once it has been asked for. */
+/** The script element of this page; null until it has been added. */
 let script: HTMLScriptElement | null = null;
-/** The path that was reported last: what changes behind its `?` is no other page. */
+/** The last reported path. A change of the query string alone does not count as a page view. */
 let lastReportedPath: string | null = null;
 
-/** Whether the browser says that its person does not want to be counted. */
+/** Returns whether the user has opted out of tracking in the browser. */
 function isTrackingDeclined(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
 /**
- * Loads the script that `<meta name="analytics-script">` names, once for each page. Without one, and for whoever does not want to
- * be counted, it loads nothing, and `trackPageView` does nothing.
+ * Loads the script named by `<meta name="analytics-script">`, once per page. Does nothing if there is no such tag or
+ * the user has opted out of tracking; then `trackPageView` does nothing either.
  */
 export function startAnalytics(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="analytics-script"]')?.content;
@@ -44,22 +44,22 @@ export function startAnalytics(): void {
   script = document.createElement('script');
   script.async = true;
   script.addEventListener('error', () => {
-    // Nobody will ever take the page views out.
+    // Without the script, the queue would grow forever.
     window.analyticsQueue = undefined;
-    // oxlint-disable-next-line no-console -- Only logged: it is nothing to the person, and whoever runs the server may look.
+    // oxlint-disable-next-line no-console -- Only logged: it does not affect the user, and the operator can look it up.
     console.error('Error loading analytics script');
   });
   script.src = address;
   document.head.append(script);
 }
 
-/** Reports a page by its pattern, once until another page has been shown. */
+/** Reports a page view by its route pattern. Repeated calls for the same path are ignored. */
 export function trackPageView(route: string, path: string = location.pathname): void {
   if (!window.analyticsQueue || path === lastReportedPath) return;
   lastReportedPath = path;
   try {
     window.analyticsQueue.push({ route, path });
   } catch {
-    // The script's own fault, which must not become the page's.
+    // An error in the analytics script must not break the page.
   }
 }

@@ -13,7 +13,7 @@ vi.mock('./toasts', () => ({ showToast: vi.fn() }));
 
 type Listener = Parameters<CoreHandle['subscribe']>[0];
 
-/** A core whose clock shows something, and which crashes at one kind of intent. */
+/** A core with a visible clock that crashes on one kind of intent. */
 class StubCore implements CoreHandle {
   readonly intents: Intent[] = [];
   listener: Listener | null = null;
@@ -52,11 +52,11 @@ function Time() {
   return <p>{useMirror(({ clock }) => clock.time)}</p>;
 }
 
-/** Lets what waits for a promise run. */
+/** Runs pending promise callbacks. */
 const settled = () => act(async () => void (await new Promise((done) => setTimeout(done))));
 
 beforeEach(() => {
-  // Far from every crash of the test before.
+  // Outside the crash loop window of the previous test.
   now += 1_000_000;
   fresh.mockReset();
   vi.mocked(showToast).mockReset();
@@ -106,7 +106,7 @@ describe('a core that crashes', () => {
     connectCore(new StubCore('09:00'));
     let noticed: ((error: unknown) => void) | null = null;
     const listen = vi.spyOn(globalThis, 'addEventListener');
-    // The page's own watch, as the core's opening begins it.
+    // Installs the page's real crash listener, as opening the core does.
     listenForCoreCrashes((error) => noticed?.(error));
     expect(listen.mock.calls.map(([name]) => name)).toEqual(['error', 'unhandledrejection']);
     const seen: unknown[] = [];

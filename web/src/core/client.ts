@@ -1,6 +1,6 @@
 /**
- * Owns the core: loads its wasm, feeds the mirror, runs the effects, takes intents. There is one core for each page; where it
- * crashes, another takes its place, which begins with all that was stored.
+ * Owns the core: loads its WebAssembly module, updates the mirror, runs effects and dispatches intents. Each page has
+ * one core; after a crash it is replaced by a new one, which starts from the stored state.
  */
 import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
@@ -15,7 +15,7 @@ import { clearUnsavedTexts } from './unsaved-texts';
 // oxlint-disable-next-line import/default -- The bundler makes the export.
 import alarm_worker_url from './worker/alarm?worker&url';
 
-/** What the shell needs of the core. Tests stand in for it here. */
+/** The part of the core's API that the shell uses. Tests replace it with a fake. */
 export interface CoreHandle {
   snapshot(): string;
   dispatch(intent: Intent): Rejection | null | undefined;
@@ -23,39 +23,39 @@ export interface CoreHandle {
   subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
 }
 
-/** How the core of this page stands. */
+/** The loading state of this page's core. */
 export interface CoreStatus {
-  /** `failed` if its file could not be loaded; `crashed` if it keeps crashing. */
+  /** `failed` if the core's file could not be loaded; `crashed` if the core keeps crashing. */
   status: 'loading' | 'ready' | 'failed' | 'crashed';
-  /** What broke it, as far as it is known. */
+  /** The error message of the crash; empty if unknown. */
   detail: string;
 }
 
-/** A core that crashes again so soon, in milliseconds, would do so for ever. */
+/** A second crash within this time counts as a crash loop, in milliseconds. */
 const CRASH_LOOP_WINDOW_MS = 10_000;
 
 /**
- * The answer to an intent during which the core has crashed, or which it could not be given because it had crashed before. Its effect
- * may be stored all the same.
+ * Returned when the core crashes during dispatch, or when no core is running. The intent's changes may have been stored
+ * nonetheless.
  */
 export const CORE_CRASHED_REJECTION: Rejection = { code: 'internal', message: 'Something went wrong. Please try again.' };
 
 /** The mirror of this page's core. */
 export const mirror = createMirror();
 
-/** How this page's core stands. */
+/** The loading state of this page's core. */
 export const coreStatus = createStore<CoreStatus>(() => ({ status: 'loading', detail: '' }));
 
 let core: CoreHandle | null = null;
 let openPromise: Promise<void> | null = null;
-/** The path that the core was told last, with its query and without what stands behind the `#`: that may be a secret. */
+/** The path last reported to the core, with its query string but without the fragment, which may hold a secret. */
 let lastReportedPath = '';
-/** When a core crashed last, by the clock that nobody sets. */
+/** Time of the last crash on the monotonic clock, in milliseconds. */
 let lastCrashAt = -Infinity;
 
-/** Loads the core once and starts it with the path the app has opened at. */
+/** Loads the core once and starts it with the current path. */
 export function openCore(): Promise<void> {
-  // A module that failed to load would fail again: trying again takes a reload.
+  // A failed module import is cached by the browser, so retrying needs a reload.
   openPromise ??= load().catch(() => coreStatus.setState({ status: 'failed' }));
   return openPromise;
 }
@@ -69,20 +69,20 @@ async function load(): Promise<void> {
 
 const config = () => ({ api_base: '/api', alarm_worker_url });
 
-/** Lets the mirror follow a new core, and tells it where the app is. */
+/** Connects a new core to the mirror and reports the current path to it. */
 function startCore(handle: CoreHandle): void {
   connectCore(handle);
   lastReportedPath = location.pathname + location.search;
   dispatch({ type: 'start', path: lastReportedPath, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }
 
-/** Lets the mirror follow a core. */
+/** Connects a core to the mirror. */
 export function connectCore(handle: CoreHandle): void {
   loadSnapshot(mirror, handle.snapshot());
   core = handle;
   coreStatus.setState({ status: 'ready' });
   handle.subscribe(({ patches, effects }) => {
-    // One that has crashed may still have something under way.
+    // A crashed core may still deliver updates.
     if (core !== handle) return;
     const before = mirror.getState();
     applyPatches(mirror, patches);
@@ -92,10 +92,12 @@ export function connectCore(handle: CoreHandle): void {
   });
 }
 
-/** Returns whether somebody is here, with an account or as a guest. */
+/** Returns whether the page has a user, with an account or as a guest. */
 const hasUser = ({ session }: Mirror): boolean => session.isAuthenticated || session.guest !== null;
 
-/** Has the browser forget somebody's own pictures: all where they have left, or those that have been deleted. */
+/**
+ * Removes uploaded pictures from the browser's caches: all of them after a log-out, otherwise those that were deleted.
+ */
 function evictUploadedPictures(before: Mirror, now: Mirror): void {
   if (before.session.isAuthenticated && !now.session.isAuthenticated) {
     void clearUploadedPictures();
@@ -105,12 +107,13 @@ function evictUploadedPictures(before: Mirror, now: Mirror): void {
   }
 }
 
-/** The addresses of somebody's own pictures. */
+/** Returns the URLs of the user's uploaded pictures. */
 const uploadedPictureUrls = ({ pictures }: Mirror): string[] => pictures.pictures.map(({ id }) => `/api/pictures/${id}`);
 
 /**
- * Dispatches an intent to the core. Returns its rejection, `CORE_CRASHED_REJECTION` if no core is running, or null if it was accepted.
- * Forms show a refusal beside the field; everywhere else the screen offers nothing that could be refused.
+ * Dispatches an intent to the core. Returns its rejection, `CORE_CRASHED_REJECTION` if no core is running, or null if
+ * it was accepted. Forms show a rejection beside the field; everywhere else the UI only offers actions that the core
+ * accepts.
  */
 export function dispatch(intent: Intent): Rejection | null {
   return callCore((handle) => handle.dispatch(intent));
@@ -121,7 +124,7 @@ export function uploadPicture(file: Blob): Rejection | null {
   return callCore((handle) => handle.dispatch({ type: 'upload_picture', file: handle.hold_file(file), size: file.size }));
 }
 
-/** Asks the core for something. The core throws only when it crashes. */
+/** Calls the core. The core throws only when it crashes. */
 function callCore(call: (handle: CoreHandle) => Rejection | null | undefined): Rejection | null {
   if (!core) return CORE_CRASHED_REJECTION;
   try {
@@ -132,12 +135,12 @@ function callCore(call: (handle: CoreHandle) => Rejection | null | undefined): R
   }
 }
 
-/** The core has crashed: another takes its place, unless that has just happened. */
+/** Replaces the crashed core, or gives up if the previous crash was just before. */
 function handleCoreCrash(error: unknown): void {
-  // Whatever else the one that crashed throws is no news.
+  // Further errors of a core that has already crashed are ignored.
   if (!core) return;
   core = null;
-  // oxlint-disable-next-line no-console -- It is the browser's own way to tell of an error that nobody expected.
+  // oxlint-disable-next-line no-console -- An unexpected error belongs in the browser's console.
   console.error('The core has crashed', error);
   stopSounds();
   const isSoon = performance.now() - lastCrashAt < CRASH_LOOP_WINDOW_MS;
@@ -153,13 +156,13 @@ function handleCoreCrash(error: unknown): void {
   }).catch(showFatalError);
 }
 
-/** There is no way on but to load the page anew. */
+/** Shows the error page, from which only a reload recovers. */
 function showFatalError(error: unknown): void {
   core = null;
   coreStatus.setState({ status: 'crashed', detail: error instanceof Error ? error.message : '' });
 }
 
-/** Tells the core that the page has gone to a path; once for each change, and not before the core has been opened. */
+/** Reports a navigation to the core, once per change and only after the core has been opened. */
 export function reportPath(path: string): void {
   if (path === lastReportedPath) return;
   lastReportedPath = path;

@@ -1,4 +1,6 @@
-/** Puts a text on the clipboard. Answers whether it is there: a browser may forbid it, and plain http has none. */
+/**
+ * Copies a text to the clipboard. Returns false if the browser forbids it or has no clipboard API, as on plain HTTP.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 /**
- * The core's package and the address of the file that it is built into. Importing that file under another fragment evaluates it
- * again, with a WebAssembly instance of its own. Its top-level await is why `load-core.ts` imports it dynamically and nothing
- * imports it statically.
+ * The core's package and the URL of the file that it is built into. Importing that file under another fragment
+ * evaluates it again, with a WebAssembly instance of its own. Because of its top-level await, `load-core.ts` imports it
+ * dynamically and no other module imports it statically.
  */
 export { Core } from '@twentyfour/core';
 export { __wbg_set_wasm } from '@twentyfour/core/glue';

@@ -1,6 +1,6 @@
 /**
- * Notices that the core has crashed while nobody was asking it for anything: in a timer, an answer of the server, an event. There a
- * panic of Rust's comes out as an error that nobody catches.
+ * Calls `onCrash` when the core crashes outside of a call from the shell: in a timer, a response handler or an event
+ * listener. There a Rust panic surfaces as an uncaught error.
  */
 export function listenForCoreCrashes(onCrash: (error: unknown) => void): void {
   const handleError = (event: Event, error: unknown) => {

@@ -1,25 +1,26 @@
-/** What stands in a field and has not been saved. It outlives Escape, a press beside the dialog, and a reload. */
+/** Drafts: the unsaved input of a field. A draft survives Escape, a click outside the dialog, and a reload. */
 import { useState } from 'react';
 import { dispatch } from './client';
 import { useMirror } from './hooks';
 
 export interface DraftField {
-  /** What the field shows. */
+  /** The text that the field shows. */
   value: string;
-  /** Whether that is not what was saved. */
+  /** Whether the text differs from the saved one. */
   isDirty: boolean;
   change: (value: string) => void;
-  /** Forgets the draft: it was saved, or given up. */
+  /** Removes the draft after it was saved or canceled. */
   discard: () => void;
 }
 
 /**
- * A field whose text is kept under `key` from the first letter on. `saved` is what it shows while nobody has typed. A
- * component that uses it is made anew for another key, so that no text ever lands in another field.
+ * Returns the state of a field whose text is stored as a draft under `key` from the first change on. `saved` is shown
+ * while there is no draft. Components must be remounted when `key` changes, so that a draft cannot end up in another
+ * field.
  */
 export function useDraft(key: string, saved = ''): DraftField {
   const storedDraft = useMirror(({ drafts }) => drafts.get(key));
-  // What was typed here stands, also when another tab types into the same field.
+  // Local input wins over a draft that another tab changes at the same time.
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? storedDraft ?? saved;
   const clearStored = () => {

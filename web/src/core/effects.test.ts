@@ -65,11 +65,11 @@ describe('notifications', () => {
       'Twentyfour',
       expect.objectContaining({ body: 'Time to work!', tag: 'timer', renotify: true, data: { path: null } }),
     );
-    // What the worker says of a press.
+    // The message that the service worker sends after a click.
     container.dispatchEvent(new MessageEvent('message', { data: { opened_path: '/app/b/groceries?card=1' } }));
     container.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
     expect(go).toHaveBeenCalledExactlyOnceWith('/app/b/groceries?card=1', { replace: false });
-    // Without a worker it throws nothing.
+    // Must not throw without a service worker.
     vi.stubGlobal('navigator', {});
     expect(() => runEffect({ type: 'notify', body: 'Time to work!' })).not.toThrow();
   });

@@ -1,4 +1,4 @@
-/** Does what the core asks of the shell. It decides nothing and never throws. */
+/** Runs the core's effects. It makes no decisions and never throws. */
 import type { Intent, UiEffect } from '@twentyfour/core';
 import { downloadUrl, downloadText } from './download';
 import { navigate } from './navigation';
@@ -6,7 +6,7 @@ import { showNotification, showReminder } from './notifications';
 import { playEnding, playLoop, stopSounds } from './sounds';
 import { dismissErrors, showToast, showReminderToast } from './toasts';
 
-/** Runs one effect. What a toast's button asks for goes back to the core through `dispatch`. */
+/** Runs one effect. `dispatch` receives the intents of the buttons in toasts. */
 export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {
   switch (effect.type) {
     case 'play_loop':

@@ -1,19 +1,19 @@
-/** The tab's icon. While the timer runs, its ring of 24 ticks shows the share of the phase that is left. */
+/** The tab's icon. While the timer runs, its ring of 24 ticks shows the remaining share of the phase. */
 
 const TICKS = 24;
-/** The colours of the icon's ground, and of a tick that is lit or is not: those of `favicon.svg`. */
+/** The colors of the icon's background and of its lit and unlit ticks, as in `favicon.svg`. */
 const COLORS = { ground: '#0b0f14', lit: '#5cc261', dim: '#3a434d' };
 
-/** The icon that the page came with. */
+/** The href of the icon in the HTML; null until it is first replaced. */
 let defaultHref: string | null = null;
 let shownTicks: number | null = null;
 
-/** How many ticks stand for a share of 0 to 1; the last one goes out at the very end. */
+/** Returns the number of lit ticks for a share from 0 to 1. The last tick stays lit until the very end. */
 export function litTickCount(share: number): number {
   return Math.min(TICKS, Math.max(0, Math.ceil(share * TICKS)));
 }
 
-/** Lights so many ticks of the ring, from the top on; null brings back the page's own icon. */
+/** Lights this many ticks of the ring, clockwise from the top; null restores the page's own icon. */
 export function setFaviconTicks(lit: number | null): void {
   if (lit === shownTicks) return;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

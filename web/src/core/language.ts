@@ -1,2 +1,2 @@
-/** The language that the browser is set to, as a BCP 47 tag; its region tells which units are usual. */
+/** Returns the browser's language as a BCP 47 tag; its region determines the default units. */
 export const browserLocale = (): string => navigator.language;

@@ -7,7 +7,7 @@ interface Held {
   clientId: string;
 }
 
-/** The Web Locks of a browser, as far as a page of it can tell. */
+/** A fake of the browser's Web Locks, as one page sees them. */
 class Locks {
   readonly stolen: string[] = [];
 

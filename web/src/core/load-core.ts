@@ -10,16 +10,16 @@ import type { CoreHandle } from './client';
 interface CoreModule {
   Core: new (config: CoreConfig) => CoreHandle;
   __wbg_set_wasm: (exports: object) => void;
-  /** The file's own address. */
+  /** The URL of the file itself. */
   address: string;
 }
 
-/** How long a replacement may take to load, in milliseconds. */
+/** The timeout for loading a replacement, in milliseconds. */
 const REPLACE_TIMEOUT = 10_000;
 
 /** The module of the core in use; null before the first load. */
 let currentModule: CoreModule | null = null;
-/** How many modules were loaded as a replacement. */
+/** The number of replacement modules loaded so far. */
 let replacementCount = 0;
 
 /** Loads the module and makes the page's first core, after the first paint: evaluating it blocks the main thread. */
@@ -30,10 +30,10 @@ export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
 }
 
 /**
- * Makes a core in a fresh instance of the module, which starts from what was stored. The crashed one is silenced first, and the Web
- * Locks that it held are released.
+ * Makes a core in a fresh instance of the module, which starts from the stored state. The crashed core is disabled
+ * first, and the Web Locks that it held are released.
  *
- * @throws where the module cannot be loaded again.
+ * @throws if the module cannot be loaded again.
  */
 export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   if (!currentModule) throw new Error('The app couldn’t restart.');
@@ -48,7 +48,10 @@ export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   return new currentModule.Core(config);
 }
 
-/** Resolves when the browser has painted the page; at once where the page is hidden, since hidden pages are not painted. */
+/**
+ * Resolves when the browser has painted the page, or right away if the page is hidden, because hidden pages are not
+ * painted.
+ */
 export function afterFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
     const hasPaintTiming = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
@@ -63,14 +66,14 @@ export function afterFirstPaint(): Promise<void> {
       return;
     }
     document.addEventListener('visibilitychange', done);
-    // Also reports a paint that was before.
+    // `buffered` also reports paints that happened before.
     paints?.observe({ type: 'paint', buffered: true });
-    // Where the browser does not report paints: a frame is painted after its callbacks, so the task queued by one of them runs after it.
+    // For browsers without paint timing: a task queued in a frame callback runs after that frame is painted.
     requestAnimationFrame(() => setTimeout(done));
   });
 }
 
-/** The promise, rejected when it has not settled in time. */
+/** Returns the promise, rejected if it does not settle within the timeout. */
 function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The app took too long to load.')), milliseconds);
@@ -85,13 +88,13 @@ export function disableModule(module: Pick<CoreModule, '__wbg_set_wasm'>): void 
 }
 
 /**
- * Releases the Web Locks that this page holds. The core that requested them no longer can, and without them the next one could
- * neither send nor ring (SPEC T27, Y22). Locks of other tabs are left alone.
+ * Releases the Web Locks that this page holds. The crashed core cannot release them itself, and without them the next
+ * core could neither send nor ring (SPEC T27, Y22). Locks of other tabs are left alone.
  */
 export async function releaseLocks(locks: LockManager | undefined): Promise<void> {
-  // Plain http has no Web Locks.
+  // Plain HTTP has no Web Locks.
   if (!locks) return;
-  // The browser's id of this page is only known from a lock that it holds itself.
+  // The browser's client id of this page is only known from a lock that the page holds.
   const own = `twentyfour-page-${crypto.randomUUID()}`;
   await locks.request(own, async () => {
     const { held = [] } = await locks.query();

@@ -1,5 +1,5 @@
 /**
- * The part of every ambient loop that repeats, in seconds of its file. The files are periodic and longer than one period, so
- * that the padding which MP3 adds at both ends is never heard. `scripts/make-sounds.mjs` makes them so.
+ * The part of every ambient loop that repeats, in seconds from the start of its file. The files are periodic and longer
+ * than one period, so the padding that MP3 adds at both ends is never heard. `scripts/make-sounds.mjs` generates them.
  */
 export const SOUND_LOOP_SECONDS = { start: 1, end: 25 } as const;

@@ -1,16 +1,16 @@
 /**
- * The notes of the mirror. A note that changes is replaced in a Map that keeps its identity, as cards are; the order and the
- * open note are replaced whole.
+ * The notes in the mirror. Like cards, notes live in a Map that keeps its identity, and a changed note is replaced
+ * within it; the order and the open note are replaced whole.
  */
 import type { Id, LoadStatus, NoteOrder, NotesView, NoteSummary, NoteView, Patch, ShownVersion } from '@twentyfour/core';
 
 export interface NotesMirror {
-  /** How far the load of the notes has come. */
+  /** The load status of the notes. */
   notes_status: LoadStatus;
   notes: ReadonlyMap<Id, NoteSummary>;
-  /** Which notes are shown, in order, and what was searched for. */
+  /** The ids of the shown notes in order, and the search query. */
   note_order: NoteOrder;
-  /** The open note; null while none is open. */
+  /** The open note; null if none is open. */
   open_note: NoteView | null;
 }
 
@@ -31,12 +31,12 @@ type NotePatch = Extract<
   }
 >;
 
-/** What is drawn of the notes before the core has spoken. */
+/** Returns the notes' initial state before the first snapshot. */
 export function emptyNotes(): MutableMirror {
   return indexNotes({ status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' }, open: null });
 }
 
-/** Lays the notes of a snapshot out by id. */
+/** Indexes the notes of a snapshot by id. */
 export function indexNotes({ status, notes, order, open }: NotesView): MutableMirror {
   return { notes_status: status, notes: new Map(notes.map((note) => [note.id, note])), note_order: order, open_note: open };
 }

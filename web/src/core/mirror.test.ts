@@ -29,14 +29,14 @@ const view: BoardView = {
 
 const details: CardDetails = cardDetails({ id: 'a1', description: 'Rye' });
 
-/** What is drawn of the open board. */
+/** Returns what the open board shows. */
 function drawn({ list_ids, lists, cards }: Mirror) {
   return list_ids.map((id) => [lists.get(id)?.name, lists.get(id)?.card_ids.map((card_id) => cards.get(card_id)?.title)]);
 }
 
 describe('the mirror', () => {
   let store: MirrorStore;
-  /** Applies one patch, and again, and checks that the second time changes nothing. */
+  /** Applies a patch twice and checks that the second time changes nothing. */
   const put = (patch: Patch): Mirror => {
     applyPatches(store, [patch]);
     const once = structuredClone(store.getState());
@@ -303,7 +303,7 @@ describe('the mirror', () => {
       expect(shown.open_note).toEqual({ ...open, apart, shown_version });
       expect(put({ type: 'note_version_shown', shown_version: null }).open_note?.shown_version).toBeNull();
       expect(put({ type: 'note_opened', note: null }).open_note).toBeNull();
-      // Words that come late for a note that has been left change nothing.
+      // Late patches for a note that is no longer open change nothing.
       expect(put({ type: 'note_versions', apart: [], versions: [] }).open_note).toBeNull();
       expect(put({ type: 'note_version_shown', shown_version: null }).open_note).toBeNull();
     });

@@ -1,9 +1,9 @@
 /**
- * The mirror: what the core says, as a zustand store. It decides nothing.
+ * The mirror: a zustand copy of the core's view. It makes no decisions.
  *
- * Lists and cards lie in Maps that are changed in place, while a record that changes, and the order of a list that
- * changes, are replaced by fresh ones. So a component that selects one record or one order redraws exactly when that
- * changed, and moving a card costs as much as the two orders it touches, however large the board is.
+ * Lists and cards live in Maps that are mutated in place, while a changed record or order is replaced by a new object.
+ * So a component that selects one record or one order re-renders only when that changed, and moving a card costs no
+ * more than the two orders it touches, however large the board is.
  */
 import type {
   AccountView,
@@ -45,8 +45,8 @@ import { applyNotePatch, indexNotes, emptyNotes, type NotesMirror } from './mirr
 import { indexOf, insertId, moveId } from './orders';
 
 /**
- * Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board and the notes laid out
- * by id and the drafts by key.
+ * All state that the UI can show. The fields are those of the core's `Snapshot`, with the open board and the notes
+ * indexed by id and the drafts by key.
  */
 export interface Mirror extends NotesMirror {
   session: SessionView;
@@ -67,31 +67,31 @@ export interface Mirror extends NotesMirror {
   open_status: BoardStatus;
   /** The open board's own record; null until it has loaded. */
   board: Board | null;
-  /** The lists of the open board in order. */
+  /** The ids of the open board's lists, in order. */
   list_ids: Id[];
   lists: ReadonlyMap<Id, ListView>;
   cards: ReadonlyMap<Id, CardView>;
-  /** Which list each card lies in. */
+  /** The id of each card's list, by card id. */
   list_of: ReadonlyMap<Id, Id>;
-  /** All of the open card that its `CardView` leaves out; null while none is open. */
+  /** The details of the open card that its `CardView` leaves out; null if none is open. */
   open_card: CardDetails | null;
-  /** The filter of the open board; null while all cards are shown. */
+  /** The filter of the open board; null if all cards are shown. */
   filter: CardFilter | null;
-  /** The cards that fit it, a fresh Set whenever they change; null while all cards are shown. */
+  /** The ids of the cards that match the filter, in a new Set after every change; null if all cards are shown. */
   matching: ReadonlySet<Id> | null;
   history: HistoryView;
-  /** What stands in fields and has not been saved, by the field's key. */
+  /** The unsaved input of fields, by the field's key. */
   drafts: ReadonlyMap<string, string>;
   tasks: TasksView;
   trash: TrashView;
-  /** What was focused for the open board, its lists and its cards, by their ids; only where that is more than nothing. */
+  /** The focus time of the open board, its lists and its cards by id; entries of zero are left out. */
   focus_times: ReadonlyMap<Id, FocusTime>;
   heatmap: HeatmapView;
   breakdown: BreakdownView;
   focus_sessions: FocusSessionsView;
   /** Whether preferences are being saved. */
   is_saving: boolean;
-  /** What the plan does not include: for each the sentence to show instead, or null. */
+  /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
   limits: LimitsView;
 }
 
@@ -107,7 +107,7 @@ type Maps = {
 };
 type MutableMirror = Omit<Mirror, keyof Maps> & Maps;
 
-/** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
+/** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
 function initialState(): MutableMirror {
   return {
     session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
@@ -198,12 +198,12 @@ function initialState(): MutableMirror {
   };
 }
 
-/** Makes a mirror that shows what is drawn before the core has spoken. */
+/** Creates a mirror with the initial state. */
 export function createMirror(): MirrorStore {
   return createStore<Mirror>(initialState);
 }
 
-/** Fills the mirror with a whole snapshot, given as the JSON text that the core makes. */
+/** Fills the mirror from a whole snapshot, given as the core's JSON text. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
   const { open_board, filter, drafts, focus_times, notes, ...rest } = JSON.parse(json) as Snapshot;
   const draft: MutableMirror = {
@@ -219,10 +219,10 @@ export function loadSnapshot(store: MirrorStore, json: string): void {
   store.setState(draft, true);
 }
 
-/** Applies patches in order and notifies once. Applying a patch again changes nothing more. */
+/** Applies patches in order and notifies subscribers once. Patches are idempotent. */
 export function applyPatches(store: MirrorStore, patches: readonly Patch[]): void {
   if (patches.length === 0) return;
-  // The Maps keep their identity on purpose; only this small top level is copied, so that subscribers are told.
+  // Copies the top level only, which is enough to notify subscribers; the Maps keep their identity on purpose.
   const draft = { ...store.getState() } as MutableMirror;
   for (const patch of patches) applyPatch(draft, patch);
   store.setState(draft, true);
@@ -378,7 +378,7 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
   }
 }
 
-/** Replaces what lies on the open board. */
+/** Replaces the contents of the open board. */
 function loadBoard(draft: MutableMirror, view: BoardView): void {
   draft.board = view.board;
   draft.list_ids = view.lists.map(({ id }) => id);
@@ -387,7 +387,7 @@ function loadBoard(draft: MutableMirror, view: BoardView): void {
   draft.list_of = new Map(view.lists.flatMap((list) => list.card_ids.map((id): [Id, Id] => [id, list.id])));
 }
 
-/** Sums by what they are of, without those of nothing. */
+/** Indexes focus times by id, leaving out zeros. */
 function indexFocusTimes(focus_times: readonly FocusTime[]): Map<Id, FocusTime> {
   return new Map(focus_times.filter(({ focused }) => focused > 0).map((sum) => [sum.id, sum]));
 }

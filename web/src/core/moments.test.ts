@@ -39,7 +39,7 @@ describe('day formatting', () => {
     ['2026-11-20', 'Yesterday'],
     ['2026-11-19', 'Thu, 19 Nov'],
     ['2025-11-19', 'Wed, 19 Nov 2025'],
-    // The clock of another device may be ahead.
+    // Another device's clock may be ahead.
     ['2026-11-23', 'Monday'],
   ])('%s, which has passed, is %s', (day, words) => {
     expect(formatPastDay(day, TODAY)).toBe(words);

@@ -1,6 +1,6 @@
 /**
- * Days in words. A day is written `YYYY-MM-DD`, as in due dates and in the clock's `minute`; a moment is the UTC text that
- * records carry. What is overdue or due this week is the core's to say: here it only becomes words.
+ * Formats days. A day is written `YYYY-MM-DD`, as in due dates and in the clock's `minute`; a timestamp is the UTC text
+ * of a record. The core decides what is overdue or due this week; this module only formats it.
  */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -9,24 +9,24 @@ const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
-/** Midnight of a day, counted where no day is longer than another. */
+/** Returns the UTC midnight of a day in milliseconds, because UTC days all have the same length. */
 function midnight(day: string): number {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return Date.UTC(year, month - 1, date);
 }
 
-/** The day on which a moment falls for somebody who looks at this device. */
+/** Returns the day of a timestamp in this device's time zone. */
 export function localDate(moment: string): string {
   const at = new Date(moment);
   return `${at.getFullYear()}-${digits(at.getMonth() + 1)}-${digits(at.getDate())}`;
 }
 
-/** How many days lie from one day to another; negative when it lies before. */
+/** Returns the number of days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((midnight(to) - midnight(from)) / MS_PER_DAY);
 }
 
-/** A day as people say it who know which day it is today: "Today", "Friday", "3 Mar", "3 Mar 2027". */
+/** Formats a day relative to today: "Today", "Friday", "3 Mar", "3 Mar 2027". */
 export function formatRelativeDay(day: string, today: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const words = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''}`;
@@ -39,34 +39,34 @@ export function formatRelativeDay(day: string, today: string): string {
   return today.startsWith(`${year}-`) ? words : `${words} ${year}`;
 }
 
-/** The day so many days after another; before it where the number is negative. */
+/** Adds a number of days to a day; negative numbers go back. */
 export function addDays(day: string, days: number): string {
   return new Date(midnight(day) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** Which day of the week a day is: 0 for Monday to 6 for Sunday. */
+/** Returns the weekday: 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: string): number {
   return (new Date(midnight(day)).getUTCDay() + 6) % 7;
 }
 
-/** A day that has passed, as people say it: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
+/** Formats a past day: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
 export function formatPastDay(day: string, today: string): string {
   const words = formatRelativeDay(day, today);
-  // What lies ahead has the weekday's name already; digits stand first in all that has not.
+  // Only texts that start with a digit lack a weekday; the others are names of days.
   return /^\d/.test(words) ? `${weekdayName(day).slice(0, 3)}, ${words}` : words;
 }
 
-/** The whole date, whatever day it is today: "Friday, 20 November 2026". */
+/** Formats a full date: "Friday, 20 November 2026". */
 export function formatFullDate(day: string): string {
   return `${weekdayName(day)}, ${new Date(midnight(day)).getUTCDate()} ${monthName(day)} ${day.slice(0, 4)}`;
 }
 
-/** The month of a day: "November". */
+/** Returns the month of a day: "November". */
 export function monthName(day: string): string {
   return new Date(midnight(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
 }
 
-/** The days from one to another: "2 – 8 Mar", "30 Mar – 5 Apr", "29 Dec 2025 – 4 Jan 2026". */
+/** Formats a range of days: "2 – 8 Mar", "30 Mar – 5 Apr", "29 Dec 2025 – 4 Jan 2026". */
 export function formatDateRange(from: string, to: string, today: string): string {
   const [year = '', month = '', date = ''] = from.split('-');
   const [lastYear = '', lastMonth = '', lastDate = ''] = to.split('-');

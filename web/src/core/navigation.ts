@@ -1,9 +1,9 @@
-/** How the core goes to another path. It stands apart, so that the router is known before the rest of the core is loaded. */
+/** Lets the core navigate. It is a separate module so that the router can be registered before the core is loaded. */
 type Navigate = (path: string, options: { replace: boolean }) => void;
 
 let navigateWithRouter: Navigate | null = null;
 
-/** Says how to go to a path: the router's way. */
+/** Registers the router's navigate function. */
 export function registerNavigate(implementation: Navigate): void {
   navigateWithRouter = implementation;
 }

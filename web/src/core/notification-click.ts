@@ -1,30 +1,30 @@
-/** What a press of a notification does that the service worker has shown. */
+/** Handles clicks on notifications that the service worker has shown. */
 
-/** What such a notification carries. */
+/** The `data` of such a notification. */
 export interface NotificationData {
-  /** Where it leads within the app; null for wherever the app is. */
+  /** The path to open within the app; null to stay on the current page. */
   path: string | null;
 }
 
-/** A page of the app, as a service worker sees it. */
+/** The part of the service worker's `WindowClient` that is used here. */
 interface WindowClientLike {
   focus: () => Promise<unknown>;
   postMessage: (message: unknown) => void;
 }
 
-/** The pages of the app, as a service worker sees them. */
+/** The part of the service worker's `Clients` that is used here. */
 interface ClientsLike {
   matchAll: (query: { type: 'window'; includeUncontrolled: true }) => Promise<readonly WindowClientLike[]>;
   openWindow: (path: string) => Promise<unknown>;
 }
 
-/** Where the app opens when none of its pages is open any more. */
+/** The path that opens when no page of the app is open. */
 const HOME = '/app';
 
-/** Brings the page to the front that was used last, and tells it where the notification leads; without a page, opens one. */
+/** Focuses the last used page of the app and sends it the notification's path; opens a new page if there is none. */
 export async function openApp(pages: ClientsLike, data: unknown): Promise<void> {
   const path = pathOf(data);
-  // The browser names the page first that had the focus last.
+  // The browser lists the last focused page first.
   const [page] = await pages.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) {
     await pages.openWindow(path ?? HOME);
@@ -35,7 +35,7 @@ export async function openApp(pages: ClientsLike, data: unknown): Promise<void> 
   if (path !== null) page.postMessage({ opened_path: path });
 }
 
-/** The path within what a notification carries, which an older version of the app may have written. */
+/** Returns the path from a notification's data, which an older version of the app may have written. */
 function pathOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('path' in data)) return null;
   return typeof data.path === 'string' ? data.path : null;

@@ -4,51 +4,51 @@ import type { NotificationData } from './notification-click';
 import { dismissToast, showActionToast } from './toasts';
 
 const TITLE = 'Twentyfour';
-/** The toast that offers to ask. */
+/** The id of the toast that offers to ask for permission. */
 const PROMPT_TOAST_ID = 'notifications';
 
 interface Permission {
-  /** What the person has decided; `denied` where the browser has no notifications. */
+  /** The user's decision; `denied` if the browser does not support notifications. */
   permission: NotificationPermission;
-  /** Whether this page has asked. It asks once, however the question was put away. */
+  /** Whether this page has asked. It asks once, even if the user closes the browser's prompt without an answer. */
   wasAsked: boolean;
-  /** Whether this page has offered to ask, on a page of the app that does not say that it will. */
+  /** Whether this page has already shown the toast that offers to ask. */
   wasOffered: boolean;
 }
 
-/** Whether notifications may be shown. */
+/** Whether notifications may be shown, and what this page has asked so far. */
 export const notificationPermission = createStore<Permission>(() => ({ permission: currentPermission(), wasAsked: false, wasOffered: false }));
 
-/** Shows a notification with the product's name as its title, if the person has permitted it. */
+/** Shows a notification with the product's name as its title, if the user has allowed notifications. */
 export function showNotification(body: string): void {
-  // The tag lets the next one take the place of the last, so that an absence leaves one notification and no pile.
+  // With the same tag, each notification replaces the previous one, so they don't pile up while the user is away.
   show(body, 'timer', null);
 }
 
-/** Calls a card to mind by a notification that leads to its path. */
+/** Shows a reminder of a card; a click opens the card's path. */
 export function showReminder(body: string, path: string): void {
   show(body, path, path);
 }
 
-/** Asks whether notifications may be shown, where the person has not decided yet. Call it in answer to a press. */
+/** Asks for permission to show notifications if the user has not decided yet. Must be called from a user gesture. */
 export function requestNotificationPermission(): void {
   const { wasAsked } = notificationPermission.getState();
   const updatePermission = () => notificationPermission.setState({ permission: currentPermission() });
-  // The person may have decided in another tab.
+  // The user may have decided in another tab.
   updatePermission();
   if (wasAsked || currentPermission() !== 'default') return;
   notificationPermission.setState({ wasAsked: true });
   dismissToast(PROMPT_TOAST_ID);
   try {
-    // Old browsers answer by a callback and not by a promise.
+    // Old browsers take a callback instead of returning a promise.
     const answer = Notification.requestPermission(updatePermission) as Promise<unknown> | undefined;
     answer?.then(updatePermission, () => undefined);
   } catch {
-    // A browser that lets no page ask: the title, the icon and the sound still tell.
+    // Some browsers throw instead of asking; the title, the icon and the sound still work.
   }
 }
 
-/** Offers to ask, once, where the person has not decided yet and nothing on the page says why it would ask. */
+/** Offers, once, to ask for permission, if the user has not decided yet. */
 export function promptForNotifications(): void {
   const { wasAsked, wasOffered } = notificationPermission.getState();
   if (wasAsked || wasOffered || currentPermission() !== 'default') return;
@@ -61,15 +61,17 @@ function currentPermission(): NotificationPermission {
   return known?.permission ?? 'denied';
 }
 
-/** What the standard knows and TypeScript does not: https://notifications.spec.whatwg.org/#dom-notificationoptions-renotify */
+/**
+ * TypeScript's types lack this standard option: https://notifications.spec.whatwg.org/#dom-notificationoptions-renotify
+ */
 interface Options extends NotificationOptions {
   renotify: boolean;
 }
 
-/** Shows a notification. Pressed, it brings the app to the front, and to the path where there is one. */
+/** Shows a notification. A click focuses the app and opens the path, if there is one. */
 function show(body: string, tag: string, path: string | null): void {
   if (currentPermission() !== 'granted') return;
-  // Without `renotify` what takes the place of another does so in silence, and the end of a phase would pass unheard.
+  // Without `renotify`, a replaced notification makes no sound, and the end of a phase would go unnoticed.
   const options: Options = { body, icon: '/apple-touch-icon.png', tag, renotify: true, data: { path } satisfies NotificationData };
   try {
     const notification = new Notification(TITLE, options);
@@ -79,28 +81,28 @@ function show(body: string, tag: string, path: string | null): void {
       if (path !== null) navigate(path, false);
     });
   } catch {
-    // Chrome on Android has the class and constructs none: there a notification is the service worker's.
+    // Chrome on Android throws here: it only shows notifications from a service worker.
     void showFromServiceWorker(options);
   }
 }
 
-/** Shows a notification by the service worker, which answers to its press (`notification-click.ts`). */
+/** Shows a notification through the service worker, which also handles clicks on it (`notification-click.ts`). */
 async function showFromServiceWorker(options: Options): Promise<void> {
   try {
-    // Without HTTPS there is no service worker, whatever TypeScript says.
+    // Without HTTPS there is no service worker, although TypeScript's types say otherwise.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!workers) return;
     listenToServiceWorker(workers);
     const registration = await workers.ready;
     await registration.showNotification(TITLE, options);
   } catch {
-    // The title, the sound and the toast still tell.
+    // The title, the sound and the toast still work.
   }
 }
 
 let isListening = false;
 
-/** Goes where the service worker says that a pressed notification leads. */
+/** Navigates to the path that the service worker sends after a click on a notification. */
 function listenToServiceWorker(workers: ServiceWorkerContainer): void {
   if (isListening) return;
   isListening = true;

@@ -1,7 +1,7 @@
-/** Orders of ids, which are never changed in place: a fresh one tells that something has moved. */
+/** Ordered lists of ids. They are immutable: a new array signals a change. */
 import type { Id } from '@twentyfour/core';
 
-/** A fresh order in which `id`, which is among `ids` or new to them, stands at `index`; past the end means last. */
+/** Returns a copy of `ids` with `id` moved to or inserted at `index`; an index past the end means last. */
 export function moveId(ids: Id[], id: Id, hint: number | null, index: number): Id[] {
   const from = indexOf(ids, id, hint);
   if (from === -1) return insertId(ids, id, index);
@@ -12,14 +12,14 @@ export function moveId(ids: Id[], id: Id, hint: number | null, index: number): I
   return next;
 }
 
-/** A fresh order with an id that is new to it. */
+/** Returns a copy of `ids` with a new id inserted at `index`. */
 export function insertId(ids: Id[], id: Id, index: number): Id[] {
   const next = ids.slice();
   next.splice(index, 0, id);
   return next;
 }
 
-/** Where `id` stands. Looks at the hinted index first, so that a move need not search a long list. */
+/** Returns the index of `id`, or -1. Checks the hinted index first, so that a move need not search a long list. */
 export function indexOf(ids: readonly Id[], id: Id, hint: number | null): number {
   return hint !== null && ids[hint] === id ? hint : ids.indexOf(id);
 }

@@ -1,14 +1,17 @@
-/** Asks the browser to keep what the app stores even when the disk is nearly full. */
+/** Asks the browser for persistent storage, so that the app's data is not evicted when the disk is nearly full. */
 
-/** When it was last asked, in milliseconds. */
+/** The storage key of the last request's time, in milliseconds. */
 const STORAGE_KEY = 'persistence_asked_at';
 
-/** A browser may say no to a newcomer and yes to a regular, so it is asked again; seldom, since some show a question. */
+/**
+ * A browser may refuse a new visitor and accept a regular one, so it is asked again; rarely, since some browsers show a
+ * prompt.
+ */
 const RETRY_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Asks quietly. A browser that refuses or cannot still keeps everything until it runs out of room. */
+/** Requests persistent storage. If it is refused or unsupported, data is still stored until the browser evicts it. */
 export async function requestPersistentStorage(): Promise<void> {
-  // Absent on plain http.
+  // Undefined on plain HTTP.
   const storage = navigator.storage as StorageManager | undefined;
   try {
     const asked = Number(localStorage.getItem(STORAGE_KEY));
@@ -16,6 +19,6 @@ export async function requestPersistentStorage(): Promise<void> {
     localStorage.setItem(STORAGE_KEY, String(Date.now()));
     await storage.persist();
   } catch {
-    // Storage that is forbidden or full is told where something is lost by it.
+    // Problems with storage are reported where data would actually be lost.
   }
 }

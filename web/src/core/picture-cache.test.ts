@@ -5,7 +5,7 @@ const OWN = `${location.origin}/api/pictures/${'0a'.repeat(16)}`;
 const PHOTO = 'https://images.unsplash.com/photo-1?w=2560';
 const WALLPAPER = `${location.origin}/wallpapers/milky-way-2560.avif`;
 
-/** The browser's caches, in memory: in order of their coming. */
+/** The browser's caches, in memory and in insertion order. */
 let stored: Map<string, Map<string, Response>>;
 
 function cacheNamed(name: string) {
@@ -84,7 +84,7 @@ describe('the cached images', () => {
     await cacheImage(other);
     await cacheImage(PHOTO);
     vi.mocked(fetch).mockClear();
-    // One that was kept, and one of which only a thumbnail was shown.
+    // One picture is cached; of the other only a thumbnail was shown.
     await evictUploadedPicturesExcept(new Set([path(OWN)]), [path(elsewhere)]);
     expect([...(stored.get('pictures-own')?.keys() ?? [])]).toEqual([OWN]);
     expect(stored.get('pictures-photos')?.size).toBe(1);

@@ -1,18 +1,18 @@
 /**
- * The pictures that stood behind something last, kept for the time without a network: the page keeps them as it shows them, and the
- * service worker answers with them. Each kind has so much room; what came first goes first.
+ * Caches recently shown background pictures for offline use: the page adds them when it shows them, and the service
+ * worker answers requests from the cache. Each kind has a maximum number of entries; the oldest is evicted first.
  */
 
 interface CacheKind {
   /** The cache's name. */
   cache: string;
-  /** How many pictures it holds at most. */
+  /** The maximum number of pictures. */
   maxEntries: number;
-  /** Whether an address is of this kind. */
+  /** Returns whether a URL is of this kind. */
   matches: (url: URL) => boolean;
 }
 
-/** Somebody's own, which leave the browser with them. */
+/** The user's uploaded pictures, which are removed at log-out. */
 const UPLOADED_CACHE = 'pictures-own';
 
 const isSameOrigin = ({ origin }: URL): boolean => origin === location.origin;
@@ -28,29 +28,29 @@ function kindOf(url: string): CacheKind | undefined {
   return KINDS.find(({ matches }) => matches(address));
 }
 
-/** Whether a request is for a picture that may be kept. */
+/** Returns whether a request is for a picture that may be cached. */
 export function isCacheableImage({ url, method }: Pick<Request, 'url' | 'method'>): boolean {
   return method === 'GET' && kindOf(url) !== undefined;
 }
 
-/** Answers a request for a picture: with what is kept, or from the network. */
+/** Responds to a request for a picture from the cache or the network. */
 export async function respondWithImage(request: Request): Promise<Response> {
   const kind = kindOf(request.url);
   const kept = kind && (await caches.match(request.url, { cacheName: kind.cache, ignoreVary: true }).catch(() => undefined));
   return kept ?? fetch(request);
 }
 
-/** Returns the file of a picture that is shown, which the browser has in its cache. */
+/** Returns the file of a shown picture; the browser usually has it in its HTTP cache. */
 export async function fetchImageBlob(url: string): Promise<Blob> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The picture at ${url} cannot be read: status ${response.status}.`);
   return response.blob();
 }
 
-/** Keeps a picture that is shown. What the browser has loaded a moment ago it takes from its own cache. */
+/** Caches a shown picture. The browser serves it from its HTTP cache if it was just loaded. */
 export async function cacheImage(url: string): Promise<void> {
   const kind = kindOf(url);
-  // There are no caches on plain http.
+  // Plain HTTP has no caches.
   if (!kind || !('caches' in globalThis)) return;
   try {
     const cache = await caches.open(kind.cache);
@@ -61,20 +61,20 @@ export async function cacheImage(url: string): Promise<void> {
     const all = await cache.keys();
     await Promise.all(all.slice(0, Math.max(0, all.length - kind.maxEntries)).map((oldest) => cache.delete(oldest)));
   } catch {
-    // No room, or no network any more: it is not there without one.
+    // Storage is full or the network is down: the picture will be missing offline.
   }
 }
 
-/** Forgets the pictures that were somebody's own. */
+/** Removes all uploaded pictures from the cache. */
 export async function clearUploadedPictures(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(UPLOADED_CACHE).catch(() => undefined);
 }
 
 /**
- * Forgets each own picture that is not among these any more, and has the browser's own cache forget it too, which would keep it for a
- * year: what replaces it there is the server's answer that there is none.
+ * Removes every uploaded picture that is not in `known`. It also refetches each one, because the browser's HTTP cache
+ * would keep it for a year; the server's 404 response replaces it there.
  *
- * @param left The addresses that are known to have been deleted a moment ago, kept here or not.
+ * @param deletedUrls URLs known to have just been deleted, cached or not.
  */
 export async function evictUploadedPicturesExcept(known: ReadonlySet<string>, deletedUrls: readonly string[]): Promise<void> {
   const urlsToEvict = new Set(deletedUrls);
@@ -90,6 +90,6 @@ export async function evictUploadedPicturesExcept(known: ReadonlySet<string>, de
     }
     await Promise.all([...urlsToEvict].map((address) => fetch(address, { cache: 'reload' })));
   } catch {
-    // Without a network the server cannot say so.
+    // The server cannot be reached offline.
   }
 }

@@ -43,7 +43,7 @@ class MemoryCache {
   }
 }
 
-/** What the server has: the files of one build by their paths. */
+/** The files of one build on the server, by path. */
 type Build = Record<string, string>;
 
 const build = (version: string): Build => ({
@@ -74,7 +74,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** Puts a build on the server. */
+/** Deploys a build to the fake server. */
 function deploy(version: string): Precache {
   served = build(version);
   return new Precache(entriesOf(served));
@@ -88,7 +88,7 @@ async function use(precache: Precache): Promise<Precache> {
 
 const builds = () => [...stored.kept.keys()].filter((name) => name.startsWith('build-'));
 
-/** A request as the worker sees it; jsdom knows no navigations. */
+/** A request as the service worker sees it; jsdom cannot make navigation requests. */
 const request = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
   ({ url: new URL(path, location.href).href, mode, method }) as Request;
 
@@ -157,7 +157,7 @@ describe('a newer build', () => {
     await use(deploy('1'));
     const second = await use(deploy('2'));
     expect(await text(second, '/assets/index-1.js')).toBe('index 1');
-    // It was never taken, because a newer one came before that.
+    // Build 3 was never activated, because a newer one replaced it first.
     await deploy('3').install();
     const fourth = await use(deploy('4'));
     expect(builds()).toHaveLength(2);

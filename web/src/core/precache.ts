@@ -1,30 +1,33 @@
 /**
- * What the service worker keeps: every file of one build, so that the app opens without a network. Each build has a
- * cache of its own, and a file is never mixed with another build's.
+ * The service worker's precache: every file of one build, so that the app opens offline. Each build has its own cache,
+ * so files of different builds are never mixed.
  */
 
-/** A file of the build. A file that is named by its content has no revision, since it never changes under its name. */
+/** A file of the build. `revision` is null for files with a content hash in their name, which never change. */
 export interface PrecacheEntry {
   url: string;
   revision: string | null;
 }
 
-/** Every cache of a build is named by this and by what is in it. */
+/** The prefix of every build's cache name; the rest is a hash of its contents. */
 const CACHE_PREFIX = 'build-';
 
-/** Keeps which build is in use; a build that only waits for its turn is not. */
+/** The cache entry that names the active build, as opposed to one that is still waiting. */
 const ACTIVE_BUILD = { cache: 'build', url: '/in-use' };
 
-/** The page that draws all of the app's paths. */
+/** The HTML page that serves all of the app's routes. */
 const APP_SHELL_URL = '/app';
 
-/** How the paths begin that the page draws (`routes/router.tsx`). The public pages, and whatever else lies on the server, are its own business. */
+/**
+ * The first path segments that the app's page serves (`routes/router.tsx`). Public pages and other paths are left to
+ * the server.
+ */
 const APP_PATHS = new Set(['app', 'auth', 'test']);
 
-/** How many files are loaded at once, so that the person's own requests find a free connection. */
+/** The number of parallel downloads, low enough to leave connections for the user's own requests. */
 const LOADED_AT_ONCE = 3;
 
-/** Requests differ in headers that no answer here depends on: compression is undone before a file is kept. */
+/** Responses do not depend on request headers: they are decompressed before they are cached. */
 const MATCH: CacheQueryOptions = { ignoreVary: true };
 
 export class Precache {
@@ -36,10 +39,13 @@ export class Precache {
     this.name = cacheName(entries);
   }
 
-  /** Loads every file. Fails as a whole, and then leaves nothing behind: half a build is worse than the one before. */
+  /**
+   * Loads every file. Rejects and removes the partial cache if any file fails, because half a build is worse than the
+   * previous one.
+   */
   async install(): Promise<void> {
     const name = await this.name;
-    // A worker that differs in its code alone shares the files with the one in use, and must not remove them.
+    // A worker that only differs in its code shares its files with the active one and must not remove them.
     const isNew = !(await caches.has(name));
     try {
       const cache = await caches.open(name);
@@ -55,7 +61,10 @@ export class Precache {
     }
   }
 
-  /** Takes this build into use. The one before stays, because other tabs still show its page and may ask for the rest. */
+  /**
+   * Activates this build. The previous build's cache stays, because other tabs may still run it and request more of its
+   * files.
+   */
   async activate(): Promise<void> {
     const name = await this.name;
     const mark = await caches.open(ACTIVE_BUILD.cache);
@@ -66,7 +75,10 @@ export class Precache {
     await mark.put(ACTIVE_BUILD.url, new Response(name));
   }
 
-  /** Whether a request is answered from here. The API never is, nor anything of another origin, nor a page that is not the app's. */
+  /**
+   * Returns whether a request can be answered from the cache. API calls, other origins, and pages outside the app never
+   * are.
+   */
   canRespond({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): boolean {
     const { origin, pathname } = new URL(url);
     if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return false;
@@ -74,7 +86,7 @@ export class Precache {
     return pathname.startsWith('/assets/') || this.urls.has(pathname);
   }
 
-  /** Answers a request, from this build where it can. */
+  /** Responds to a request, from this build's cache if possible. */
   async respond(request: Request): Promise<Response> {
     const isPage = request.mode === 'navigate';
     const { pathname } = new URL(request.url);
@@ -84,7 +96,7 @@ export class Precache {
     return (isPage ? undefined : await caches.match(pathname, MATCH)) ?? fetch(request);
   }
 
-  /** The server may have been replaced while its files were loading: the page must ask for files of this build alone. */
+  /** The server may have been updated while files were loading, so the page must only refer to files of this build. */
   private async checkComplete(cache: Cache): Promise<void> {
     const page = (await (await cache.match(APP_SHELL_URL, MATCH))?.text()) ?? '';
     const asked = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? '');
@@ -98,7 +110,7 @@ export class Precache {
 async function cacheFile(cache: Cache, { url, revision }: PrecacheEntry): Promise<void> {
   if (await cache.match(url, MATCH)) return;
   const isNamedByContent = revision === null;
-  // Where another build has kept a file of this name, or the page has just loaded it, it is the same file.
+  // A file with a content hash in its name is identical in other builds' caches and in the HTTP cache.
   const known = isNamedByContent ? await caches.match(url, MATCH) : undefined;
   const response = known ?? (await fetch(url, { cache: isNamedByContent ? 'default' : 'no-cache' }));
   if (!response.ok || response.redirected) throw new Error(`${url} was answered with ${response.status}`);

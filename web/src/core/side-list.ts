@@ -1,8 +1,8 @@
-/** Remembers on this device whether the list beside the rail is unfolded. It is the device's: its screen has room for it or not. */
+/** Stores whether the sidebar is open. It is stored per device, because it depends on the screen size. */
 
 const KEY = 'sideList';
 
-/** Whether it was unfolded last. */
+/** Returns whether the sidebar was open last. */
 export function readIsSidebarOpen(): boolean {
   try {
     return localStorage.getItem(KEY) === 'unfolded';
@@ -11,11 +11,11 @@ export function readIsSidebarOpen(): boolean {
   }
 }
 
-/** Remembers it. A browser that keeps nothing forgets it. */
+/** Stores whether the sidebar is open. Does nothing if storage is unavailable. */
 export function storeIsSidebarOpen(isSidebarOpen: boolean): void {
   try {
     localStorage.setItem(KEY, isSidebarOpen ? 'unfolded' : 'folded');
   } catch {
-    // It is folded again at the next start.
+    // The sidebar will be closed on the next start.
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { respondWithPublicPage, isPublicPageRequest, cachePublicPages } from './site-cache';
 
-/** The browser's cache of the site, kept in memory. */
+/** The browser's cache of the public site, in memory. */
 const stored = new Map<string, Response>();
 const cache = {
   match: async (url: string) => stored.get(url)?.clone(),
@@ -10,9 +10,9 @@ const cache = {
   delete: async ({ url }: { url: string }) => stored.delete(new URL(url).pathname),
 };
 
-/** What the server answers, by path; null where it cannot be reached. */
+/** The server's responses by path; null if it cannot be reached. */
 let served: Record<string, string> | null;
-/** What the worker was asked to stay alive for. */
+/** The promises passed to `waitUntil`. */
 let work: Promise<unknown>[];
 
 const site = (version: string) => ({
@@ -38,7 +38,7 @@ beforeEach(() => {
 const request = (path: string, mode: RequestMode = 'navigate', method = 'GET') =>
   ({ url: new URL(path, location.href).href, mode, method }) as Request;
 
-/** What the worker answers, once everything that it began has ended. */
+/** Returns the worker's response after all of its background work has finished. */
 async function answer(path: string, mode?: RequestMode): Promise<string> {
   const response = await respondWithPublicPage(request(path, mode), (more) => work.push(more));
   await Promise.all(work);

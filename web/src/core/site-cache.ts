@@ -1,27 +1,27 @@
 /**
- * Keeps the public pages for the time without a network. The server fills them with its settings, so their HTML is not part of a build:
- * the pages are kept as the server answered, each together with the files that it names.
+ * Caches the public pages for offline use. The server fills in its settings, so their HTML is not part of a build: each
+ * page is cached as the server sent it, together with the files that it refers to.
  */
 
 /** The cache's name. */
 const CACHE = 'site';
 
-/** The paths of the pages. The one that leaves the waitlist is missing because its address holds a secret. */
+/** The paths of the pages. The page for leaving the waitlist is missing because its URL holds a secret. */
 const PAGES = ['/', '/waitlist', '/about', '/contact', '/privacy'];
 
-/** The folder of their pictures, which no other page shows. */
+/** The folder of the public pages' pictures, which the app does not use. */
 const PICTURES = '/features/';
 
-/** How long the network may take to answer before a kept page is shown, in milliseconds. */
+/** How long to wait for the network before showing a cached page, in milliseconds. */
 const NETWORK_TIMEOUT_MS = 4000;
 
-/** How long one file may take to load when it is kept ahead of its use, in milliseconds. */
+/** The timeout for each file that is cached in advance, in milliseconds. */
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** Compression is undone before a response is kept. */
+/** Responses are decompressed before they are cached. */
 const MATCH: CacheQueryOptions = { ignoreVary: true };
 
-/** Changes of the cache run one after the other, so that none removes files that another has just added. */
+/** Cache changes run one after the other, so that none removes files that another has just added. */
 let writeQueue: Promise<unknown> = Promise.resolve();
 
 function pathOf(url: string): string {
@@ -35,7 +35,8 @@ export function isPublicPageRequest({ url, method, mode }: Pick<Request, 'url' |
 }
 
 /**
- * Answers with the server's response, which is kept, or with the kept page where the server cannot be reached or takes too long.
+ * Returns the server's response, which is also cached, or the cached page if the server cannot be reached or takes too
+ * long.
  *
  * @param waitUntil Keeps the worker alive until a promise has settled.
  */
@@ -44,18 +45,21 @@ export async function respondWithPublicPage(request: Request, waitUntil: (work: 
   const kept = await caches.match(path, { ...MATCH, cacheName: CACHE }).catch(() => undefined);
   if (request.mode !== 'navigate') return kept ?? fetch(request);
   const answer = fetch(request).then((response) => {
-    // A redirect has another page's content.
+    // A redirect leads to another page's content.
     if (response.ok) waitUntil(cachePage(path, response.clone()));
     return response;
   });
   if (!kept) return answer;
-  // What comes too late to be shown is still kept.
+  // A response that is too late to be shown is still cached.
   waitUntil(answer.catch(() => undefined));
   const keptAfterTimeout = new Promise<Response>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, kept));
   return Promise.race([answer.then((response) => (response.status < 500 ? response : kept), () => kept), keptAfterTimeout]);
 }
 
-/** Loads and keeps every page. A page that cannot be loaded is left as it was: the app does not depend on it. */
+/**
+ * Loads and caches every page. A page that cannot be loaded keeps its previous version, because the app does not depend
+ * on it.
+ */
 export async function cachePublicPages(): Promise<void> {
   for (const page of PAGES) {
     const response = await fetch(page, { cache: 'no-cache', signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) }).catch(() => undefined);
@@ -63,7 +67,7 @@ export async function cachePublicPages(): Promise<void> {
   }
 }
 
-/** Keeps a page with the files that it names, and removes the files that no kept page names. */
+/** Caches a page with the files that it refers to, and removes files that no cached page refers to. */
 function cachePage(path: string, response: Response): Promise<void> {
   const change = writeQueue.then(async () => {
     const cache = await caches.open(CACHE);
@@ -74,12 +78,12 @@ function cachePage(path: string, response: Response): Promise<void> {
     await cache.put(path, response);
     await removeUnused(cache);
   });
-  // No room, or no network any more: the page that was kept before stays.
+  // Storage is full or the network is down: the previous version of the page stays.
   writeQueue = change.catch(() => undefined);
   return writeQueue as Promise<void>;
 }
 
-/** The scripts, fonts and pictures that a page names and the app's own build does not keep. */
+/** Returns the scripts, fonts and pictures that a page refers to and that are not part of the app's build. */
 function filesOf(page: string): string[] {
   const named = Array.from(page.matchAll(/(?:src|href)="(\/(?:assets|features)\/[^"]+)"/g), ([, file]) => file ?? '');
   return [...new Set(named)];

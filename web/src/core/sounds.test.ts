@@ -21,7 +21,7 @@ class Source {
   stop() {
     this.stopped = true;
   }
-  /** It has been heard to its end. */
+  /** Ends playback. */
   end() {
     for (const listener of this.listeners) listener();
   }
@@ -73,13 +73,13 @@ class Context {
 
 let contexts: Context[] = [];
 let started: Source[] = [];
-/** Whether the browser lets no page sound before it has been touched. */
+/** Whether the fake browser blocks autoplay. */
 let isRefusing = false;
 let sounds: typeof Sounds;
 
 const state = () => sounds.soundState.getState();
 const files = () => vi.mocked(fetch).mock.calls.map(([file]) => file);
-/** Lets what is on its way arrive. */
+/** Runs pending promise callbacks. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const heard = () => started.filter(({ stopped }) => !stopped);
 
@@ -220,7 +220,7 @@ describe('a browser that refuses', () => {
 });
 
 describe('the bell', () => {
-  /** Lets the next file come when the answer is given. */
+  /** Delays the next file until the returned function is called. */
   const slowFile = () => {
     let give = () => {};
     const answer = new Promise<Response>((resolve) => {
@@ -244,7 +244,7 @@ describe('the bell', () => {
   it('does not ring late after the page was throttled', async () => {
     const give = slowFile();
     sounds.playEnding('gong', 50);
-    // The time passes, and no timer of the page runs.
+    // Time passes without any timer of the page running.
     vi.setSystemTime(Date.now() + 60_000);
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
@@ -269,12 +269,12 @@ describe('the bell', () => {
     expect(files()).toEqual(['/sounds/timer_sounds/gong.mp3']);
     expect(contexts).toHaveLength(1);
     expect(contexts[0]).toMatchObject({ state: 'suspended', closed: false });
-    // No touch lets it run while nothing is to be heard.
+    // A user gesture must not resume the context while nothing plays.
     sounds.unblockSound();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(contexts[0]?.state).toBe('suspended');
     expect(state().is_blocked).toBe(false);
-    // The end, as the core tells it.
+    // The calls that the core makes at the end of a phase.
     sounds.stopSounds();
     sounds.playEnding('gong', 50);
     await settle();

@@ -1,30 +1,30 @@
 /**
- * The timer's sounds: one loop at most, and an ending over it.
+ * The timer's sounds: at most one loop, and an ending over it.
  *
- * Loops repeat by Web Audio rather than by an audio element, because an element leaves an audible gap at every turn of an
- * MP3. The audio context is made in answer to a press, since browsers allow no other, and lives only while something is to be
- * heard: an open one keeps the device's audio awake, and its battery busy.
+ * Loops use Web Audio instead of an audio element, which leaves an audible gap whenever an MP3 repeats. The audio
+ * context is created in a user gesture, as browsers require, and is closed when nothing plays: an open one keeps the
+ * audio hardware awake and drains the battery.
  */
 import type { EndingSound, FocusSound } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
 import { SOUND_LOOP_SECONDS } from './loops';
 
-/** A sound that repeats. */
+/** A sound that loops. */
 export type LoopName = Exclude<FocusSound, 'none'>;
-/** A sound that is heard once. */
+/** A sound that plays once. */
 export type EndingName = Exclude<EndingSound, 'none'>;
 export type SoundName = LoopName | EndingName;
 
 export interface SoundState {
-  /** Whether something is to be heard that the browser holds back until the person touches the page. */
+  /** Whether the browser blocks a sound until the user interacts with the page. */
   is_blocked: boolean;
-  /** The sounds whose files could not be loaded when they were last asked for. */
+  /** The sounds whose last load failed. */
   failed: ReadonlySet<SoundName>;
-  /** The sound that is being tried out; null for none. */
+  /** The sound that is being previewed; null for none. */
   previewing: SoundName | null;
 }
 
-/** What the views show of the sounds. */
+/** The sound state that the UI shows. */
 export const soundState = createStore<SoundState>(() => ({ is_blocked: false, failed: new Set(), previewing: null }));
 
 const LOOPS: readonly string[] = [
@@ -37,24 +37,24 @@ const LOOPS: readonly string[] = [
   'ticking',
 ] satisfies LoopName[];
 
-/** How long a browser may take to let a context run, in milliseconds, before it counts as refusing. */
+/** How long a browser may take to start a context, in milliseconds, before autoplay counts as blocked. */
 const AUTOPLAY_TIMEOUT_MS = 800;
-/** A bell that is later than this, in milliseconds, is no longer rung. */
+/** A bell that would be later than this, in milliseconds, is skipped. */
 const BELL_MAX_DELAY_MS = 2000;
-/** How long a sound's file may take to come, in milliseconds, before it counts as failed. */
+/** The timeout for loading a sound's file, in milliseconds. */
 const LOAD_TIMEOUT_MS = 10_000;
-/** How long a change of loudness takes, in seconds, so that none clicks. */
+/** The duration of a volume change, in seconds, long enough to avoid clicks. */
 const VOLUME_RAMP_SECONDS = 0.03;
-/** How long a loop is tried out, in milliseconds. */
+/** How long a loop is previewed, in milliseconds. */
 const PREVIEW_DURATION_MS = 10_000;
 
-/** What answers to a touch in every browser; some count only the end of one. */
+/** The user gestures that unlock audio; some browsers accept only the end of a touch. */
 const UNLOCK_EVENTS = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
 
-/** A sound that is to be heard. It has a source as soon as its file is there. */
+/** A sound that should play. Its source is set as soon as its file is loaded. */
 class PlayingSound {
   source: AudioBufferSourceNode | null = null;
-  /** When it is too late to begin, by `performance.now()`. */
+  /** The latest time to start, on the monotonic clock in milliseconds. */
   startDeadline = Infinity;
   readonly gain: GainNode;
 
@@ -74,18 +74,20 @@ class PlayingSound {
 }
 
 let context: AudioContext | null = null;
-/** Everything that is to be heard, loaded or not. */
+/** All sounds that should play, loaded or not. */
 const playing = new Set<PlayingSound>();
 let loop: PlayingSound | null = null;
 let preview: PlayingSound | null = null;
 let previewTimeout: ReturnType<typeof setTimeout> | undefined;
 let loopVolume = 0;
-/** Whether the context is kept for the bell of a timer that runs without a loop; it rests meanwhile. */
+/** Whether a suspended context is kept open for the bell of a timer that runs without a loop. */
 let isContextReservedForBell = false;
-/** The last loop and the last ending that were decoded; each is megabytes. */
+/** The last decoded loop and ending; only one each, because a buffer takes megabytes. */
 const buffers: Partial<Record<'loop' | 'ending', { name: SoundName; buffer: Promise<AudioBuffer> }>> = {};
 
-/** Plays a sound again and again, instead of the loop that plays; the same one goes on, as loud as is said here. Never throws. */
+/**
+ * Plays a sound in a loop, replacing the current one. If it is already playing, only its volume changes. Never throws.
+ */
 export function playLoop(name: LoopName, volume: number): void {
   loopVolume = volume;
   if (loop?.name === name) {
@@ -94,7 +96,7 @@ export function playLoop(name: LoopName, volume: number): void {
     return;
   }
   stopSound(loop);
-  // A loop that is tried out is heard alone.
+  // The timer's loop is muted while another loop is previewed.
   loop = createSound(name, isPreviewingLoop() ? 0 : volume);
 }
 
@@ -109,9 +111,9 @@ export function playEnding(name: EndingName, volume: number): void {
 }
 
 /**
- * Makes ready for the bell of a timer that starts: its file is loaded, and where no loop plays a context is made that rests
- * until then, since Safari lets none begin without a press. Call it in answer to the press, after the timer has started: what
- * stops the sounds of the timer gives the context up. Never throws.
+ * Prepares for the bell of a timer that is being started: loads its file and, if no loop plays, creates a suspended
+ * context, since Safari cannot start one without a user gesture. Must be called from a user gesture, after the timer
+ * has started, because stopping the timer's sounds closes the context. Never throws.
  */
 export function preloadBell(name: EndingName): void {
   try {
@@ -123,11 +125,11 @@ export function preloadBell(name: EndingName): void {
       () => setFailed(name, true),
     );
   } catch {
-    // No audio device, or none that is free: the timer goes on without sound.
+    // There is no available audio device: the timer runs without sound.
   }
 }
 
-/** Stops every sound of the timer at once. What is being tried out goes on. */
+/** Stops all of the timer's sounds at once. A preview keeps playing. */
 export function stopSounds(): void {
   isContextReservedForBell = false;
   for (const voice of playing) if (voice !== preview) stopSound(voice);
@@ -135,10 +137,10 @@ export function stopSounds(): void {
   queueMicrotask(releaseIdleContext);
 }
 
-/** Lets a sound be heard on trial, instead of one that is on trial already; a loop for ten seconds. At volume 0 there is none. */
+/** Previews a sound, replacing the current preview; a loop plays for ten seconds. Does nothing at volume 0. */
 export function startPreview(name: SoundName, volume: number): void {
   stopPreview();
-  // Of what is silent there is nothing to try, and it would keep the device's audio awake.
+  // A silent preview would only keep the audio hardware awake.
   if (volume === 0) return;
   preview = createSound(name, volume);
   if (!preview) return;
@@ -148,12 +150,12 @@ export function startPreview(name: SoundName, volume: number): void {
   previewTimeout = setTimeout(stopPreview, PREVIEW_DURATION_MS);
 }
 
-/** Makes what is on trial as loud as is said here. */
+/** Sets the volume of the current preview. */
 export function setPreviewVolume(volume: number): void {
   preview?.setVolume(volume);
 }
 
-/** Ends the trial. */
+/** Stops the current preview. */
 export function stopPreview(): void {
   clearTimeout(previewTimeout);
   const ended = preview;
@@ -163,9 +165,9 @@ export function stopPreview(): void {
   if (ended) soundState.setState({ previewing: null });
 }
 
-/** Lets what the browser held back be heard. Call it in answer to a press. */
+/** Starts sounds that the browser has blocked. Must be called from a user gesture. */
 export function unblockSound(): void {
-  // One that rests until the bell goes on resting.
+  // A context that is suspended until the bell stays suspended.
   if (playing.size > 0) context?.resume().catch(() => undefined);
   if (!context) soundState.setState({ is_blocked: false });
 }
@@ -178,12 +180,15 @@ function isPreviewingLoop(): boolean {
   return preview !== null && isLoop(preview.name);
 }
 
-/** How loud a sound is drawn from its file: by the square, as loudness is heard. */
+/** Returns the gain for a volume of 0 to 100. It is quadratic to match perceived loudness. */
 function toGain(volume: number): number {
   return (volume / 100) ** 2;
 }
 
-/** Begins a sound, which is heard as soon as its file is there and the browser lets it. Null where the browser has no audio. */
+/**
+ * Creates a sound that plays as soon as its file is loaded and the browser allows it. Returns null if there is no
+ * audio.
+ */
 function createSound(name: SoundName, volume: number): PlayingSound | null {
   try {
     const audio = openContext();
@@ -196,14 +201,14 @@ function createSound(name: SoundName, volume: number): PlayingSound | null {
     );
     return voice;
   } catch {
-    // No audio device, or none that is free: the timer goes on without sound.
+    // There is no available audio device: the timer runs without sound.
     return null;
   }
 }
 
 function start(voice: PlayingSound, buffer: AudioBuffer): void {
   setFailed(voice.name, false);
-  // It may have been ended while it was loading.
+  // The sound may have been stopped while it was loading.
   if (!playing.has(voice)) return;
   if (isPastDeadline(voice)) {
     stopSound(voice);
@@ -222,12 +227,12 @@ function start(voice: PlayingSound, buffer: AudioBuffer): void {
   voice.source = source;
 }
 
-/** Whether it has begun. What a context that does not run has begun is not heard. */
+/** Returns whether a sound can be heard: started, and its context is running. */
 function isAudible(voice: PlayingSound): boolean {
   return voice.source !== null && voice.audio.state === 'running';
 }
 
-/** A bell that could not be heard when it was due is not rung late: the title and the notification have told. */
+/** Returns whether a bell is too late to play; the title and the notification have shown the end already. */
 function isPastDeadline(voice: PlayingSound): boolean {
   return performance.now() > voice.startDeadline;
 }
@@ -253,7 +258,8 @@ function stopSound(voice: PlayingSound | null): void {
   if (voice === loop) loop = null;
   voice.source?.stop();
   voice.gain.disconnect();
-  // What follows in the same moment, such as the bell after the loop, may have the same context.
+  // Waits a microtask, because a sound that follows immediately, such as the bell after the loop, can reuse the
+  // context.
   queueMicrotask(releaseIdleContext);
 }
 
@@ -267,7 +273,7 @@ function openContext(): AudioContext {
   return audio;
 }
 
-/** Lets the audio of the device rest where nothing is to be heard. */
+/** Closes or suspends the audio context when nothing plays. */
 function releaseIdleContext(): void {
   const audio = context;
   if (!audio || playing.size > 0) return;
@@ -280,11 +286,11 @@ function releaseIdleContext(): void {
   context = null;
 }
 
-/** Asks the browser to let the context run, and notes where it refuses. */
+/** Resumes the context, and reports blocked autoplay if it does not run in time. */
 function resumeContext(): void {
   const audio = context;
   if (!audio) return;
-  // One that runs may just be on its way to rest, and is called back.
+  // A running context may be about to suspend, so it is resumed as well.
   audio.resume().catch(() => undefined);
   if (audio.state === 'running') return;
   setTimeout(() => {
@@ -292,7 +298,7 @@ function resumeContext(): void {
   }, AUTOPLAY_TIMEOUT_MS);
 }
 
-/** While sound is held back, the first touch of whatever lets it be heard. */
+/** Sets whether sound is blocked. While it is, the first user gesture anywhere unblocks it. */
 function setBlocked(is_blocked: boolean): void {
   if (soundState.getState().is_blocked === is_blocked) return;
   soundState.setState({ is_blocked });
@@ -302,7 +308,7 @@ function setBlocked(is_blocked: boolean): void {
   }
 }
 
-/** The decoded file of a sound. One that failed is asked for again the next time. */
+/** Returns the decoded file of a sound. A failed load is retried the next time. */
 function load(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
   const kind = isLoop(name) ? 'loop' : 'ending';
   const known = buffers[kind];
@@ -319,6 +325,6 @@ async function decode(audio: AudioContext, name: SoundName): Promise<AudioBuffer
   const response = await fetch(`/sounds/timer_sounds/${name}.mp3`, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`The sound ${name} was answered with ${response.status}.`);
   const bytes = await response.arrayBuffer();
-  // Meanwhile another may have taken the place of the context, and a closed one decodes nothing.
+  // The context may have been replaced in the meantime, and a closed one cannot decode.
   return (context ?? audio).decodeAudioData(bytes);
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '';
-/** How many ticks of the icon's ring are lit. */
+/** Returns the number of lit ticks in the icon's ring. */
 const lit = () => decodeURIComponent(icon()).split('stroke="#5cc261"').length - 1;
 
 describe('the tab', () => {
@@ -54,7 +54,7 @@ describe('the tab', () => {
     const link = document.querySelector('link[rel="icon"]');
     const observer = new MutationObserver(() => undefined);
     if (link) observer.observe(link, { attributes: true });
-    // A tick stands for 62.5 seconds.
+    // A tick represents 62.5 seconds.
     for (let second = 1; second <= 125; second += 1) {
       core.emit([{ type: 'timer', timer: left(Math.floor((1500 - second) / 60), (1500 - second) % 60) }]);
       drawn += observer.takeRecords().length;

@@ -1,4 +1,4 @@
-/** What the browser's tab tells of the timer, for somebody who looks at another one. */
+/** Shows the timer in the browser tab's title and icon. */
 import type { TimerView } from '@twentyfour/core';
 import { mirror } from './client';
 import { countdown } from './countdown';
@@ -10,7 +10,7 @@ function updateTab({ state, length }: TimerView): void {
   setFaviconTicks(state.isActive ? litTickCount((state.minutes * 60 + state.seconds) / Math.max(length, 1)) : null);
 }
 
-/** Keeps the tab's title and icon at what the timer shows. Returns how to stop. */
+/** Keeps the tab's title and icon in sync with the timer. Returns a function that stops it. */
 export function syncTabWithTimer(): () => void {
   updateTab(mirror.getState().timer);
   const stop = mirror.subscribe((now, before) => {

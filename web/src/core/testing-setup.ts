@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// jsdom lays nothing out, so it has no observers of sizes; with these, nothing ever changes its size.
+// jsdom has no layout and therefore no size observers; these fakes never report a change.
 class SilentObserver {
   observe() {}
   unobserve() {}
@@ -13,12 +13,12 @@ class SilentObserver {
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 
-// Nor has it a device that prefers anything.
+// jsdom has no media queries either.
 Object.assign(globalThis, {
   matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
 });
 
-// Nor does it scroll. The package's own tests run without a page.
+// jsdom does not scroll. The check is for the package's own tests, which run without a DOM.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(cleanup);

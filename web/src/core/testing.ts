@@ -1,19 +1,19 @@
-/** Test support: a stand-in for the core that keeps the intents it gets and says what it is told to say. */
+/** Test support: a fake core that records intents and emits the patches that a test gives it. */
 import type { Board, CardDetails, CardView, Intent, NoteSummary, NoteView, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
 import { act } from '@testing-library/react';
 import { connectCore } from './client';
 import { createMirror } from './mirror';
 
 export interface FakeCore {
-  /** Every intent that came, in order. */
+  /** All dispatched intents, in order. */
   readonly intents: Intent[];
-  /** What `dispatch` answers from now on. */
+  /** Decides what `dispatch` returns from now on. */
   reject: (intent: Intent) => Rejection | null;
-  /** Lets the core speak, as it does after an intent, an answer of the server or an alarm. */
+  /** Emits patches and effects, as the core does after an intent, a response or an alarm. */
   emit(patches: Patch[], effects?: UiEffect[]): void;
 }
 
-/** A card as its board shows it, with nothing on it but the given fields. */
+/** Returns an otherwise empty card view with the given fields. */
 export function cardView(fields: Partial<CardView> & { id: string }): CardView {
   return {
     title: fields.id,
@@ -29,7 +29,7 @@ export function cardView(fields: Partial<CardView> & { id: string }): CardView {
   };
 }
 
-/** An open card, with nothing on it but the given fields. */
+/** Returns otherwise empty card details with the given fields. */
 export function cardDetails(fields: Partial<CardDetails> & { id: string }): CardDetails {
   return {
     description: '',
@@ -44,7 +44,7 @@ export function cardDetails(fields: Partial<CardDetails> & { id: string }): Card
   };
 }
 
-/** A board's record, with the given fields. */
+/** Returns a board record with the given fields. */
 export function boardRecord(fields: Partial<Board> & { id: string }): Board {
   return {
     slug: `board-${fields.id}`,
@@ -59,7 +59,7 @@ export function boardRecord(fields: Partial<Board> & { id: string }): Board {
   };
 }
 
-/** A note as the list shows it, with nothing in it but the given fields. */
+/** Returns an otherwise empty note summary with the given fields. */
 export function noteSummary(fields: Partial<NoteSummary> & { id: string }): NoteSummary {
   return {
     title: '',
@@ -72,12 +72,12 @@ export function noteSummary(fields: Partial<NoteSummary> & { id: string }): Note
   };
 }
 
-/** An open note that is there and empty, but for the given fields. */
+/** Returns a loaded, otherwise empty note view with the given fields. */
 export function noteView(fields: Partial<NoteView> & { id: string }): NoteView {
   return { status: 'ready', document: '', edition: 0, apart: [], versions: null, shown_version: null, ...fields };
 }
 
-/** Somebody who has just signed up and confirmed their email, with the given fields. */
+/** Returns a user who has just signed up and confirmed their email, with the given fields. */
 export function userRecord(fields: Partial<User> = {}): User {
   return {
     id: '1',
@@ -99,7 +99,7 @@ export function userRecord(fields: Partial<User> = {}): User {
   };
 }
 
-/** A whole snapshot: the state before the core has spoken, signed in, with the given fields instead. */
+/** Returns a snapshot of the initial state with a logged-in session, overridden by the given fields. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, ...shown } = createMirror().getState();
   const { boards, filter, matching, drafts, focus_times, notes, notes_status, note_order, open_note, ...rest } = shown;
@@ -116,7 +116,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** Connects a stand-in to this page's mirror. */
+/** Connects a fake core to this page's mirror. */
 export function connectFakeCore(fields: Partial<Snapshot> = {}): FakeCore {
   let listener: ((update: { patches: Patch[]; effects: UiEffect[] }) => void) | null = null;
   const fake: FakeCore = {

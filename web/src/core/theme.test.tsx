@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snapshot, connectFakeCore } from './testing';
 import { syncDocumentTheme, useResolvedTheme } from './theme';
 
-/** The device, whose choice a test changes. */
+/** A fake of the device's color scheme, which tests change. */
 const listeners = new Set<() => void>();
 let isDark = false;
 

@@ -3,31 +3,31 @@ import { useSyncExternalStore } from 'react';
 import { mirror } from './client';
 import { useMirror } from './hooks';
 
-/** A theme as it is drawn: what "as the system" has become. */
+/** A theme as it is drawn, with "system" resolved to dark or light. */
 export type ResolvedTheme = Exclude<Theme, 'system'>;
 
-/** Colours of the browser's own bar around the page, as `--global-bg` of each theme. */
+/** The browser toolbar's color for each theme, equal to its `--global-bg`. */
 const BROWSER_BAR_COLORS: Record<ResolvedTheme, string> = { dark: '#0b0f14', light: '#f5f7f9' };
 
-/** What the device prefers. */
+/** Returns the media query for the device's dark color scheme. */
 const darkSchemeQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 const resolveTheme = (theme: Theme): ResolvedTheme => (theme !== 'system' ? theme : darkSchemeQuery().matches ? 'dark' : 'light');
 
-/** Calls whenever the device prefers another theme. Returns how to stop. */
+/** Calls back whenever the device's color scheme changes. Returns a function that stops it. */
 function onSystemChange(call: () => void): () => void {
   const media = darkSchemeQuery();
   media.addEventListener('change', call);
   return () => media.removeEventListener('change', call);
 }
 
-/** The theme that is drawn: the chosen one, or the device's own, whenever that changes. */
+/** Returns the active theme: the chosen one, or the device's current one for "system". */
 export function useResolvedTheme(): ResolvedTheme {
   const theme = useMirror(({ preferences }) => preferences.theme);
   return useSyncExternalStore(onSystemChange, () => resolveTheme(theme));
 }
 
-/** Whether the device prefers light colors, whenever that changes. */
+/** Returns whether the device currently prefers a light color scheme. */
 export function usePrefersLight(): boolean {
   return useSyncExternalStore(onSystemChange, () => !darkSchemeQuery().matches);
 }
@@ -38,7 +38,10 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BROWSER_BAR_COLORS[theme]);
 }
 
-/** Keeps the document's theme equal to the mirror's, and where that is the device's to that. Returns how to stop. */
+/**
+ * Keeps the document's theme in sync with the mirror's and, for "system", with the device's. Returns a function that
+ * stops it.
+ */
 export function syncDocumentTheme(): () => void {
   applyTheme();
   const stopFollowing = mirror.subscribe((now, before) => {

@@ -20,7 +20,7 @@ import {
 const TWELVE_FIFTEEN = '12:15\u00a0AM';
 
 const zone = process.env.TZ;
-/** Node takes up another time zone as soon as it is set. */
+/** Node applies a new time zone as soon as it is set. */
 const moveTo = (place: string | undefined) => {
   if (place === undefined) delete process.env.TZ;
   else process.env.TZ = place;
@@ -51,9 +51,9 @@ describe('a day and time by this device', () => {
     ['America/St_Johns', '2026-07-01T12:00', '2026-07-01T14:30:00.000Z', -150],
     ['Asia/Kathmandu', '2026-07-01T12:00', '2026-07-01T06:15:00.000Z', 345],
     ['UTC', '2026-07-01T12:00', '2026-07-01T12:00:00.000Z', 0],
-    // The clocks of Lord Howe move by half an hour.
+    // Daylight saving time on Lord Howe Island shifts the clock by half an hour.
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z', 660],
-    // Samoa left out a whole day.
+    // Samoa skipped a whole day.
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z', 840],
   ])('%s', (place, text, start, utc_offset) => {
     moveTo(place);
@@ -70,7 +70,7 @@ describe('a day and time by this device', () => {
 
 describe('a day and time on a journey', () => {
   it('uses the offset of the session', () => {
-    // Focused in Tokyo, edited in Berlin.
+    // Recorded in Tokyo, edited in Berlin.
     expect(toTimestampNear(at('2026-03-03T10:00'), 540, '2026-03-03T00:00:00.000Z')).toEqual({
       start: '2026-03-03T01:00:00.000Z',
       utc_offset: 540,
@@ -126,7 +126,7 @@ describe('time formatting', () => {
     ['23:59', '11:59 PM'],
   ])('%s follows the hour format', (time, twelve) => {
     expect(formatTime(time, '24')).toBe(time);
-    // Time and AM or PM stay on one line.
+    // The time and AM or PM stay on one line.
     expect(formatTime(time, '12')).toBe(twelve.replace(' ', '\u00a0'));
   });
 

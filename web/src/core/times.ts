@@ -1,5 +1,5 @@
 /**
- * Times in words: the only module that formats a time of day. A moment is the UTC text that records carry; an offset is in
+ * Formats times: the only module that formats a time of day. A timestamp is the UTC text of a record; an offset is in
  * minutes, east positive; a time of day is `HH:MM`.
  */
 import type { HourFormat } from '@twentyfour/core';
@@ -12,109 +12,109 @@ const NO_BREAK_SPACE = '\u00a0';
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
-/** What the words for a moment depend on; components get it from `useTimeFormat`. */
+/** What formatting a timestamp depends on; components get it from `useTimeFormat`. */
 export interface TimeFormat {
-  /** The person's day, `YYYY-MM-DD`; empty until it is known. */
+  /** The user's current day, `YYYY-MM-DD`; empty until it is known. */
   today: string;
   hour_format: HourFormat;
 }
 
-/** Returns a time of day as the person reads it: "14:05", or "2:05 PM". */
+/** Formats a time of day in the user's hour format: "14:05" or "2:05 PM". */
 export function formatTime(time: string, hour_format: HourFormat): string {
   if (hour_format === '24') return time;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${digits(minute)}${NO_BREAK_SPACE}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Returns the time of day so many minutes after midnight, in words. */
+/** Formats a time of day given as minutes after midnight. */
 export function formatMinuteOfDay(minutes: number, hour_format: HourFormat): string {
   return formatTime(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
 }
 
-/** Returns what the clock showed at a moment where the person was, in words. */
+/** Formats the local time of a timestamp at a UTC offset. */
 export function formatTimeAtOffset(moment: string, utc_offset: number, hour_format: HourFormat): string {
   return formatTime(toDateAndTime(moment, utc_offset).time, hour_format);
 }
 
-/** Returns a moment relative to today: "Today, 14:05", "3 Mar, 9:00 AM". */
+/** Formats a timestamp relative to today: "Today, 14:05", "3 Mar, 9:00 AM". */
 export function formatTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
   return `${formatRelativeDay(localDate(moment), today)}, ${formatTime(timeOf(moment), hour_format)}`;
 }
 
-/** Returns a moment as short as possible: "14:05" for today, "Yesterday", "3 Mar". */
+/** Formats a timestamp as short as possible: "14:05" for today, "Yesterday", "3 Mar". */
 export function formatShortTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
   const day = localDate(moment);
   return day === today ? formatTime(timeOf(moment), hour_format) : formatRelativeDay(day, today);
 }
 
-/** Returns a due date relative to today: "Tomorrow", "Tomorrow, 9:00 AM". */
+/** Formats a due date relative to today: "Tomorrow", "Tomorrow, 9:00 AM". */
 export function formatDueDate(due_date: string, { today, hour_format }: TimeFormat): string {
   const [day = '', time] = due_date.split('T');
   return time ? `${formatRelativeDay(day, today)}, ${formatTime(time, hour_format)}` : formatRelativeDay(day, today);
 }
 
-/** The time of day at a moment by this device. */
+/** Returns the time of day of a timestamp in this device's time zone. */
 function timeOf(moment: string): string {
   const at = new Date(moment);
   return `${digits(at.getHours())}:${digits(at.getMinutes())}`;
 }
 
-/** A day and a time of it, as the browser's own fields write them: `2026-03-03` and `14:05`. */
+/** A day and a time of day, as the browser's own fields write them: `2026-03-03` and `14:05`. */
 export interface DateAndTime {
   day: string;
   time: string;
 }
 
-/** What the calendar and the clock said at a moment where the person was, by the offset that they had. */
+/** Returns the local day and time of a timestamp at a UTC offset. */
 export function toDateAndTime(moment: string, utc_offset: number): DateAndTime {
   const [day = '', time = ''] = shiftByOffset(Date.parse(moment), utc_offset).toISOString().split('T');
   return { day, time: time.slice(0, 5) };
 }
 
 /**
- * The day that a session counts on: the local one where the person was when it began, their days beginning so many
- * minutes after midnight.
+ * Returns the day that a session counts toward: the local day at its start, where days begin `day_start_minutes` after
+ * midnight.
  */
 export function dayOfSession(start: string, utc_offset: number, day_start_minutes: number): string {
   return toDateAndTime(start, utc_offset - day_start_minutes).day;
 }
 
-/** Some minutes before or after a day and time, on a calendar where no day is longer than another. */
+/** Adds minutes to a day and time, ignoring daylight saving time. */
 export function addMinutes({ day, time }: DateAndTime, minutes: number): DateAndTime {
   return toDateAndTime(new Date(Date.parse(`${day}T${time}Z`) + minutes * MS_PER_MINUTE).toISOString(), 0);
 }
 
-/** How many minutes lie from one moment to another, seconds counting as parts. */
+/** Returns the number of minutes between two timestamps, with fractions. */
 export function minutesBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / MS_PER_MINUTE;
 }
 
-/** A moment with the offset that a person had then. */
+/** A timestamp with the user's UTC offset at that time. */
 export interface OffsetTimestamp {
   start: string;
   utc_offset: number;
 }
 
 /**
- * The moment of a day and time by this device's time zone; null where the two are no day and time since 1970. A time that the clocks
- * jump over is as far after the jump as it would have been after the hour that is missing; of one that they show twice it
- * is the first.
+ * Returns the timestamp of a day and time in this device's time zone, or null if they are invalid or before 1970. A
+ * time that the clock skips is shifted forward by the gap; for a time that occurs twice it is the first.
  */
 export function toLocalTimestamp({ day, time }: DateAndTime): OffsetTimestamp | null {
   if (!isDayAndTime(day, time)) return null;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const at = new Date(2000, month - 1, date, hour, minute);
-  // A constructor of dates takes years below 100 for others.
+  // The `Date` constructor maps years below 100 to 1900–1999, so the year is set separately.
   at.setFullYear(year, month - 1, date);
   at.setHours(hour, minute, 0, 0);
-  // No session of anybody is older than the moments that can be written.
+  // Sessions before 1970 cannot be stored.
   return at.getTime() < 0 ? null : { start: at.toISOString(), utc_offset: offsetOf(at) };
 }
 
 /**
- * The moment of a day and time for somebody who had an offset: by this device's time zone where it had the same offset
- * then, and else by that offset, since a session that was focused on a journey is told in the times of the journey.
+ * Returns the timestamp of a day and time near another timestamp with a known UTC offset. Uses this device's time zone
+ * if it had the same offset then, and the given offset otherwise, because a session recorded while traveling is shown
+ * in the local time of that place.
  */
 export function toTimestampNear(when: DateAndTime, utc_offset: number, moment: string): OffsetTimestamp | null {
   const local = toLocalTimestamp(when);
@@ -122,14 +122,17 @@ export function toTimestampNear(when: DateAndTime, utc_offset: number, moment: s
   return { start: shiftByOffset(Date.parse(`${when.day}T${when.time}Z`), -utc_offset).toISOString(), utc_offset };
 }
 
-/** Returns when something that starts then and takes so many minutes, at most 1,440, ends: "09:25", "12:15 AM the next day". */
+/**
+ * Formats the end of something that starts at a day and time and takes up to 1,440 minutes: "09:25", "12:15 AM the next
+ * day".
+ */
 export function formatEndTime(start: DateAndTime, minutes: number, hour_format: HourFormat): string {
   const end = addMinutes(start, minutes);
   const time = formatTime(end.time, hour_format);
   return end.day === start.day ? time : `${time} the next day`;
 }
 
-/** This device's offset from UTC at a moment. */
+/** Returns this device's UTC offset at a date, in minutes. */
 function offsetOf(at: Date): number {
   return 0 - Math.round(at.getTimezoneOffset());
 }

@@ -1,4 +1,4 @@
-/** The name of the browser's tab: the page's own, with the countdown in front of it while the timer runs. */
+/** The document's title: the page's own, preceded by the countdown while the timer runs. */
 let pageTitle: string | null = null;
 let countdown: string | null = null;
 
@@ -7,13 +7,13 @@ function updateDocumentTitle(): void {
   if (pageTitle !== null && document.title !== title) document.title = title;
 }
 
-/** Names the tab after the page that is shown. */
+/** Sets the title of the current page. */
 export function setPageTitle(title: string): void {
   pageTitle = title;
   updateDocumentTitle();
 }
 
-/** Puts a countdown in front of the page's name; null takes it away. */
+/** Shows a countdown before the page's title; null removes it. */
 export function setTitleCountdown(timeLeft: string | null): void {
   countdown = timeLeft;
   updateDocumentTitle();

@@ -34,7 +34,7 @@ describe('toasts with something to do', () => {
     registerNavigate(go);
     const core = connectFakeCore();
     const milk = { type: 'remind', message: 'Milk is due at 09:00', path: '/app/b/groceries?card=milk' } as const;
-    // Told twice, it stands there once.
+    // The same reminder is emitted twice but shown once.
     core.emit([], [milk, milk]);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(go).toHaveBeenCalledExactlyOnceWith('/app/b/groceries?card=milk', { replace: false });

@@ -2,13 +2,13 @@ import type { ToastKind } from '@twentyfour/core';
 import { toast, type ToastOptions } from 'react-hot-toast';
 import { ActionToast } from '../ui/ActionToast';
 
-/** A toast that one has to reach and press stays longer than one that is only read. */
+/** A toast with a button is shown longer than one that only has to be read. */
 const UNDO_TOAST_OPTIONS: ToastOptions = { duration: 8000 };
 
-/** The error toasts that were shown since the last time they were dismissed. */
+/** The error toasts shown since errors were last dismissed. */
 const errors = new Set<string>();
 
-/** Shows a toast, with an Undo button where there is something to undo. How long the others stay is the toaster's business. */
+/** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. */
 export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
   const content = undo
     ? ({ id }: { id: string }) => (
@@ -44,12 +44,12 @@ export function dismissErrors(): void {
   errors.clear();
 }
 
-/** Calls a card to mind until the call is put away. The same card calling again takes the place of its last call. */
+/** Shows a reminder of a card until it is dismissed. A new reminder of the same card replaces the previous one. */
 export function showReminderToast(message: string, path: string, open: () => void): void {
   showActionToast(`reminder ${path}`, message, 'Open', open);
 }
 
-/** Offers something to do until it is done or put away. Another of the same id takes its place. */
+/** Shows a toast with a button until it is used or dismissed. A new toast with the same id replaces it. */
 export function showActionToast(id: string, message: string, action: string, onAction: () => void): void {
   const dismiss = () => dismissToast(id);
   toast(
@@ -68,7 +68,7 @@ export function showActionToast(id: string, message: string, action: string, onA
   );
 }
 
-/** Takes back what was offered, where it still stands. */
+/** Dismisses a toast, if it is still shown. */
 export function dismissToast(id: string): void {
   toast.dismiss(id);
 }

@@ -1,6 +1,7 @@
 /**
- * Texts of notes that could not be saved because the core had crashed. They are kept here until somebody restores or discards them,
- * because there was no core to keep them, and the next one may crash on the same text. They may be longer than a draft.
+ * Texts of notes that could not be saved because the core had crashed. They are stored here until the user restores or
+ * discards them: no core was running to store them, and the next one may crash on the same text. They may be longer
+ * than a draft.
  */
 import type { Id } from '@twentyfour/core';
 import { useMemo } from 'react';
@@ -15,7 +16,7 @@ export interface UnsavedText {
   document: string;
 }
 
-/** The texts by key. Ids are unique, so no account can open another's. */
+/** The texts by key. Ids are unique, so no account can open another account's texts. */
 const texts = createStore<ReadonlyMap<string, string>>(readStored);
 
 const noteOf = (key: string): Id => key.split('/')[0] ?? '';
@@ -26,7 +27,7 @@ function storedKeys(): string[] {
 
 function readStored(): ReadonlyMap<string, string> {
   try {
-    // The ids of editors begin with the time, so the oldest text of a note comes first.
+    // Editor ids begin with a timestamp, so the oldest text of a note comes first.
     return new Map(storedKeys().toSorted().map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? '']));
   } catch {
     return new Map();
@@ -35,13 +36,14 @@ function readStored(): ReadonlyMap<string, string> {
 
 /** Returns a new id for an editor. */
 export function newEditorId(): string {
-  // `crypto.randomUUID` is missing on plain http.
+  // `crypto.randomUUID` is missing on plain HTTP.
   return `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
 }
 
 /**
- * Keeps the text of an editor through reloads, or as long as the page is open where the browser stores nothing. It replaces the
- * editor's previous text; other editors' texts of the same note stay, unless they are identical.
+ * Stores the text of an editor so that it survives reloads; if the browser's storage is unavailable, only until the
+ * page is closed. It replaces the editor's previous text; other editors' texts of the same note stay, unless they are
+ * identical.
  */
 export function storeUnsavedText(note_id: Id, editor_id: string, document: string): void {
   const key = `${note_id}/${editor_id}`;
@@ -56,7 +58,7 @@ export function storeUnsavedText(note_id: Id, editor_id: string, document: strin
   }
 }
 
-/** Forgets a text that was restored or discarded. */
+/** Removes a text that was restored or discarded. */
 export function removeUnsavedText(key: string): void {
   const left = new Map(texts.getState());
   if (!left.delete(key)) return;
@@ -68,7 +70,7 @@ export function removeUnsavedText(key: string): void {
   }
 }
 
-/** Forgets every text, including those that other tabs have stored. */
+/** Removes every text, including those that other tabs have stored. */
 export function clearUnsavedTexts(): void {
   texts.setState(new Map(), true);
   try {

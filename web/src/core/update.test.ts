@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A worker that changes its state when it is told to. */
+/** A fake service worker whose state tests change. */
 class Worker extends EventTarget {
   readonly messages: unknown[] = [];
 
@@ -25,7 +25,7 @@ class Registration extends EventTarget {
   active: Worker | null = null;
   readonly update = vi.fn<() => Promise<void>>().mockRejectedValue(new TypeError('no network'));
 
-  /** A newer worker has been found. */
+  /** Simulates that the browser finds a newer worker. */
   find(): Worker {
     const worker = new Worker('installing');
     this.installing = worker;
@@ -47,7 +47,7 @@ class Container extends EventTarget {
     return this.registration;
   }
 
-  /** Another worker answers this page from now on. */
+  /** Makes another worker control this page. */
   control(worker: Worker): void {
     worker.become('activated');
     this.controller = worker;
@@ -57,7 +57,7 @@ class Container extends EventTarget {
 
 const reload = vi.fn();
 
-/** Loads the module anew, as a page does. */
+/** Loads a fresh copy of the module, as a page load does, and starts it. */
 async function start(container: Container) {
   vi.resetModules();
   const { registerServiceWorker, useUpdate } = await import('./update');
@@ -66,7 +66,7 @@ async function start(container: Container) {
   return result;
 }
 
-/** A page that was opened with a worker in place. */
+/** Returns a container whose page was opened with an active worker. */
 function controlled(): Container {
   const worker = new Worker('activated');
   const container = new Container(worker);

@@ -1,6 +1,6 @@
 /**
- * The service worker's side in the page: registers it, notices a newer version, and takes it into use when the person
- * says so. Nothing is ever reloaded that they did not ask to reload.
+ * Registers the service worker, detects a newer version of the app, and activates it when the user asks for it. No page
+ * is reloaded that did not ask for it.
  */
 import { createStore, useStore } from 'zustand';
 
@@ -8,20 +8,20 @@ const SCRIPT = '/service-worker.js';
 const HOUR = 60 * 60 * 1000;
 
 interface UpdateState {
-  /** Whether a newer version than the page's is ready, and has not been dismissed. */
+  /** Whether a newer version is ready and has not been dismissed. */
   isReady: boolean;
 }
 
 const update = createStore<UpdateState>(() => ({ isReady: false }));
 
-/** The newer worker that waits for its turn; null when it has taken over already, by another tab's word. */
+/** The newer worker that is waiting; null if it was already activated from another tab. */
 let waitingWorker: ServiceWorker | null = null;
-/** Whether this page has asked for the newer version, and is about to be loaded anew. */
+/** Whether this page has requested the newer version and is about to reload. */
 let isApplying = false;
 let isStarted = false;
 let reload = () => location.reload();
 
-/** Whether a newer version is offered, how to take it, and how to go on without it until the next visit. */
+/** Returns whether a newer version is offered, how to apply it, and how to dismiss it until the next visit. */
 export function useUpdate(): { isReady: boolean; apply: () => void; dismiss: () => void } {
   return { isReady: useStore(update, ({ isReady }) => isReady), apply: applyUpdate, dismiss };
 }
@@ -41,11 +41,11 @@ function applyUpdate(): void {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') reload();
   });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's takes none; only a window's does.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers take no origin; only windows do.
   worker.postMessage('skip_waiting');
 }
 
-/** Offers a newer worker as soon as it has everything. The first one of all has nobody to replace, and is not news. */
+/** Offers a newer worker as soon as it is installed. The very first worker replaces none, so it is not offered. */
 function watchWorker(registration: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
   const handleStateChange = () => {
     if (worker?.state !== 'installed' || !registration.active) return;
@@ -56,7 +56,7 @@ function watchWorker(registration: ServiceWorkerRegistration, worker: ServiceWor
   handleStateChange();
 }
 
-/** Begins to keep the app for the time without a network, once the browser has nothing better to do. */
+/** Registers the service worker when the browser is idle. */
 export function scheduleServiceWorkerRegistration(): void {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   isStarted = true;
@@ -69,14 +69,14 @@ function register(): void {
 }
 
 /**
- * Registers the service worker and watches it. Where there is none (plain http in a LAN, a browser that forbids it) the
- * app works as a page of the server.
+ * Registers the service worker and watches for updates. Without service workers (plain HTTP, or a browser that forbids
+ * them) the app runs from the server.
  */
 export async function registerServiceWorker(container: ServiceWorkerContainer, reloadPage = reload): Promise<void> {
   reload = reloadPage;
   let isControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
-    // This page still runs the version before. It goes on until the person wants the new one here too.
+    // This page still runs the previous version until the user updates it too.
     if (isControlled && !isApplying) update.setState({ isReady: true });
     isControlled = true;
   });
@@ -85,7 +85,7 @@ export async function registerServiceWorker(container: ServiceWorkerContainer, r
   watchWorker(registration, registration.installing);
   watchWorker(registration, registration.waiting);
   registration.addEventListener('updatefound', () => watchWorker(registration, registration.installing));
-  // A browser looks for a new version when a page is opened, and this one may stay open for weeks.
+  // Browsers check for updates when a page opens, but this one may stay open for weeks.
   let last = Date.now();
   const checkForUpdate = () => {
     if (document.hidden || !navigator.onLine || Date.now() - last < HOUR) return;

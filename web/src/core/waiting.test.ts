@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDeadlineTimer, type DeadlineRequest } from './waiting';
 
 const speak = vi.fn<() => void>();
-/** A request that is read at once. */
+/** A request that is received right away. */
 const inTime = (after: number): DeadlineRequest => ({ after, sentAt: Date.now() });
 beforeEach(() => {
   speak.mockReset();

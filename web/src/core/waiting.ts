@@ -1,20 +1,23 @@
-/** How long one sleep lasts at most, in milliseconds: so soon it is noticed that the device slept, or that its clock was set. */
+/**
+ * The maximum duration of one timeout, in milliseconds. It limits how late a system sleep or a clock change is
+ * detected.
+ */
 const MAX_SLEEP_MS = 5000;
-/** How far the two clocks may part during one sleep, in milliseconds. */
+/** How much the wall clock and the monotonic clock may differ during one timeout, in milliseconds. */
 const CLOCK_DRIFT_THRESHOLD_MS = 1000;
-/** How late a sleep may end, in milliseconds. */
+/** How late a timeout may fire, in milliseconds, before the device counts as having slept. */
 const LATE_THRESHOLD_MS = 2000;
 
-/** What the page asks for: how long to wait and, by the wall clock, when it asked; both in milliseconds. */
+/** A request of the page: how long to wait and when it was sent by the wall clock, both in milliseconds. */
 export interface DeadlineRequest {
   after: number;
   sentAt: number;
 }
 
 /**
- * Waits for the timer's deadline. It speaks up when that is there; and also whenever the device has slept or its clock was set,
- * since then the deadline may lie elsewhere than where it was when the waiting began. The answer is what begins it: after so
- * many milliseconds, instead of whenever it was told before.
+ * Creates a timer for a deadline. It calls `onDeadline` at the deadline, and also whenever the device has slept or its
+ * clock was changed, because the deadline may have moved. The returned function starts a wait and replaces the previous
+ * one.
  */
 export function createDeadlineTimer(onDeadline: () => void): (wait: DeadlineRequest) => void {
   let sleep: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +30,7 @@ export function createDeadlineTimer(onDeadline: () => void): (wait: DeadlineRequ
       const passed = Date.now() - wall;
       const isDue = performance.now() >= due;
       const hasClockDrifted = Math.abs(passed - (performance.now() - monotonicStart)) > CLOCK_DRIFT_THRESHOLD_MS;
-      // Before it speaks, which may make it wait anew.
+      // Must come before the callback, which may start a new wait.
       if (!isDue) scheduleNext(due);
       if (isDue || hasClockDrifted || passed > length + LATE_THRESHOLD_MS) onDeadline();
     }, length);

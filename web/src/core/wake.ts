@@ -1,4 +1,4 @@
-/** Lets the core try at once whatever it waits to try again: it does so whenever the browser says that the network is back. */
+/** Makes the core retry pending requests now, by simulating the browser's `online` event. */
 export function retryNow(): void {
   window.dispatchEvent(new Event('online'));
 }

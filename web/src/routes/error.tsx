@@ -4,7 +4,7 @@ import { UnexpectedError } from '../features/shell/UnexpectedError';
 import { ModuleLoadError } from '../ui/parts';
 import { errorDetail } from './details';
 
-/** What shows when a page could not be drawn at all. */
+/** The error page shown if a whole route could not be rendered. */
 export function ErrorPage() {
   const error = useRouteError();
   return error instanceof ModuleLoadError ? <AppLoadError /> : <UnexpectedError detail={errorDetail(error)} />;

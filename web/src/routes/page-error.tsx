@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ModuleLoadError } from '../ui/parts';
 import { errorDetail } from './details';
 
-/** What shows in the place of a page of the app that has failed. The frame around it, the timer and the toasts go on. */
+/** The error page shown in place of a failed page of the app. The layout, the timer and the toasts keep working. */
 export function PageError() {
   const error = useRouteError();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function PageError() {
                   Reload
                 </Button>
               ) : (
-                // To go where one is already draws the page anew.
+                // Navigating to the current location renders the page again.
                 <Button variant="primary" onClick={() => void navigate(here, { replace: true })}>
                   Try again
                 </Button>

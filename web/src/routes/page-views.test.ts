@@ -5,7 +5,7 @@ import { trackPageViews } from './page-views';
 
 const page = { Component: () => null };
 
-/** The table's shape: routes without a path of their own among those that have one. */
+/** The shape of the route table: routes without a path nested among routes with one. */
 const routes: RouteObject[] = [
   {
     children: [

@@ -3,15 +3,16 @@ import { trackPageView, startAnalytics } from '../core/analytics';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
-/** Reports every page that the router shows, by the pattern of its path. Returns how to stop. */
+/** Reports every page that the router shows, by the pattern of its path. Returns a function that stops it. */
 export function trackPageViews(router: Router): () => void {
   const report = ({ initialized, navigation, matches, location }: Router['state']) => {
-    // Where a page's file is still on its way, nobody looks at that page yet.
+    // While a page's file is loading, the page is not visible yet.
     if (!initialized || navigation.state !== 'idle') return;
-    // The address of a form may hold a secret, which a script of somebody else's could read there: it is loaded with the next page.
+    // The URL of an auth form may hold a secret, which a third-party script could read: the script is loaded on the
+    // next page.
     if (location.pathname !== '/auth') startAnalytics();
     const parts = matches.flatMap(({ route }) => (route.path ? [route.path] : []));
-    // What no route has is matched by the last one.
+    // Unknown paths match the last route.
     trackPageView(parts[0] === '*' ? '*' : `/${parts.join('/')}`, location.pathname);
   };
   report(router.state);

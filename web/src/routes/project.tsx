@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import { useMirror } from '../core/hooks';
 
-/** The older address of a board, by its id: leads to its slug, or by the id itself, which a board's page takes as well. */
+/** Redirects a board's old URL by id to its slug, or to the same id if the slug is unknown; board pages accept both. */
 export default function ProjectRedirect() {
   const { boardId = '' } = useParams();
   const slug = useMirror((mirror) => mirror.boards.find(({ id }) => id === boardId)?.slug);

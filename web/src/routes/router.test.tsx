@@ -13,7 +13,7 @@ it.each([
   ['by its id where nothing is known yet', '0192f0c1', []],
 ])('redirects the older board URL to its page, %s', async (_how, place, boards) => {
   connectFakeCore({ boards });
-  // The table's own entry, without the parents that would load the core.
+  // The route's own entry, without the parent routes that would load the core.
   const entry = matchRoutes(routes, '/app/project/0192f0c1')?.at(-1)?.route;
   expect(entry?.path).toBe('project/:boardId');
   const router = createMemoryRouter(

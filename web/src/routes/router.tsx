@@ -1,11 +1,11 @@
-/** The path table of the app. Every page is loaded when it is first asked for. The pages for everybody are no part of it (`site/`). */
+/** The route table of the app. Every page is loaded on first use. The public pages are not part of it (`site/`). */
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoadingOverlay } from '../features/shell/LoadingOverlay';
 import { loadModule } from '../ui/parts';
 import { ErrorPage } from './error';
 import { PageError } from './page-error';
 
-/** Loads a page's module when its path is first asked for. */
+/** Loads a page's module on first use. */
 function page(load: () => Promise<{ default: React.ComponentType }>): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: (await loadModule(load)).default }) };
 }
@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: 'test', ...page(() => import('./test')) },
       {
-        // Everything below needs the core.
+        // All routes below need the core.
         ...page(() => import('./core-scope')),
         children: [
           { path: 'auth', ...page(() => import('./auth')) },
@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
             ...page(() => import('./shell')),
             children: [
               {
-                // A page that fails leaves the frame around it as it is.
+                // A failing page leaves the layout around it intact.
                 ErrorBoundary: PageError,
                 children: [
                   { index: true, ...page(() => import('./home')) },

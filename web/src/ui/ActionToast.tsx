@@ -3,14 +3,14 @@ import { Icon } from './Icon';
 
 interface ActionToastProps {
   message: string;
-  /** The word on the button. */
+  /** The label of the button. */
   action: string;
   onAction: () => void;
-  /** For one that stays until it is put away. */
+  /** Shows a close button on a toast that stays until it is dismissed. */
   onDismiss?: () => void;
 }
 
-/** What stands in a toast that offers something to do. */
+/** The content of a toast with an action button. */
 export function ActionToast({ message, action, onAction, onDismiss }: ActionToastProps) {
   return (
     <span className="flex items-center gap-2">

@@ -1,14 +1,14 @@
 import { createStore, useStore } from 'zustand';
 
-/** What screen readers are told, and how often something was: the same words twice must be heard twice. */
+/** The screen reader announcement and a counter, so that the same text is announced again. */
 const announcement = createStore(() => ({ words: '', times: 0 }));
 
-/** Says something politely to those who cannot see that it happened. */
+/** Announces a text politely to screen readers. */
 export function announce(words: string): void {
   announcement.setState(({ times }) => ({ words, times: times + 1 }));
 }
 
-/** Where that is said. It stands once in the page, before there are any words. */
+/** The live region for announcements. It is rendered once, before there is any text. */
 export function Announcer() {
   const { words, times } = useStore(announcement);
   return (

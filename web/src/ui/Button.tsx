@@ -13,17 +13,17 @@ const VARIANTS = {
 const SIZES = {
   medium: 'h-9 px-4 text-base coarse:h-11',
   large: 'h-11 px-4 text-md sm:px-6',
-  /** As high as a large one, for an icon alone. */
+  /** As high as a large button, for an icon alone. */
   square: 'size-11',
 };
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** What it is for: the one thing to do, another thing, a thing in passing, a thing that takes away, or on the picture. */
+  /** `primary`, `secondary`, `quiet`, `danger`, or a variant for use on the wallpaper. */
   variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
 }
 
-/** What every button and every link that looks like one wears. */
+/** Shared button styles, also for links that look like buttons. */
 export function buttonClassName(variant: keyof typeof VARIANTS = 'secondary', size: keyof typeof SIZES = 'medium'): string {
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',

@@ -6,14 +6,14 @@ import { Icon } from './Icon';
 
 interface ColorPickerProps {
   label: string;
-  /** `#rrggbb`, `transparent` for none, or null while nothing has been chosen. */
+  /** `#rrggbb`, `transparent` for none, or null if nothing has been chosen yet. */
   value: string | null;
   onValueChange: (hex: string) => void;
 }
 
 const PRESETS = [...COLORS, NO_COLOR];
 
-/** The twelve presets, none, and a free colour. */
+/** A color picker with the twelve presets, none, and a custom color. */
 export function ColorPicker({ label, value, onValueChange }: ColorPickerProps) {
   const group = useId();
   const isFree = value !== null && !PRESETS.some(({ hex }) => hex === value);
@@ -38,7 +38,10 @@ export function ColorPicker({ label, value, onValueChange }: ColorPickerProps) {
   );
 }
 
-/** Any colour, by the browser's own picker. It counts as chosen when that closes, not at every step of the hand in it. */
+/**
+ * An input for a custom color with the browser's own picker. The value is committed when the picker closes, not while
+ * the user tries colors.
+ */
 function CustomColorInput({ value, onValueChange }: { value: string | null; onValueChange: (hex: string) => void }) {
   const [previewHex, setPreviewHex] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +49,7 @@ function CustomColorInput({ value, onValueChange }: { value: string | null; onVa
   useEffect(() => {
     choose.current = onValueChange;
   });
-  // React's own onChange answers to every step.
+  // React's onChange fires on every intermediate color.
   useEffect(() => {
     const { current } = input;
     const done = () => {
@@ -78,7 +81,7 @@ const SWATCH = cx(
   'has-focus-visible:outline-2 has-focus-visible:outline-(--focus-ring)',
 );
 
-/** Tells that every colour may be chosen. */
+/** Indicates that any color can be chosen. */
 const COLOR_WHEEL_GRADIENT = 'conic-gradient(#db4035, #fad000, #299438, #158fad, #4073ff, #884dff, #db4035)';
 
 function Swatch({ hex, isChosen }: { hex: string; isChosen: boolean }) {
@@ -90,7 +93,7 @@ function Swatch({ hex, isChosen }: { hex: string; isChosen: boolean }) {
     >
       {hex === NO_COLOR.hex && <span className="absolute h-px w-5 -rotate-45 bg-(--control-border)" />}
       {isChosen && (
-        // A light disc under the tick, so that it shows on every colour.
+        // A light disc behind the check mark, so that it is visible on every color.
         <span className="grid size-4 place-items-center rounded-full bg-raised text-primary">
           <Icon icon={Check} size={12} strokeWidth={2.5} />
         </span>

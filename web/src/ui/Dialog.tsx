@@ -13,29 +13,29 @@ interface DialogProps {
   title: string;
   /** A sentence below the title. */
   description?: string;
-  /** Whether a press beside the dialog closes it. True unless told. */
+  /** Whether a click outside the dialog closes it. True by default. */
   closesOnBackdrop?: boolean;
-  /** `wide` for what is read and worked on, as large as that is; `medium` for a question or a short form. */
+  /** `wide` for content to read and work on; `medium` for a question or a short form. */
   size?: 'medium' | 'wide';
-  /** What stands before the title. */
+  /** Content before the title. */
   leading?: ReactNode;
-  /** A line of its own above the title, for eyes only. */
+  /** A line above the title, hidden from screen readers. */
   eyebrow?: ReactNode;
-  /** What stays in sight below what scrolls. */
+  /** Content that stays visible below the scrolling part. */
   footer?: ReactNode;
-  /** Whether there is nothing in it but text: then what scrolls takes the keys itself. */
+  /** Whether the scrolling part takes the focus itself, because it contains nothing but text. */
   isScrollFocusable?: boolean;
-  /** What gets the focus as it closes; what had it before, unless told. */
+  /** Returns the element to focus after closing; the previously focused one by default. */
   getCloseFocusTarget?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** A field of a form that one types into. */
+/** A text field of a form. */
 const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password]))';
 
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
 
-/** A dialog of at most 500 px (920 where it is wide) and 90 % of the width; a sheet at the bottom on phones. Closes on Escape. */
+/** A dialog of at most 500 px (920 px if wide) and 90 % of the width; a bottom sheet on phones. Closes on Escape. */
 export function Dialog({
   open,
   onClose,
@@ -57,17 +57,18 @@ export function Dialog({
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.55)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // A toast lies above the dialog and is no place beside it.
+          // A toast is drawn above the dialog, so a click on it is not a click outside.
           onInteractOutside={(event) => {
             const isToast = event.target instanceof Element && event.target.closest('[data-rht-toaster]') !== null;
             if (!closesOnBackdrop || isToast) event.preventDefault();
           }}
-          // A field of its own answer to Escape closes itself only.
+          // A field that handles Escape itself must not close the dialog too.
           onEscapeKeyDown={(event) => {
             preventCloseWhileComposing(event);
             if (event.target instanceof Element && event.target.closest('[data-handles-escape]')) event.preventDefault();
           }}
-          // What is read first is the title, and not the first of many buttons; what is filled in first is the first field.
+          // Focuses the dialog itself if it is wide, so that the title is read first, and the first text field
+          // otherwise.
           onOpenAutoFocus={(event) => {
             if (!(event.currentTarget instanceof HTMLElement)) return;
             const first = size === 'wide' ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(TEXT_FIELD);

@@ -5,14 +5,14 @@ import { Icon } from './Icon';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** Whether it is all that the page shows, so that its title is the page's. */
+  /** Whether this is the whole page, so that its title is the page's heading. */
   isPage?: boolean;
   children?: ReactNode;
-  /** The one thing to do about it. */
+  /** A button that resolves the situation. */
   action?: ReactNode;
 }
 
-/** What stands where nothing is yet, or where something failed: what is so, and the way on. */
+/** An empty or error state: a title, an explanation and an action. */
 export function EmptyState({ icon, title, isPage = false, children, action }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands in its place once it has failed: why, and how to draw it anew. */
+  /** Renders the fallback for an error; `retry` renders the children again. */
   renderError: (error: unknown, retry: () => void) => ReactNode;
 }
 
@@ -10,7 +10,7 @@ interface ErrorBoundaryState {
   failure: { error: unknown } | null;
 }
 
-/** Keeps what goes wrong while something is drawn from what lies around it. React logs the error; nothing here does so again. */
+/** Catches render errors of its children. React logs them already. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null };
 

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx';
 
-/** What every field to type into wears. */
+/** Shared text field styles. */
 export const inputClassName = cx(
   'w-full rounded-md bg-field px-3 text-primary ring-1 ring-inset ring-control placeholder:text-secondary',
   'transition-shadow duration-120 aria-invalid:ring-danger disabled:opacity-60',
@@ -9,17 +9,17 @@ export const inputClassName = cx(
 
 export interface FieldProps extends ComponentProps<'input'> {
   label: string;
-  /** Why what stands in the field cannot be taken, in a sentence. */
+  /** The error message; null if the value is valid. */
   error?: string | null | undefined;
-  /** What the field wants, in a sentence. */
+  /** A short explanation of the field. */
   hint?: ReactNode | undefined;
-  /** What stands at the end of the label's line, such as a link. The keyboard comes to it after the field. */
+  /** Content at the end of the label's line, such as a link. It follows the field in tab order. */
   aside?: ReactNode;
-  /** What lies over the field's end, such as a button: 40 px, 44 px under a finger. */
+  /** Content over the field's end, such as a button: 40 px, 44 px on touch screens. */
   end?: ReactNode;
 }
 
-/** A one-line text field with its label above and what is wrong with it below. */
+/** A one-line text field with its label above and its error or hint below. */
 export function Field({ label, error, hint, aside, end, className, ...rest }: FieldProps) {
   const id = useId();
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
@@ -38,7 +38,7 @@ export function Field({ label, error, hint, aside, end, className, ...rest }: Fi
         />
         {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
       </div>
-      {/* As far up as it reaches, it takes nothing from the field below, however large it is under a finger. */}
+      {/* Aligned to the bottom of the label's line, so that a larger touch target does not overlap the field below. */}
       {aside && <div className="absolute right-0 bottom-full -mb-6.5 flex">{aside}</div>}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">

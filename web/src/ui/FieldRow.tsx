@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a field wears so that its label and what is said of it are told with it. */
+/** The attributes that connect a field with its label, hint and error for screen readers. */
 export interface FieldAriaProps {
   id: string;
   'aria-labelledby': string;
@@ -10,17 +10,17 @@ export interface FieldAriaProps {
 
 interface FieldRowProps {
   label: string;
-  /** What it does, in a sentence. */
+  /** A short explanation of the field. */
   hint?: string | undefined;
-  /** Why what stands in the field cannot be taken, in a sentence. */
+  /** The error message; null if the value is valid. */
   error?: string | null | undefined;
-  /** Whether pressing the label presses what stands at the end. Not where that is a button with words of its own. */
+  /** Whether clicking the label activates the field. False for a button with text of its own. */
   hasLabelFor?: boolean;
-  /** The field, which wears what it is given. */
+  /** Renders the field with the given attributes. */
   children: (ids: FieldAriaProps) => ReactNode;
 }
 
-/** A field at the end of a line that begins with its label and with what it does, or what is wrong with it. */
+/** A row with a label and its hint or error at the start, and the field at the end. */
 export function FieldRow({ label, hint, error, hasLabelFor = true, children }: FieldRowProps) {
   const id = useId();
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;

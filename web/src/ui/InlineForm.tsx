@@ -5,17 +5,17 @@ import { inputClassName } from './Field';
 
 interface InlineFormState {
   isOpen: boolean;
-  /** The button that opens the form, and gets the focus back when it closes. */
+  /** The button that opens the form and gets the focus back when it closes. */
   triggerRef: RefObject<HTMLButtonElement | null>;
-  /** Why the last try was refused. */
+  /** The error of the last attempt; null if there was none. */
   error: string | null;
   open: () => void;
   close: () => void;
-  /** Shows why a try was refused, or that it was not. Answers whether it was taken. */
+  /** Shows or clears the error of an attempt. Returns whether it was accepted. */
   showResult: (refusal: { message: string } | null) => boolean;
 }
 
-/** A form that a button opens in its own place and that stays open, so that one thing after another can be added. */
+/** Returns the state of a form that replaces its button and stays open, so that several items can be added in a row. */
 export function useInlineForm(): InlineFormState {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useInlineForm(): InlineFormState {
     close: () => {
       setIsOpen(false);
       setError(null);
-      // The button exists again only after React has drawn.
+      // The button is mounted again only after React has rendered.
       requestAnimationFrame(() => triggerRef.current?.focus());
     },
     showResult: (refusal) => {
@@ -38,7 +38,7 @@ export function useInlineForm(): InlineFormState {
   };
 }
 
-/** The field of such a form, focused as it opens, with the reason of a refusal below it. */
+/** The field of an inline form. It is focused when the form opens and shows the error below. */
 export function InlineField({ label, error, ...input }: { label: string; error: string | null } & ComponentProps<'input'>) {
   return (
     <>
@@ -60,7 +60,7 @@ export function InlineField({ label, error, ...input }: { label: string; error: 
   );
 }
 
-/** Its two buttons. */
+/** The Close and Add buttons of an inline form. */
 export function InlineButtons({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex justify-end gap-1">

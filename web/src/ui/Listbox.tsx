@@ -5,14 +5,14 @@ import { Icon } from './Icon';
 import { keyOf } from './keyboard';
 
 interface ListboxProps<T extends string> {
-  /** What is chosen, for screen readers. */
+  /** The accessible label. */
   label: string;
   value: T;
   options: readonly { value: T; text: string; hint?: string }[];
   onValueChange: (value: T) => void;
 }
 
-/** Where a key leads from one of so many; null for a key that leads nowhere. */
+/** Returns the index that an arrow, Home or End key moves to, or null for other keys. */
 function step(key: string | null, index: number, count: number): number | null {
   if (key === 'ArrowDown') return (index + 1) % count;
   if (key === 'ArrowUp') return (index + count - 1) % count;
@@ -21,7 +21,7 @@ function step(key: string | null, index: number, count: number): number | null {
   return null;
 }
 
-/** A list of which one is chosen, in bold. The arrows go through it; Enter, the space bar or a press chooses. */
+/** A list of options with the selected one in bold. Arrow keys move the focus; Enter, Space or a click selects. */
 export function Listbox<T extends string>({ label, value, options, onValueChange }: ListboxProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -41,7 +41,7 @@ export function Listbox<T extends string>({ label, value, options, onValueChange
             key={option.value}
             role="option"
             aria-selected={isChosen}
-            // What is chosen is what the focus comes to first.
+            // The selected option is the only tab stop.
             tabIndex={isChosen ? 0 : -1}
             onClick={() => onValueChange(option.value)}
             onKeyDown={(event) => onKeyDown(event, index)}

@@ -1,8 +1,8 @@
 import { cx } from './cx';
 
 /**
- * The logo, a ring of 24 ticks with one of them lit, as index.html defines it: loading a file for it would show it late. It is hidden
- * from screen readers, since the words beside it name it.
+ * The logo, a ring of 24 ticks with one of them lit. It uses the symbol in index.html, because a separate file would
+ * load late. It is hidden from screen readers, because the text beside it names it.
  */
 export function Logo({ className }: { className?: string }) {
   return (

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { XSS_PAYLOADS } from '../../e2e/support/xss-payloads';
 import MarkdownText from './MarkdownText';
 
-/** What of a rendered text could run, load something or lead to a script. */
+/** Returns the parts of a rendered text that could run code, load a resource or link to a script. */
 function dangers(text: string): string[] {
   const { container, unmount } = render(<MarkdownText text={text} />);
   const found: string[] = [];
@@ -21,7 +21,7 @@ function dangers(text: string): string[] {
   return found;
 }
 
-/** Pieces of which Markdown and markup are made, so that random texts come close to both. */
+/** Fragments of Markdown and HTML syntax, so that random texts exercise both parsers. */
 const pieces = constantFrom(
   '[', ']', '(', ')', '<', '>', '!', '`', '```', '\n', '\n\n', '*', '_', '#', '|', '-', '&#', ';', '"', "'", '\\', ' ', ':', '//',
   'javascript:', 'data:text/html,', 'vbscript:', 'script', 'img', 'src=x', 'onerror=ran()', 'href=', 'https://example.com', '[x]: ', '&colon;',

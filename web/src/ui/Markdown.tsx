@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
 
-// Its parser weighs more than the rest of a board's page, and most cards need none.
+// Lazy, because the parser is larger than the rest of a board page and most cards do not need it.
 const MarkdownText = lazy(() => import('./MarkdownText'));
 
-/** Markdown as it is meant to look. Until the parser has come, and where it does not, the text shows as it was typed. */
+/** Renders Markdown. Shows the plain text until the parser has loaded, or if it fails to load. */
 export function Markdown({ text }: { text: string }) {
   const plainText = <p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
   return (

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 
 const PLUGINS = [remarkGfm];
 
-/** A link out of the app: in a tab of its own, which learns nothing of ours. An address that runs something is no link. */
+/** An external link. It opens in a new tab without referrer or opener; unsafe URLs become plain text. */
 function ExternalLink({ href, children }: { href?: string | undefined; children?: React.ReactNode }) {
   if (!href) return <span>{children}</span>;
   return (
@@ -15,15 +15,16 @@ function ExternalLink({ href, children }: { href?: string | undefined; children?
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  // Pictures of other sites would tell them who reads the card and when, and the page's policy forbids them: they are links.
+  // Images become links, because loading them would reveal to other sites who reads the card and when; the CSP blocks
+  // them anyway.
   img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</ExternalLink>,
-  // The card's own title is a heading of the second level; what is written on it stands below.
+  // The card's title is a second-level heading, so headings in the text start at the third level.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
   h4: ({ children }) => <h6>{children}</h6>,
   h5: ({ children }) => <h6>{children}</h6>,
-  // What is too wide scrolls by itself, and what scrolls has to be reachable by the keyboard.
+  // Wide content scrolls by itself, and scrollable content must be reachable by keyboard.
   pre: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre tabIndex={0}>{children}</pre>
@@ -39,7 +40,7 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** The heavy part of `Markdown`. Tags in the text stay text. */
+/** The lazily loaded part of `Markdown`. HTML tags in the text are shown as text. */
 export default function MarkdownText({ text }: { text: string }) {
   return (
     <div className="markdown">

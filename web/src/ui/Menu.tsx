@@ -5,20 +5,20 @@ import { cx } from './cx';
 import { Icon } from './Icon';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   side?: 'bottom' | 'right' | 'top';
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-/** Lets an item put its work off until the menu has closed and let go of the focus. */
+/** Lets an item run its action after the menu has closed and released the focus. */
 const RunAfterCloseContext = createContext<(work: () => void) => void>((work) => work());
 
 /** A menu that floats beside its button. */
 export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
   return (
-    // A modal one would hide the page from screen readers while the keyboard can still reach it.
+    // A modal menu would hide the page from screen readers although the keyboard can still reach it.
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <MenuContent side={side} align={align}>
@@ -29,19 +29,19 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
 }
 
 interface AnchoredMenuProps {
-  /** The button that has asked for it; it gets the focus back. */
+  /** The button that opened the menu and gets the focus back. */
   anchor: HTMLElement | null;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** An open menu beside a button that stands elsewhere on the page: one for many buttons. */
+/** An open menu positioned at a button elsewhere on the page, so that many buttons can share it. */
 export function AnchoredMenu({ anchor, onClose, children }: AnchoredMenuProps) {
   const anchorRect = anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
       <RadixMenu.Trigger
-        // Only the place that the menu floats beside.
+        // Only an anchor for positioning.
         tabIndex={-1}
         aria-hidden
         className="pointer-events-none fixed opacity-0"
@@ -53,7 +53,7 @@ export function AnchoredMenu({ anchor, onClose, children }: AnchoredMenuProps) {
 }
 
 interface MenuContentProps extends Pick<MenuProps, 'side' | 'align' | 'children'> {
-  /** Gives the focus back, where that is not the trigger's. */
+  /** Restores the focus if the trigger should not get it. */
   onCloseFocus?: () => void;
 }
 
@@ -86,9 +86,9 @@ function MenuContent({ side = 'bottom', align = 'end', onCloseFocus, children }:
 
 interface MenuItemProps {
   icon: LucideIcon;
-  /** Whether it takes something away. */
+  /** Whether the action is destructive. */
   isDanger?: boolean;
-  /** Whether it opens a field that takes the focus, which otherwise returns to the menu's button. */
+  /** Whether the action opens a field that takes the focus, which otherwise returns to the menu's button. */
   movesFocus?: boolean;
   onSelect: () => void;
   children: ReactNode;
@@ -114,7 +114,7 @@ export function MenuSeparator() {
   return <RadixMenu.Separator className="mx-2 my-1 h-px bg-line" />;
 }
 
-/** Words in a menu that cannot be chosen. */
+/** A text in a menu that cannot be selected. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="px-2.5 py-2">{children}</RadixMenu.Label>;
 }

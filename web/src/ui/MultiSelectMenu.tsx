@@ -5,16 +5,16 @@ import { Button } from './Button';
 import { Icon } from './Icon';
 
 interface MultiSelectMenuProps<T extends string> {
-  /** What is chosen from it: "Labels". */
+  /** The label of the button: "Labels". */
   label: string;
   options: readonly { value: T; content: ReactNode }[];
   chosen: readonly T[];
   onValueChange: (chosen: T[]) => void;
-  /** What stands there when there is nothing to choose. */
+  /** The text shown if there are no options. */
   empty?: string;
 }
 
-/** A menu of which several may be chosen; it stays open meanwhile. */
+/** A menu with multiple selection that stays open while the user selects. */
 export function MultiSelectMenu<T extends string>({ label, options, chosen, onValueChange, empty }: MultiSelectMenuProps<T>) {
   return (
     <RadixMenu.Root modal={false}>

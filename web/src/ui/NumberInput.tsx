@@ -4,21 +4,24 @@ import { inputClassName } from './Field';
 import { keyOf } from './keyboard';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'min' | 'max' | 'type'> {
-  /** The text in it; empty also where the browser cannot read what was typed as a number. */
+  /** The text of the input; also empty if the browser cannot parse it as a number. */
   value: string;
   onChange: (text: string) => void;
   min: number;
   max: number;
-  /** What the number counts, short: "min". */
+  /** A short unit after the number: "min". */
   unit?: string;
 }
 
-/** The whole number that a text is; null where it is none. What is outside a field's range is for others to judge. */
+/** Parses a whole number; returns null if the text is not one. Does not check a field's range. */
 export function parseInteger(text: string): number | null {
   return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** A number field. Up and Down step by one, Page Up and Page Down by ten, within the range; what is typed may lie outside it. */
+/**
+ * A number field. Up and Down step by one, Page Up and Page Down by ten, within the range; typed numbers may be outside
+ * it.
+ */
 export function NumberInput({ value, onChange, min, max, unit, className, onKeyDown, ...rest }: NumberInputProps) {
   const number = parseInteger(value);
   const step = (by: number) => onChange(String(Math.min(Math.max((number ?? min) + by, min), max)));
@@ -35,7 +38,7 @@ export function NumberInput({ value, onChange, min, max, unit, className, onKeyD
         aria-valuetext={number !== null && unit ? `${number} ${unit}` : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // A focused number field would change its value instead of letting the page scroll.
+        // A focused number field would change its value instead of scrolling the page.
         onWheel={(event) => event.currentTarget.blur()}
         onKeyDown={(event) => {
           onKeyDown?.(event);

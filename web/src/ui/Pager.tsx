@@ -4,9 +4,9 @@ import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 
 interface PagerProps {
-  /** What is shown now: "Last week". */
+  /** The current page: "Last week". */
   current: string;
-  /** What its two buttons do: "Earlier week". */
+  /** The accessible labels of the buttons: "Earlier week". */
   previous: string;
   next: string;
   hasPrevious: boolean;
@@ -16,7 +16,10 @@ interface PagerProps {
   className?: string;
 }
 
-/** Goes from one to the one before or after it. A button that leads nowhere keeps the focus, so that keys do not get lost. */
+/**
+ * Two buttons for the previous and the next page. A disabled button keeps the focus, so that keyboard input is not
+ * lost.
+ */
 export function Pager({ current, previous, next, hasPrevious, hasNext, onPrevious, onNext, className }: PagerProps) {
   return (
     <div className={cx('flex items-center gap-1', className)}>

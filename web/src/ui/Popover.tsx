@@ -4,22 +4,25 @@ import { cx } from './cx';
 import { preventCloseWhileComposing } from './keyboard';
 
 interface PopoverProps {
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactNode;
-  /** What it is about, for screen readers. */
+  /** The accessible label. */
   label: string;
   side?: 'bottom' | 'right' | 'top';
   align?: 'start' | 'center' | 'end';
-  /** Given where something else than the button opens or closes it too. */
+  /** Set together with `onOpenChange` if something other than the button also opens or closes the popover. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Gives the focus back, where that is not the button's. */
+  /** Restores the focus if the button should not get it. */
   onCloseFocus?: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/** A small pane that floats beside its button and holds more than a menu can. Closes on Escape and on a press beside it. */
+/**
+ * A small panel that floats beside its button, for content that a menu cannot hold. Closes on Escape and on a click
+ * outside.
+ */
 export function Popover({ trigger, label, side = 'bottom', align = 'start', className, onCloseFocus, children, ...state }: PopoverProps) {
   return (
     <RadixPopover.Root {...state}>

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   max: number;
 }
 
-/** How much of something is done. */
+/** A progress bar. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
-/** A page for reading: its content on an opaque pane in front of the wallpaper. */
+/** A reading page: its content on an opaque sheet in front of the wallpaper. */
 export function ReadingPage({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
   return (
     <div className="p-2 sm:p-6">

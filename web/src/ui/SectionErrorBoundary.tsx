@@ -6,12 +6,12 @@ import { Icon } from './Icon';
 import { ModuleLoadError } from './parts';
 
 interface SectionErrorBoundaryProps {
-  /** What it is, as a sentence begins with it: "The chart". */
+  /** The section's name as the start of a sentence: "The chart". */
   sectionName: string;
   children: ReactNode;
 }
 
-/** A part of a page that may fail by itself: it says so in its place, with a way to have it back, and the rest goes on. */
+/** A section of a page that shows an error and a retry button if it fails, while the rest of the page keeps working. */
 export function SectionErrorBoundary({ sectionName, children }: SectionErrorBoundaryProps) {
   return (
     <ErrorBoundary renderError={(error, retry) => <SectionError sectionName={sectionName} error={error} onRetry={retry} />}>{children}</ErrorBoundary>
@@ -24,7 +24,7 @@ interface SectionErrorProps {
   onRetry: () => void;
 }
 
-/** Says that a part of a page could not be shown, and why as far as it is known. */
+/** Shows that a section could not be displayed, and the reason if it is known. */
 export function SectionError({ sectionName, error, onRetry }: SectionErrorProps) {
   const isLoadError = error instanceof ModuleLoadError;
   return (

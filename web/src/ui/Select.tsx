@@ -11,7 +11,7 @@ interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, '
   onValueChange: (value: T) => void;
 }
 
-/** A choice of a few: the browser's own, which every phone and screen reader knows. */
+/** A native select field, which phones and screen readers support well. */
 export function Select<T extends string>({ label, value, options, onValueChange, className, ...rest }: SelectProps<T>) {
   return (
     <span className={cx('relative inline-flex', className)}>

@@ -10,12 +10,12 @@ interface SidePanelProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Goes back to what the panel showed before; without it there is no arrow. */
+  /** Returns to the panel's previous content; without it there is no back arrow. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A panel of 24rem that slides in from the right in 0.3 s. Escape and a press beside it close it. */
+/** A panel of 24rem that slides in from the right in 0.3 s. Closes on Escape and on a click outside. */
 export function SidePanel({ open, onClose, title, onBack, children }: SidePanelProps) {
   const previousFocus = usePreviousFocus(open);
   return (

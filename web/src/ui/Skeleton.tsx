@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** A quiet shape of the size of what is on its way. */
+/** A placeholder of the same size as the content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('animate-skeleton rounded-md bg-hover', className)} />;
 }

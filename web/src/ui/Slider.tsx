@@ -7,22 +7,22 @@ interface SliderProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'
   min: number;
   max: number;
   step?: number;
-  /** The value in words, for screen readers: "50 percent". */
+  /** Returns the value as text for screen readers: "50 percent". */
   formatValue: (value: number) => string;
-  /** Follows the hand: the value is to follow too. */
+  /** Called on every change while dragging; the value prop must follow. */
   onValueChange: (value: number) => void;
-  /** The hand has let go, or a key was pressed. */
+  /** Called when the user releases the slider or presses a key. */
   onValueCommit: (value: number) => void;
 }
 
-/** A value between two others, where about is enough. The browser's own, which every phone and screen reader knows. */
+/** A native range slider, for values that need not be exact. */
 export function Slider({ label, value, min, max, step = 1, formatValue, onValueChange, onValueCommit, className, ...rest }: SliderProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef(onValueCommit);
   useEffect(() => {
     choose.current = onValueCommit;
   });
-  // React tells of every move by `onChange`; that the hand has let go only the browser's own event tells.
+  // React's `onChange` fires on every move; only the native event signals the release.
   useEffect(() => {
     const element = input.current;
     const handleChange = () => element && choose.current(element.valueAsNumber);

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange'> {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off, and changes at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ isOn, onChange, className, ...rest }: SwitchProps) {
   return (
     <button

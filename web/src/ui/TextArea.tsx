@@ -4,13 +4,13 @@ import { inputClassName } from './Field';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
-  /** Whether the label is only read out, where what stands around it says enough to eyes. */
+  /** Whether the label is only available to screen readers. */
   isLabelHidden?: boolean;
-  /** Why what stands in the field cannot be taken, in a sentence. */
+  /** The error message; null if the value is valid. */
   error?: string | null | undefined;
 }
 
-/** A field for several lines, with its label above and what is wrong with it below. */
+/** A multi-line text field with its label above and its error below. */
 export function TextArea({ label, isLabelHidden = false, error, className, rows = 2, ...rest }: TextAreaProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function TextArea({ label, isLabelHidden = false, error, className, rows 
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         rows={rows}
-        // It grows with what stands in it, as far as the browser knows how, and is never smaller than its rows.
+        // Grows with its content where the browser supports it, and is never smaller than its rows.
         style={{ minHeight: `calc(${rows} * 1.5em + 1rem)` }}
         className={cx(inputClassName, 'field-sizing-content max-h-[50dvh] resize-y py-2')}
         {...rest}

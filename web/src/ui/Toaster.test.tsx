@@ -6,7 +6,7 @@ import { Toaster } from './Toaster';
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 const show = (make: () => string) => act(() => void make());
 
-/** How many toasts are in the page, those that are leaving among them. */
+/** Returns the number of toasts in the page, including those that are being removed. */
 const count = () => screen.queryAllByText(/^toast/).length;
 
 describe('toasts', () => {

@@ -2,19 +2,19 @@ import { Toaster as HotToaster } from 'react-hot-toast';
 
 interface ToasterProps {
   position: 'top-center' | 'bottom-left';
-  /** How long every toast stays, in milliseconds; null for the kinds' own times: 4 s, 4 s for errors, 2 s for successes. */
+  /** The duration of every toast in milliseconds; null for the defaults: 4 s, 2 s for successes. */
   duration: number | null;
 }
 
-/** Shows toasts: at most 20, removed 1 s after they are dismissed, waiting while the pointer rests on them. */
+/** Shows toasts: at most 20, removed 1 s after they are dismissed, paused while the pointer hovers over them. */
 export function Toaster({ position, duration }: ToasterProps) {
   const durationOptions = duration === null ? {} : { duration, loading: { duration: Infinity } };
   return (
-    // A dialog hides from screen readers what lies beside it, but no live region, and so not this one around the toasts.
+    // A dialog hides its siblings from screen readers except live regions, so this keeps the toasts accessible.
     <div aria-live="off">
       <HotToaster
         position={position}
-        // Above the bottom bar of phones, and beside the rail.
+        // Above the bottom bar on phones, and beside the rail.
         containerClassName="max-md:mb-(--foot) md:left-16!"
         toastOptions={{
           ...durationOptions,

@@ -1,7 +1,7 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import type { ReactNode } from 'react';
 
-/** Once around the app: neighbouring tooltips follow each other without delay. */
+/** Rendered once around the app, so that neighboring tooltips open without another delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={400} skipDelayDuration={200}>
@@ -16,7 +16,7 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Words that appear beside what they explain, on hover and on focus. */
+/** A text that appears on hover and focus. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

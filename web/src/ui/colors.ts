@@ -1,4 +1,4 @@
-/** The preset colours, as the specification names them. */
+/** The preset colors, as the specification names them. */
 export const COLORS: readonly { name: string; hex: string }[] = [
   { name: 'Berry Red', hex: '#b8255f' },
   { name: 'Red', hex: '#db4035' },
@@ -14,8 +14,8 @@ export const COLORS: readonly { name: string; hex: string }[] = [
   { name: 'Purple', hex: '#884dff' },
 ];
 
-/** No colour. */
+/** No color. */
 export const NO_COLOR = { name: 'None', hex: 'transparent' };
 
-/** A free colour starts at it where none was chosen. */
+/** The initial custom color if none was chosen. */
 export const DEFAULT_CUSTOM_COLOR = '#4caf50';

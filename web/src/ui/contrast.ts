@@ -1,4 +1,4 @@
-/** Keeps colours that people choose readable as text. Colours are written `#rrggbb`. */
+/** Keeps user-chosen colors readable as text. Colors are written `#rrggbb`. */
 
 type Channels = [number, number, number];
 
@@ -10,7 +10,7 @@ function channels(hex: string): Channels | null {
   return digits && [parseInt(digits[1] ?? '', 16), parseInt(digits[2] ?? '', 16), parseInt(digits[3] ?? '', 16)];
 }
 
-/** How much light a colour gives, by WCAG 2. */
+/** Returns the relative luminance of a color by WCAG 2. */
 function luminance(color: Channels): number {
   const [red, green, blue] = color.map((value) => {
     const share = value / 255;
@@ -19,7 +19,7 @@ function luminance(color: Channels): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours by WCAG 2: 1 to 21. */
+/** Returns the contrast ratio of two colors by WCAG 2: 1 to 21. */
 export function contrast(one: string, other: string): number {
   return ratio(channels(one) ?? BLACK, channels(other) ?? BLACK);
 }
@@ -29,7 +29,10 @@ function ratio(one: Channels, other: Channels): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour itself, or as little lighter or darker as makes it readable on a background: 4.5 to 1. Null for what is no colour. */
+/**
+ * Returns the color, lightened or darkened just enough for a contrast of 4.5:1 on the background, or null if it is not
+ * a valid color.
+ */
 export function withReadableContrast(background: string, color: string): string | null {
   const [below, from] = [channels(background), channels(color)];
   if (!below || !from) return null;

@@ -1,6 +1,6 @@
 /**
- * Drag and drop, of our own: one set of listeners for the whole area, so that a row costs nothing until it is lifted, and
- * neither a lift nor a move touches more than what it changes. Mouse, touch and keyboard work alike.
+ * Drag and drop for mouse, touch and keyboard. One set of listeners serves the whole area, so that a row costs nothing
+ * until it is picked up, and a drag only updates what changes.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { trackKeys } from './drag/keyboard';
@@ -9,27 +9,27 @@ import { trackPointers } from './drag/pointer';
 
 export { type DragItem, type DropTarget, activeDrag, useDragSource } from './drag/lifted';
 
-/** The id of the hidden text that tells how to drag, which everything that can be lifted is described by. */
+/** The id of the hidden drag instructions, which every draggable element refers to in `aria-describedby`. */
 export const DRAG_INSTRUCTIONS_ID = 'drag-instructions';
 
-/** What a screen reader is told. */
+/** Screen reader announcements. */
 export interface DragAnnouncements {
   pickedUp: (what: DragItem) => string;
   moved: (what: DragItem) => string;
   dropped: (what: DragItem) => string;
   canceled: (what: DragItem) => string;
-  /** Read out with everything that can be lifted. */
+  /** The instructions read out with every draggable element. */
   instructions: string;
 }
 
 interface DragAreaProps extends Handlers {
   words: DragAnnouncements;
-  /** Whether what is lifted is no longer there: somebody else has deleted it. */
+  /** Whether the dragged item has been deleted during the drag. */
   isItemRemoved: boolean;
   children: ReactNode;
 }
 
-/** The part of a page within which things are dragged. What its rows have to bear is told in `drag/geometry.ts`. */
+/** The part of a page within which items are dragged. `drag/geometry.ts` lists the attributes that its rows need. */
 export function DragArea({ words, isItemRemoved, children, ...handlers }: DragAreaProps) {
   const [said, say] = useState('');
   const area = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function DragArea({ words, isItemRemoved, children, ...handlers }: DragAr
     return () => followed.forEach((one) => one.stop());
   }, []);
   useEffect(() => {
-    // Not at once: a drop draws, and this is called while React does.
+    // Deferred, because a drop renders with `flushSync`, which React forbids in an effect.
     if (isItemRemoved) queueMicrotask(() => cancel.current());
   }, [isItemRemoved]);
 
@@ -76,7 +76,7 @@ export function DragArea({ words, isItemRemoved, children, ...handlers }: DragAr
   );
 }
 
-/** Makes a control the grip that a row is lifted by. */
+/** Marks a control as the drag handle of its row. */
 export function dragHandleRef(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   element.dataset.dragHandle = '';

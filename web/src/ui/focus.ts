@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** What stands beside an element among those of its kind: the next, or else the one before. */
+/** Returns the next element that matches the selector, or else the previous one. */
 function findSibling(element: Element, kind: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(kind)];
   const index = all.indexOf(element as HTMLElement);
@@ -8,16 +8,17 @@ function findSibling(element: Element, kind: string): HTMLElement | undefined {
 }
 
 /**
- * Hands the focus on before what has it goes away, so that nobody has to begin anew at the top of the page: to the
- * neighbour of its kind (a selector), to what is given for the last one, or to the page's content.
+ * Moves the focus before its element unmounts, so that keyboard users do not have to start at the top of the page: to
+ * the next or previous element that matches the selector `kind`, otherwise to `fallbackFocus`, otherwise to the page's
+ * content.
  */
 export function moveFocusBeforeUnmount(element: Element, kind: string, fallbackFocus: HTMLElement | null = null): void {
   (findSibling(element, kind) ?? fallbackFocus ?? document.getElementById('content'))?.focus();
 }
 
 /**
- * What had the focus before something opened over the page, for the closing to give it back: a dialog that is opened by
- * state has no trigger of its own that would get it. It is read before what opens can take the focus.
+ * Returns the element that had the focus before an overlay opened, so that it can be restored. Dialogs that are opened
+ * by state have no trigger that would get it. The element is read before the overlay takes the focus.
  */
 export function usePreviousFocus(open: boolean): HTMLElement | null {
   const [before, setBefore] = useState<Element | null>(null);
@@ -30,8 +31,7 @@ export function usePreviousFocus(open: boolean): HTMLElement | null {
 }
 
 /**
- * Brings the focus to what was refused, whenever something is: to the field of the form that is marked as wrong, where one is.
- * It gives the ref of the form.
+ * Moves the focus to the first invalid field of a form whenever a submission is rejected. Returns the ref for the form.
  */
 export function useFocusInvalidField(refusal: object | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -6,7 +6,7 @@ const press = (init: KeyboardEventInit & { keyCode?: number }) => new KeyboardEv
 
 afterEach(() => document.body.replaceChildren());
 
-/** Puts elements on the page and returns the one that is marked. */
+/** Adds elements to the page and returns the marked one. */
 function put(html: string): Element {
   document.body.innerHTML = html;
   return document.querySelector('[data-it]')!;

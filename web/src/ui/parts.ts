@@ -1,9 +1,9 @@
-/** A part of the app whose file has not come: the connection is away, or a newer version has taken its place at the server. */
+/** A module of the app that failed to load: the device is offline, or the server has a newer version. */
 export class ModuleLoadError extends Error {
   override name = 'PartError';
 }
 
-/** Loads a part of the app. A failure is thrown as a `ModuleLoadError`: only a reload of the page helps then, not a retry. */
+/** Loads a module. A failure is thrown as a `ModuleLoadError`, which only a reload can fix. */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -1,6 +1,6 @@
 /**
- * The service worker: opens the app without a network. It never takes the place of the one before on its own; the
- * person decides (`../update.ts`).
+ * The service worker, which makes the app available offline. It never replaces the previous worker on its own; the user
+ * decides (`../update.ts`).
  */
 import { openApp } from '../notification-click';
 import { respondWithImage, isCacheableImage } from '../picture-cache';
@@ -8,14 +8,14 @@ import { Precache, type PrecacheEntry } from '../precache';
 import { respondWithPublicPage, isPublicPageRequest, cachePublicPages } from '../site-cache';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Every file of the build; vite-plugin-pwa writes them here. */
+  /** All files of the build, injected by vite-plugin-pwa. */
   __WB_MANIFEST: PrecacheEntry[];
 };
 
-/** How long installing waits for the public pages at most, in milliseconds. */
+/** The longest time that installing waits for the public pages, in milliseconds. */
 const SITE_TIMEOUT_MS = 30_000;
 
-/** What TypeScript does not know yet of the event: https://www.w3.org/TR/service-workers/#register-router-method */
+/** An event method that TypeScript's types lack: https://www.w3.org/TR/service-workers/#register-router-method */
 interface StaticRouter {
   addRoutes: (rule: { condition: { urlPattern: string }; source: 'cache' }) => Promise<void>;
 }
@@ -25,18 +25,18 @@ const precache = new Precache(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(precache.install().then(keepSiteInTime));
-  // Where the browser can, it takes files that are named by their content from the caches itself: a page asks for a dozen of
-  // them at once, and each would wake this script for what needs no thought.
+  // Where supported, the browser reads content-hashed files directly from the caches, so that this script need not
+  // handle each of the dozen requests of a page.
   (event as Partial<StaticRouter>).addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => undefined);
 });
 
-/** Keeps the public pages. Installing does not fail without them, and does not wait longer for them than `SITE_TIMEOUT_MS`. */
+/** Caches the public pages. Installing does not fail without them, and waits at most `SITE_TIMEOUT_MS` for them. */
 function keepSiteInTime(): Promise<void> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, SITE_TIMEOUT_MS));
   return Promise.race([cachePublicPages().catch(() => undefined), timeout]);
 }
 
-// The first worker answers the pages that are open already; a later one takes them over by itself.
+// Takes control of open pages, which only matters for the first worker; later ones do so on their own.
 self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
 
 self.addEventListener('message', ({ data }) => {

@@ -15,7 +15,7 @@ import { useSubmission } from './useSubmission';
 
 type FieldName = 'first_name' | 'last_name' | 'email' | 'password';
 
-/** Beside which field a refusal is shown. Those of no field stand above the button. */
+/** The field beside which each error is shown. Other errors are shown above the button. */
 const FIELD_OF: Partial<Record<ErrorCode, FieldName>> = {
   first_name_required: 'first_name',
   last_name_required: 'last_name',
@@ -26,10 +26,10 @@ const FIELD_OF: Partial<Record<ErrorCode, FieldName>> = {
 
 const EMPTY: Record<FieldName, string> = { first_name: '', last_name: '', email: '', password: '' };
 
-/** A form begins empty, but for the name that a guest has told already. */
+/** Returns the empty form, with a guest's name filled in. */
 const initialValues = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? '' });
 
-/** The form of one mode. What may stand in a field is the core's rule; the form shows its refusals where they belong. */
+/** The login or signup form. The core validates the fields; the form only shows its errors at the right field. */
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const { submitting, error, submit, clearError } = useSubmission();
   const notice = useMirror(({ session }) => session.notice);
@@ -90,7 +90,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         {isSignUp && (
           <div className="grid gap-4 sm:grid-cols-2">
-            {/* Whoever has just come here from another page of the app wants to type at once. */}
+            {/* Focuses the field only after a navigation within the app. */}
             <Field label="First name" autoComplete="given-name" autoFocus={key !== 'default'} {...field('first_name')} />
             <Field label="Last name" autoComplete="family-name" {...field('last_name')} />
           </div>
@@ -127,7 +127,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
           {isSignUp ? 'Sign Up' : 'Log In'}
         </Button>
       </form>
-      {/* Google makes accounts too, which nobody gets here without an invitation. */}
+      {/* Google sign-in can also create accounts, which need an invitation here. */}
       {(!isSignUp || isInvited) && <GoogleButton invitation={invitation} />}
     </>
   );

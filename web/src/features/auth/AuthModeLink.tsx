@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 
-/** What the page is for: the query parameter `type`. */
+/** The mode of the page: the query parameter `type`. */
 export type AuthMode = 'login' | 'signup' | 'forgot' | 'reset' | 'confirm';
 
-/** The way to another mode, or back into the app for whoever is signed in. */
+/** A link to the other mode, or back to the app if the user is logged in. */
 export function AuthModeLink({ mode }: { mode: AuthMode }) {
   const [query] = useSearchParams();
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const invitation = query.get('invitation');
-  // An invitation is not lost by a look at the other form.
+  // Keeps the invitation when switching to the other form.
   const invitationParam = invitation ? `&invitation=${encodeURIComponent(invitation)}` : '';
   const [path, words] = isSignedIn
     ? ['/app', 'Back to the app']

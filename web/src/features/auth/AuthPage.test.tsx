@@ -22,7 +22,7 @@ beforeEach(() => {
   core = connectFakeCore({ session: stranger });
 });
 
-/** Lets the core say how things stand with whoever is not signed in. */
+/** Emits the session of a user who is not logged in. */
 const tell = (fields: Partial<SessionView>) => core.emit([{ type: 'session', session: { ...stranger, ...fields } }]);
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
@@ -147,7 +147,7 @@ describe('the fields', () => {
     ['/auth?type=signup', 'Password'],
     ['/auth?type=reset#token=t', 'New password'],
   ])('accept a pasted password unchanged (%s)', async (address, label) => {
-    // The longest that there is, of characters that a keyboard may lack.
+    // The maximum length, with characters that a keyboard may lack.
     const secret = ' ü漢"\\🔑 '.padEnd(128, 'x');
     open(address);
     await userEvent.click(screen.getByLabelText(label));

@@ -20,7 +20,9 @@ const TITLES: Record<AuthMode, string> = {
   confirm: 'Confirm email · Twentyfour',
 };
 
-/** Logging in and signing up, and what mailed links lead to: the query parameter `type` says which; signup by default. */
+/**
+ * Login, signup, and the targets of links in emails. The query parameter `type` selects the mode; signup by default.
+ */
 export function AuthPage() {
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
@@ -44,7 +46,7 @@ export function AuthPage() {
         ) : (
           <>
             <ModeContent mode={mode} token={token} />
-            {/* What is confirmed ends in ways on of its own. */}
+            {/* The confirmation page has links of its own. */}
             {mode !== 'confirm' && <AuthModeLink mode={mode} />}
           </>
         )}
@@ -54,7 +56,7 @@ export function AuthPage() {
   );
 }
 
-/** What stands in the pane. The key clears a form when the mode, or the link that was opened, is another one. */
+/** The content of the panel. The key resets a form when the mode or the opened link changes. */
 function ModeContent({ mode, token }: { mode: AuthMode; token: string | null }) {
   if (mode === 'confirm') return <ConfirmPage key={token} token={token} />;
   if (mode === 'reset') return <ResetForm key={token} token={token} />;

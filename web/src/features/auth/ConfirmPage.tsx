@@ -10,8 +10,8 @@ import { ResultPanel } from './ResultPanel';
 import { useSubmission } from './useSubmission';
 
 /**
- * Confirms an email by the token of a mailed link; null where the address has none. It asks first: somebody else may have begun an
- * account with the address, and what follows links in mails to look for dangers would confirm it.
+ * Confirms an email by the token of an emailed link; null if the URL has none. It asks first, because someone else may
+ * have signed up with this email, and link scanners in mail systems would otherwise confirm it.
  */
 export function ConfirmPage({ token }: { token: string | null }) {
   const { submitting, error, notice, submit } = useSubmission();
@@ -71,7 +71,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
   );
 }
 
-/** What there is to do about a link that does not work. A new one is sent to whoever is signed in, so others log in first. */
+/** Explains how to proceed after an invalid link. Logged-in users can request a new one; others must log in first. */
 function InvalidLink({ reason }: { reason: string }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const { busy, done, refused } = useMirror((mirror) => mirror.account);

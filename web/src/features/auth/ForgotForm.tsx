@@ -6,12 +6,14 @@ import { useFocusInvalidField } from '../../ui/focus';
 import { FormError, MailDisabledInfo, FormNotice } from './notes';
 import { useSubmission } from './useSubmission';
 
-/** What was typed into the form from which somebody came here. */
+/** Returns the email typed into the form from which the user came. */
 function emailIn(state: unknown): string {
   return typeof state === 'object' && state && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }
 
-/** Asks for a mail with a link to choose a new password. The answer is the same whether or not there is such an account. */
+/**
+ * Requests an email with a link to choose a new password. The response is the same whether or not the account exists.
+ */
 export function ForgotForm() {
   const { state, key } = useLocation();
   const { submitting, error, notice, submit, clearError } = useSubmission();

@@ -3,8 +3,8 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 
 /**
- * Logging in with Google, below a hairline; nothing where the server does not offer it, or has not told yet. An account that does
- * not exist yet is made by the invitation in the address of the page, null for none.
+ * The Google login button below a divider; renders nothing if the server does not offer it or its features are not
+ * known yet. A new account is created with the invitation from the page's URL, null for none.
  */
 export function GoogleButton({ invitation }: { invitation: string | null }) {
   const isOffered = useMirror((mirror) => mirror.session.features?.google ?? false);
@@ -28,7 +28,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
   );
 }
 
-/** The mark that people know it by: a ring in four colours, with a bar. */
+/** The Google logo, a ring in four colors with a bar. */
 function GoogleLogo() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="size-4.5 fill-none stroke-4">

@@ -4,12 +4,12 @@ import { Field, type FieldProps } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 
-/** A field for a password, which shows it to whoever asks. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'ref'>) {
   const [isShown, setIsShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  // What is in sight when a form is sent, browsers keep among the words to suggest later.
+  // Hides the password on submit, because browsers may store the value of a visible field for autofill.
   useEffect(() => {
     const form = field.current?.form;
     const hide = () => setIsShown(false);

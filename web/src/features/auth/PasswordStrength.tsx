@@ -1,24 +1,27 @@
 import { useEffect, useState } from 'react';
 import { cx } from '../../ui/cx';
 
-/** How long the typing rests before the strength is told, in milliseconds: not at every key, or it would be read out at each. */
+/** The debounce of the strength estimate, in milliseconds, so that screen readers do not announce it at every key. */
 const DEBOUNCE_MS = 250;
 
-/** The words for the strengths 0 to 4. */
+/** The labels of the strengths 0 to 4. */
 const WORDS = ['Weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
-/** What the segments wear, by how many of them are filled. */
+/** The segments' styles, by how many of them are filled. */
 const COLORS = ['', 'bg-danger', 'bg-warning-mark', 'bg-accent', 'bg-accent'] as const;
 
 const SEGMENTS = [1, 2, 3, 4] as const;
 
 interface PasswordStrengthProps {
   password: string;
-  /** What somebody who knows the person would try first: their name, their email. */
+  /** Words about the user that are easy to guess: their name, their email. */
   userInputs: readonly string[];
 }
 
-/** How strong a password is, in four segments and a word. It advises only: what may be a password is said by the core and the server. */
+/**
+ * The strength of a password in four segments and a word. It is only advice: the core and the server validate
+ * passwords.
+ */
 export function PasswordStrength({ password, userInputs }: PasswordStrengthProps) {
   const strength = useStrength(password, userInputs);
   const filled = strength === null ? 0 : Math.max(strength, 1);
@@ -44,7 +47,7 @@ export function PasswordStrength({ password, userInputs }: PasswordStrengthProps
   );
 }
 
-/** The strength, 0 to 4; null while it is not known, which it stays where its lists cannot be loaded. */
+/** Returns the strength from 0 to 4, or null while it is unknown or if the word lists cannot be loaded. */
 function useStrength(password: string, userInputs: readonly string[]): number | null {
   const [strength, setStrength] = useState<number | null>(null);
   const known = JSON.stringify(userInputs);

@@ -11,7 +11,7 @@ import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
 import { PasswordStrength } from './PasswordStrength';
 import { useSubmission } from './useSubmission';
 
-/** Chooses a new password by the token of a mailed link; null where the address has none. */
+/** Sets a new password with the token of an emailed link; null if the URL has none. */
 export function ResetForm({ token }: { token: string | null }) {
   const { submitting, error, notice, submit, clearError } = useSubmission();
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
@@ -39,7 +39,8 @@ export function ResetForm({ token }: { token: string | null }) {
     );
   }
 
-  // Strangers are sent to the login, where the same is said. Whoever is signed in may be somebody else than the link is for.
+  // Users who are not logged in are sent to the login page, which shows the same notice. A logged-in user may not be
+  // the owner of the link.
   if (notice !== null && isSignedIn) {
     return (
       <ResultPanel icon={Check} isSuccess title="Password changed">

@@ -5,18 +5,18 @@ import { Icon } from '../../ui/Icon';
 
 interface ResultPanelProps {
   icon: LucideIcon;
-  /** Whether it went well. */
+  /** Whether the result is a success. */
   isSuccess?: boolean;
   title: string;
-  /** What that means, in a sentence or two. */
+  /** A sentence or two about what the result means. */
   children: ReactNode;
-  /** The ways on. */
+  /** The buttons of the next steps. */
   actions?: ReactNode;
-  /** The way to somewhere else, below them. */
+  /** A link below the buttons. */
   below?: ReactNode;
 }
 
-/** How something went that has no form: what came of it, and the way on. */
+/** The result of an action that has no form: an explanation and the next steps. */
 export function ResultPanel({ icon, isSuccess = false, title, children, actions, below }: ResultPanelProps) {
   return (
     <div className="flex flex-col items-start gap-3">

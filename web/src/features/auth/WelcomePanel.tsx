@@ -5,7 +5,7 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { ResultPanel } from './ResultPanel';
 
-/** Follows a login or signup. The core forwards after 5 seconds; the button goes at once. */
+/** Shown after a login or signup. The core redirects after 5 seconds; the button redirects immediately. */
 export function WelcomePanel() {
   const name = useMirror((mirror) => mirror.user?.first_name);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** Sentences of the page that stand apart from its forms. */
+/** Notices outside of the form fields. */
 import type { Rejection } from '@twentyfour/core';
 import { CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -7,7 +7,7 @@ import { announce } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 
-/** What every link within a sentence wears. */
+/** Shared styles of links within a sentence. */
 export const linkClassName = 'rounded-sm font-medium text-accent-text underline underline-offset-4';
 
 function MessageBox({ icon, isSuccess = false, children }: { icon: LucideIcon; isSuccess?: boolean; children: ReactNode }) {
@@ -19,9 +19,9 @@ function MessageBox({ icon, isSuccess = false, children }: { icon: LucideIcon; i
   );
 }
 
-/** A sentence above a form that screen readers announce: what the last step led to, or why the form is shown. */
+/** A notice above a form, announced by screen readers: the result of the last step, or why the form is shown. */
 export function FormNotice({ isSuccess = true, children }: { isSuccess?: boolean; children: string | null }) {
-  // It may come together with the form that it stands above: screen readers tell what changes in a region that was there before.
+  // Announced explicitly, because screen readers only announce changes in a live region that already existed.
   useEffect(() => {
     if (children) announce(children);
   }, [children]);
@@ -35,12 +35,12 @@ export function FormNotice({ isSuccess = true, children }: { isSuccess?: boolean
   );
 }
 
-/** Something to know beforehand. */
+/** An informational note. */
 export function InfoBox({ children }: { children: ReactNode }) {
   return <MessageBox icon={Info}>{children}</MessageBox>;
 }
 
-/** Where the mail is found that was asked for, on a server that sends none; nothing on others. */
+/** Explains where to find the email on a server that does not send any; renders nothing on others. */
 export function MailDisabledInfo() {
   const sends = useMirror((mirror) => mirror.session.features?.mail ?? true);
   if (sends) return null;
@@ -52,7 +52,7 @@ export function MailDisabledInfo() {
   );
 }
 
-/** Why a form was refused, where that is about none of its fields. */
+/** The error of a form that is not about one of its fields. */
 export function FormError({ error }: { error: Rejection }) {
   const isAboutInvitation = error.code === 'invitation_required' || error.code === 'invitation_invalid';
   return (

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@twentyfour/core';
 
-/** Why a new password is refused, by the core or by the server: each is shown beside the field of that name. */
+/** The errors about a new password, from the core or the server, mapped to the form field that shows them. */
 export const PASSWORD_ERROR_FIELDS: Partial<Record<ErrorCode, 'password'>> = {
   password_required: 'password',
   password_too_short: 'password',

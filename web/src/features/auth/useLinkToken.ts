@@ -6,14 +6,14 @@ function parseToken(hash: string): string | null {
 }
 
 /**
- * The token of a mailed link, for as long as the page that it leads to is shown; null where the address has none. It stands
- * behind the `#`, so that no server and no log sees it, and it is taken out of the address at once, so that it stays neither
- * in sight nor in the browser's history.
+ * Returns the token of an emailed link while its page is shown, or null if the URL has none. The token is in the
+ * fragment, so it appears in no server log, and it is removed from the address bar and the browser's history right
+ * away.
  */
 export function useLinkToken(): string | null {
-  // The router's own location is of the moment at which the link was opened.
+  // The router's location still has the fragment that the link was opened with.
   const { hash } = useLocation();
-  // At each drawing, since the same link may be opened in this tab once more.
+  // On every render, because the same link may be opened again in this tab.
   useEffect(() => {
     if (parseToken(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
   });

@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 
-/** What a form of this page asks for, and what came of it. */
+/** The submission of an auth form and its result. */
 interface Submission {
-  /** Whether something is on its way: the form's button is disabled. */
+  /** Whether a request is in flight; the form's button is disabled then. */
   submitting: boolean;
-  /** Why it was refused, by the core or by the server; null where it was not, or where the person has typed on since. */
+  /** The error from the core or the server; null if there is none or the user has changed the form since. */
   error: Rejection | null;
-  /** What it led to, in a sentence, where the page stays; null for nothing yet. */
+  /** The result as a sentence, if the page stays open; null if there is none yet. */
   notice: string | null;
-  /** Asks for it. */
   submit: (intent: Intent) => void;
-  /** Puts away why it was refused. */
+  /** Clears the error. */
   clearError: () => void;
 }
 
@@ -21,7 +20,7 @@ function isSame(one: Rejection | null, other: Rejection | null): boolean {
   return one?.code === other?.code && one?.message === other?.message;
 }
 
-/** The one form that the page shows. An answer that came before the form was shown is not about what stands in it now. */
+/** Returns the submission state of the page's only form. Results from before the form was shown are ignored. */
 export function useSubmission(): Submission {
   const submitting = useMirror((mirror) => mirror.session.submitting);
   const serverError = useMirror((mirror) => mirror.session.error);
@@ -36,7 +35,7 @@ export function useSubmission(): Submission {
     submit: (intent) => {
       const rejection = dispatch(intent);
       setLocalRejection(rejection);
-      // What is sent anew may be refused for the same reason as before, and that is told anew.
+      // A second attempt may fail with the same error, which must be shown again.
       setDismissedError(null);
       setIsSent(rejection === null);
     },

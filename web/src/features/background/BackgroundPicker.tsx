@@ -12,18 +12,18 @@ import { boardOnlyBackgrounds, type BackgroundOption, bundledWallpapers, photoOp
 import { UploadedPictures } from './UploadedPictures';
 import { BackgroundTile } from './BackgroundTile';
 
-/** How long nothing is typed until it is searched for, in milliseconds. */
+/** The debounce of the search, in milliseconds. */
 const SEARCH_DEBOUNCE_MS = 400;
 
 interface BackgroundPickerProps {
-  /** The address of the picture that is chosen; null where none is. */
+  /** The URL of the chosen picture; null for none. */
   chosen: string | null;
-  /** Whether it is for a board, which has more to choose from. */
+  /** Whether it is for a board, for which there are more pictures. */
   isForBoard?: boolean;
   onPick: (option: BackgroundOption) => void;
 }
 
-/** The pictures to choose from, or why the plan does not include choosing one. */
+/** A picker for background pictures, or the reason why the plan does not include it. */
 export function BackgroundPicker(props: BackgroundPickerProps) {
   const limit = useMirror(({ limits }) => limits.backgrounds);
   const group = useId();
@@ -38,8 +38,8 @@ export function BackgroundPicker(props: BackgroundPickerProps) {
 }
 
 /**
- * Everything that a background can be: the wallpapers of the app, the person's own pictures, and photos, which can be searched. It is
- * one group of radio buttons, so that the arrows lead through all of it.
+ * All available backgrounds: built-in wallpapers, uploaded pictures, and photos with a search. They form one radio
+ * group, so that the arrow keys move through all of them.
  */
 function BackgroundOptions({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
   const group = useId();
@@ -55,7 +55,7 @@ function BackgroundOptions({ chosen, isForBoard = false, onPick }: BackgroundPic
 
   const isSearching = text.trim() !== '';
   const isMissing = status === 'failed' || !is_available;
-  // What is asked for has the whole room, unless there is nothing but the wallpapers to show.
+  // Search results take the whole space, unless there are none to show.
   const showsWallpapers = !isSearching || (isMissing && photos.length === 0);
   const tile = (option: BackgroundOption) => (
     <BackgroundTile key={option.image} option={option} group={group} isChosen={chosen === option.image} onPick={onPick} />
@@ -71,7 +71,7 @@ function BackgroundOptions({ chosen, isForBoard = false, onPick }: BackgroundPic
           maxLength={100}
           placeholder="Forest, sea, night"
           onChange={(event) => setText(event.target.value)}
-          // It would send the form around it.
+          // Enter would submit the surrounding form.
           onKeyDown={(event) => isKey(event, 'Enter') && event.preventDefault()}
           end={<Icon icon={Search} size={16} className="mr-3 text-secondary" />}
         />

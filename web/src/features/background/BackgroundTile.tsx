@@ -6,16 +6,19 @@ import type { BackgroundOption } from './options';
 
 interface BackgroundTileProps {
   option: BackgroundOption;
-  /** The name of the group of radio buttons. */
+  /** The name of the radio group. */
   group: string;
   isChosen: boolean;
-  /** Picks it; null where it cannot be chosen. */
+  /** Called on selection; null if the picture cannot be chosen. */
   onPick: ((option: BackgroundOption) => void) | null;
-  /** What else can be done with it. */
+  /** Additional actions. */
   children?: ReactNode;
 }
 
-/** A picture that can be chosen. Who took it shows on it, as the photo service asks, and is read out. */
+/**
+ * A picture that can be chosen. The photographer is shown on it, as the photo service requires, and is part of the
+ * accessible name.
+ */
 export function BackgroundTile({ option, group, isChosen, onPick, children }: BackgroundTileProps) {
   const { name, thumbs, color, photographer } = option;
   const [thumb, dense] = thumbs;

@@ -14,7 +14,7 @@ import { PhotoCredit } from './PhotoCredit';
 const BUTTON =
   'on-photo inline-flex size-9 shrink-0 items-center justify-center rounded-md transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo aria-disabled:opacity-60 coarse:size-11';
 
-/** At the foot of Home: what the picture is on the left, what can be done with it on the right, and what belongs between them. */
+/** The footer of Home: the picture's credit at the left, its actions at the right, and the children between them. */
 export function HomeFooter({ children }: { children: ReactNode }) {
   const { shown, is_kept, is_changing } = useMirror((mirror) => mirror.background);
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
@@ -27,7 +27,7 @@ export function HomeFooter({ children }: { children: ReactNode }) {
       <div className="flex justify-center max-md:col-span-2">{children}</div>
       <div className="flex justify-end max-md:order-3">
         <Tooltip text="Next photo">
-          {/* It stays in the tab order while one is on its way, or whoever pressed it would lose the focus. */}
+          {/* Not disabled while a photo is loading, because that would drop the focus. */}
           <button
             type="button"
             aria-label="Next photo"
@@ -62,7 +62,7 @@ export function HomeFooter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who took the photo, as its service asks, or what the wallpaper is called. */
+/** The photographer, as the photo service requires, or the wallpaper's name. */
 function BackgroundCredit({ of: background }: { of: Background }) {
   if (background === 'daily') return null;
   if ('wallpaper' in background) return wallpapers().find(({ id }) => id === background.wallpaper)?.name;

@@ -2,11 +2,11 @@ const SERVICE = 'https://unsplash.com/?utm_source=twentyfour&utm_medium=referral
 
 interface Photographer {
   name: string;
-  /** The photographer's page. */
+  /** The URL of the photographer's page. */
   link: string;
 }
 
-/** Who took a photo, as its service asks wherever one is shown. */
+/** The photographer's credit, which the photo service requires wherever a photo is shown. */
 export function PhotoCredit({ name, link }: Photographer) {
   return (
     <>
@@ -28,11 +28,11 @@ function CreditLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** A board's picture, taken apart: its address, and who took it where the core has put that behind a `#`. */
+/** Splits a board's picture into its URL and the photographer, if the core has stored one in the fragment. */
 export function parseImageCredit(image: string): { address: string; credit: Photographer | null } {
   const [address = image, fragment = ''] = image.split('#', 2);
   const params = new URLSearchParams(fragment);
   const [name, link] = [params.get('by'), params.get('link')];
-  // What others have stored as a link leads to a page, and does nothing else.
+  // The link may come from another user, so only web pages are allowed.
   return { address, credit: name && link?.startsWith('https://') ? { name, link } : null };
 }

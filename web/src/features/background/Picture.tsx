@@ -4,33 +4,33 @@ import { cx } from '../../ui/cx';
 import { SMALL_WINDOW, type Sources, imageSources } from './sources';
 
 interface PictureProps {
-  /** The address of the picture. */
+  /** The URL of the picture. */
   image: string;
-  /** Its colour, until it is there. */
+  /** The color shown until the picture has loaded. */
   color?: string | null;
-  /** Whether it is to be there without a network too. */
+  /** Whether the picture is cached for offline use. */
   isCached?: boolean;
-  /** It is there, and was decoded. */
+  /** Called when the picture is loaded and decoded. */
   onImageLoad?: (image: string, picture: HTMLImageElement) => void;
-  /** It cannot be had. */
+  /** Called when the picture cannot be loaded. */
   onImageError?: (image: string) => void;
 }
 
 interface Layer {
   image: string;
   color: string | null;
-  /** `shown` once it has been decoded, `failed` where it cannot be. */
+  /** `shown` once the picture is decoded, `failed` if it cannot be loaded. */
   state: 'waiting' | 'shown' | 'failed';
 }
 
 /**
- * A picture that covers what it lies in. Until it has been decoded its blurred placeholder stands there, or the picture before it;
- * then it fades in. Nothing is ever blank, and nothing moves.
+ * A picture that covers its container. Until it is decoded, its blurred placeholder or the previous picture is shown;
+ * then it fades in without layout shifts.
  */
 export function Picture({ image, color = null, isCached = false, onImageLoad, onImageError }: PictureProps) {
   const [layers, setLayers] = useState<readonly Layer[]>([{ image, color, state: 'waiting' }]);
   if (layers.at(-1)?.image !== image) {
-    // Of those below only the one that is seen is left. It may be the very one.
+    // Only the visible one of the lower layers is kept. It may be the new picture itself.
     const seen = layers.filter(({ state }) => state !== 'waiting').slice(-1);
     setLayers(seen[0]?.image === image ? seen : [...seen, { image, color, state: 'waiting' }]);
   }
@@ -50,17 +50,17 @@ export function Picture({ image, color = null, isCached = false, onImageLoad, on
           onTransitionEnd={() => dropCoveredLayers(layer.image)}
           className={cx(
             'absolute inset-0 transition-opacity duration-200',
-            // With another one below it shows once it is all there.
+            // A layer above another one is hidden until it is complete.
             layer.state === 'waiting' && index > 0 && 'opacity-0',
           )}
         >
           <LayerView
             layer={layer}
             onImageLoad={async (picture) => {
-              // It is decoded in another thread; where that fails the browser draws what it can.
+              // Decodes off the main thread; if that fails, the browser draws what it can.
               await picture.decode?.().catch(() => undefined);
               setLayerState(layer.image, 'shown');
-              // Nothing else may delay the frame in which it appears.
+              // Nothing else may delay the frame in which the picture appears.
               requestAnimationFrame(() =>
                 setTimeout(() => {
                   onImageLoad?.(layer.image, picture);
@@ -87,7 +87,7 @@ interface LayerViewProps {
 
 function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }: LayerViewProps) {
   const sources = imageSources(image);
-  // The pixels of another host's picture may be read where it says so. Where it does not, the picture is shown all the same.
+  // The pixels of a cross-origin picture can only be read with CORS. Without it, the picture is still shown.
   const [usesCors, setUsesCors] = useState(sources.isCrossOrigin);
   return (
     <>
@@ -115,10 +115,10 @@ function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }
   );
 }
 
-/** Stands in a picture's place: a copy of a few pixels, which the browser blurs by scaling it up, on the picture's color. */
+/** A placeholder for a picture: a tiny copy on the picture's color, blurred by scaling it up. */
 function Placeholder({ sources: { placeholder }, color }: { sources: Sources; color: string | null }) {
-  // A CSS blur of a full window showed the picture about 200 ms later where no GPU draws. The core lets only addresses of offered
-  // pictures through, none of which holds a quotation mark.
+  // Not a CSS blur: without a GPU, blurring the full window delayed the picture by about 200 ms. The core only accepts
+  // URLs of offered pictures, none of which contains a quotation mark.
   const backgroundImage = placeholder ? `url("${placeholder}")` : undefined;
   return <div className="absolute inset-0 bg-cover bg-center" style={{ backgroundColor: color ?? undefined, backgroundImage }} />;
 }

@@ -15,11 +15,15 @@ const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp';
 interface UploadedPicturesProps {
   group: string;
   chosen: string | null;
-  /** Picks a picture; null where the plan includes no choice. They can be deleted all the same. */
+  /**
+   * Called on selection; null if the plan does not include choosing a background. Pictures can be deleted regardless.
+   */
   onPick: ((option: BackgroundOption) => void) | null;
 }
 
-/** The person's own pictures, and a way to add one: a button, or dropping a file. A new one is picked at once. */
+/**
+ * The user's uploaded pictures, and an upload by button or by dropping a file. A new picture is selected immediately.
+ */
 export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProps) {
   const { pictures, is_uploading, refused } = useMirror((mirror) => mirror.pictures);
   const limit = useMirror(({ limits }) => limits.pictures);
@@ -28,7 +32,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
   const [isDragOver, setIsDragOver] = useState(false);
   useEffect(() => void dispatch({ type: 'load_pictures' }), []);
 
-  // What has just arrived is the newest.
+  // The uploaded picture is the newest.
   const wasUploading = useRef(is_uploading);
   useEffect(() => {
     const [newest] = pictures;
@@ -86,7 +90,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
         tabIndex={-1}
         onChange={(event) => {
           send(event.target.files?.[0]);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           event.target.value = '';
         }}
         className="sr-only"
@@ -109,7 +113,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
   );
 }
 
-/** Deletes for good, on a second press. */
+/** A button that deletes permanently on the second press. */
 function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (

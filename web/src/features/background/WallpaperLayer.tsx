@@ -6,12 +6,12 @@ import { cx } from '../../ui/cx';
 import { measure } from './measure';
 import { Picture } from './Picture';
 
-/** How long a window keeps its size before the picture is measured again, in milliseconds. */
+/** The debounce for measuring the picture again after a resize, in milliseconds. */
 const RESIZE_DEBOUNCE_MS = 300;
 
 /**
- * The wallpaper behind the pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one), with
- * scrims where its text needs them. It stays mounted, so that coming back to it is instant.
+ * The wallpaper behind the pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one),
+ * with scrims where text needs them. It stays mounted, so that returning to it is instant.
  */
 export function WallpaperLayer({ isShown }: { isShown: boolean }) {
   const { image, color, scrims } = useMirror((mirror) => mirror.background);
@@ -29,7 +29,7 @@ export function WallpaperLayer({ isShown }: { isShown: boolean }) {
     }
   }, [scrims]);
 
-  // Another window shows another part of it.
+  // Another window size shows another part of the picture.
   useEffect(() => {
     let timeout = 0;
     const onResize = () => {
@@ -71,7 +71,9 @@ export function WallpaperLayer({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** Sends the core the colors of the visible part of the picture. A result is dropped when a newer measurement has begun. */
+/**
+ * Sends the core the colors of the visible part of the picture. A result is dropped if a newer measurement has started.
+ */
 async function reportColors(shown: { image: string; picture: HTMLImageElement } | null): Promise<void> {
   if (!shown) return;
   const { image, picture } = shown;
@@ -81,5 +83,5 @@ async function reportColors(shown: { image: string; picture: HTMLImageElement } 
   if (number === measurementCount) dispatch({ type: 'background_measured', image, colors });
 }
 
-/** How many measurements have begun. */
+/** The number of measurements started so far. */
 let measurementCount = 0;

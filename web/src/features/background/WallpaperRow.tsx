@@ -18,7 +18,7 @@ const PAGES: readonly { value: WallpaperPages; text: string }[] = [
   { value: 'home', text: 'Home only' },
 ];
 
-/** The wallpaper in small, the way to change it, and on which pages it is shown. */
+/** The wallpaper's preview, the button to change it, and the pages on which it is shown. */
 export function WallpaperRow() {
   const { image, color, is_kept } = useMirror((mirror) => mirror.background);
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
@@ -66,7 +66,10 @@ export function WallpaperRow() {
   );
 }
 
-/** Picking only marks a picture; Save puts it behind Home. Default takes it away and saves at once. */
+/**
+ * A dialog for choosing the wallpaper. Selecting only marks a picture; Save applies it. Default removes the wallpaper
+ * and saves immediately.
+ */
 function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { image, is_kept } = useMirror((mirror) => mirror.background);
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);

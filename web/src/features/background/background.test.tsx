@@ -82,7 +82,7 @@ describe('the picture behind Home', () => {
     expect(picture('milky-way')).toBeInTheDocument();
     expect(picture('photo-a')?.closest('.opacity-0')).not.toBeNull();
     expect(picture('photo-a')).toHaveAttribute('crossorigin', 'anonymous');
-    // Once more without asking for its pixels.
+    // The picture is loaded again without CORS.
     fireEvent.error(picture('photo-a')!);
     expect(picture('photo-a')).not.toHaveAttribute('crossorigin');
     fireEvent.error(picture('photo-a')!);
@@ -105,7 +105,7 @@ describe('the picture behind Home', () => {
     await act(async () => decoded());
     expect(picture).not.toHaveClass('opacity-0');
     expect(measured()).toEqual([]);
-    // This test's browser cannot read pixels.
+    // jsdom cannot read pixels.
     await vi.waitFor(() => expect(measured()).toEqual([{ type: 'background_measured', image, colors: null }]));
   });
 

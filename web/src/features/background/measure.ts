@@ -1,15 +1,21 @@
-/** Reads the colors of a picture behind text. What follows from them the core decides. */
+/** Measures the colors of a picture behind text. The core decides what follows from them. */
 import { fetchImageBlob } from '../../core/picture-cache';
 import type { RegionColors } from '@twentyfour/core';
 
-/** How wide the picture is when it is looked at, in pixels. One of them is a few pixels of the screen, as a stroke of a letter is. */
+/**
+ * The width to which the picture is scaled down for measuring, in pixels. One such pixel covers a few pixels of the
+ * screen, like a stroke of a letter.
+ */
 const SAMPLE_WIDTH = 192;
 
-/** The strips for texts along the top and the foot, in pixels of the screen. On phones the bar at the foot is part of it. */
+/**
+ * The heights of the strips with text at the top and at the bottom, in CSS pixels. On phones the bottom one includes
+ * the bottom bar.
+ */
 const TOP = 112;
 const FOOT = 144;
 
-/** The middle, in shares of the window. */
+/** The middle area, as shares of the window. */
 const MIDDLE = { left: 0.12, right: 0.88, top: 0.2, bottom: 0.84 };
 
 interface Area {
@@ -19,7 +25,7 @@ interface Area {
   bottom: number;
 }
 
-/** The part of a picture that shows where it covers a window of a size, centred. */
+/** Returns the part of a picture that is visible when it covers a window of this size, centered. */
 export function visibleArea(picture: { width: number; height: number }, width: number, height: number): Area {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [shownWidth, shownHeight] = [width / scale, height / scale];
@@ -27,20 +33,20 @@ export function visibleArea(picture: { width: number; height: number }, width: n
   return { left, top, right: left + shownWidth, bottom: top + shownHeight };
 }
 
-/** Returns the colors of a picture behind the texts of a window; null where the browser does not tell them. */
+/** Returns the colors of a picture behind the texts of a window, or null if the browser does not allow reading them. */
 export async function measure(picture: HTMLImageElement, width: number, height: number): Promise<RegionColors | null> {
   if (picture.naturalWidth === 0) return null;
   try {
     return colorsOf(await downscale(picture, width, height), height);
   } catch {
-    // A picture of another host that does not let its pixels be read, or a browser that cannot shrink it.
+    // The picture is cross-origin without CORS, or the browser cannot resize it.
     return null;
   }
 }
 
 /**
- * Returns the part of a picture that shows in a window, in small. It is decoded again from its file: browsers do that in another thread,
- * while drawing the element on a canvas would decode all of it in this one.
+ * Returns a scaled-down copy of the picture's visible part. It is decoded again from its file, because browsers do that
+ * off the main thread, while drawing the element on a canvas would decode it on the main thread.
  */
 async function downscale(picture: HTMLImageElement, width: number, height: number): Promise<ImageBitmap> {
   const { left, top, right, bottom } = visibleArea({ width: picture.naturalWidth, height: picture.naturalHeight }, width, height);
@@ -51,7 +57,7 @@ async function downscale(picture: HTMLImageElement, width: number, height: numbe
   });
 }
 
-/** Returns the colors of a small picture of a window of that height. */
+/** Returns the colors of a scaled-down picture of a window of that height. */
 function colorsOf(small: ImageBitmap, height: number): RegionColors | null {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [small.width, small.height];
@@ -79,7 +85,10 @@ function colorsOf(small: ImageBitmap, height: number): RegionColors | null {
   return { clock: colorsIn(areas.clock), top: colorsIn(areas.top), foot: colorsIn(areas.foot) };
 }
 
-/** Of each 4,096 kinds of colours the darkest and the lightest, as 0xRRGGBB: among them are those that matter. */
+/**
+ * Returns the darkest and the lightest color of each of 4,096 color buckets, as 0xRRGGBB, because only extremes matter
+ * for contrast.
+ */
 export function extremeColors(data: Uint8ClampedArray): number[] {
   const buckets = new Map<number, { darkest: number; lightest: number; least: number; most: number }>();
   for (let at = 0; at + 3 < data.length; at += 4) {

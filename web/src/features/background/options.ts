@@ -1,24 +1,24 @@
-/** What a background can be chosen from, each with its address as boards keep it, and with what the core calls it. */
+/** The backgrounds to choose from, each with its URL as stored in boards and with its name in the core. */
 import type { Background, Photo, Picture } from '@twentyfour/core';
 import { wallpaperPath, wallpapers } from '../wallpapers/wallpapers';
 import { resizedPhotoUrl } from './sources';
 
 export interface BackgroundOption {
-  /** The address of the picture. */
+  /** The URL of the picture. */
   image: string;
-  /** The same for what stands behind Home; null where only boards may have it. */
+  /** The value for Home's background; null if only boards can use it. */
   background: Background | null;
-  /** What it is, in words. */
+  /** The accessible name. */
   name: string;
-  /** The pictures to choose by, the last one for dense screens. */
+  /** The thumbnail URLs, the last one for high-density screens. */
   thumbs: readonly [string] | readonly [string, string];
-  /** Its colour until they are there. */
+  /** The color shown until the thumbnails have loaded. */
   color: string | null;
-  /** Who took it. */
+  /** The photographer's name; null if unknown. */
   photographer: string | null;
 }
 
-/** The wallpapers that come with the app. */
+/** Returns the built-in wallpapers. */
 export const bundledWallpapers = (): readonly BackgroundOption[] =>
   wallpapers().map(({ id, name, color }) => ({
     image: wallpaperPath(id, 2560, 'webp'),
@@ -29,7 +29,7 @@ export const bundledWallpapers = (): readonly BackgroundOption[] =>
     photographer: null,
   }));
 
-/** The two that boards had before there were wallpapers. */
+/** The two built-in board backgrounds that are older than the wallpapers. */
 export const boardOnlyBackgrounds: readonly BackgroundOption[] = [
   ['dusk', 'Dusk over a lake'] as const,
   ['dawn', 'Dawn over a lake'] as const,
@@ -42,7 +42,7 @@ export const boardOnlyBackgrounds: readonly BackgroundOption[] = [
   photographer: null,
 }));
 
-/** A photo of the photo service. */
+/** Returns the option for a photo of the photo service. */
 export function photoOption(photo: Photo): BackgroundOption {
   const { urls, alt, color, credit } = photo;
   return {
@@ -55,7 +55,7 @@ export function photoOption(photo: Photo): BackgroundOption {
   };
 }
 
-/** A picture of the person's own; they have no names, so they are counted from the newest. */
+/** Returns the option for an uploaded picture. These have no names, so they are numbered from the newest. */
 export function pictureOption({ id, color }: Picture, index: number): BackgroundOption {
   const image = `/api/pictures/${id}`;
   return { image, background: { picture: id }, name: `Your picture ${index + 1}`, thumbs: [image], color, photographer: null };

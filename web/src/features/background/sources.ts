@@ -1,24 +1,27 @@
-/** Where a picture lies, by its address as it is kept: in which sizes and formats, and what stands in its place until it is there. */
+/** Maps a stored picture URL to its files in different sizes and formats, and to its placeholder. */
 import { wallpaperPath, wallpapers } from '../wallpapers/wallpapers';
 
 export interface Sources {
-  /** The files for large windows and for small ones. */
+  /** The URLs for large and small windows. */
   large: string;
   small: string;
-  /** The same as AVIF, where there are such files. */
+  /** The URLs of the AVIF versions, if there are any. */
   avif: { large: string; small: string } | null;
-  /** The same in very small, which scaling up blurs; null where there is none. */
+  /** A tiny copy, which blurs when it is scaled up; null if there is none. */
   placeholder: string | null;
-  /** Whether it lies on another host. */
+  /** Whether it is on another host. */
   isCrossOrigin: boolean;
 }
 
-/** A window for which the small file will do: narrow, or no wider than that file on a plain screen. */
+/**
+ * The media query of windows for which the small file is enough: narrow ones, or no wider than that file on a
+ * low-density screen.
+ */
 export const SMALL_WINDOW = '(width <= 640px), ((width <= 1280px) and (resolution < 1.5dppx))';
 
 const WALLPAPER = /^\/wallpapers\/([a-z-]+)-2560\.webp$/;
 
-/** The files of the picture at an address. */
+/** Returns the files of the picture at a URL. */
 export function imageSources(image: string): Sources {
   const id = WALLPAPER.exec(image)?.[1];
   if (id) {
@@ -39,7 +42,9 @@ export function imageSources(image: string): Sources {
   return plain;
 }
 
-/** A photo at another width. Its host makes it, in the best format that the browser takes. */
+/**
+ * Returns the URL of a photo at another width. The photo service resizes it and picks the best format for the browser.
+ */
 export function resizedPhotoUrl(photo: string, width: number): string {
   const url = new URL(photo);
   url.searchParams.set('w', String(width));

@@ -10,7 +10,10 @@ import { Select } from '../../ui/Select';
 import { isKey } from '../../ui/keyboard';
 import { PRIORITIES } from './priorities';
 
-/** "Add card" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
+/**
+ * A button that opens a field for a new card. Enter adds a card and keeps the field open; Escape closes it and keeps
+ * the draft.
+ */
 export function AddCardForm({ list_id }: { list_id: Id }) {
   const { isOpen, triggerRef, error, open, close, showResult } = useInlineForm();
   const title = useDraft(`list/${list_id}/card`);

@@ -8,7 +8,10 @@ import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { isKey } from '../../ui/keyboard';
 
-/** "New List" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
+/**
+ * A button that opens a field for a new list. Enter adds a list and keeps the field open; Escape closes it and keeps
+ * the draft.
+ */
 export function AddListForm({ board_id }: { board_id: Id }) {
   const { isOpen, triggerRef, error, open, close, showResult } = useInlineForm();
   const name = useDraft(`board/${board_id}/list`);
@@ -27,7 +30,7 @@ export function AddListForm({ board_id }: { board_id: Id }) {
     event.preventDefault();
     if (!showResult(dispatch({ type: 'add_list', name: name.value }))) return;
     name.discard();
-    // The new list pushes the form to the right, out of the window.
+    // The new list pushes the form out of the window.
     requestAnimationFrame(() => form.current?.scrollIntoView({ inline: 'end', block: 'nearest' }));
   };
 

@@ -9,12 +9,15 @@ import { parseImageCredit } from '../background/PhotoCredit';
 
 interface BackgroundFormProps {
   board: Board;
-  /** The picture that is looked at; undefined while it is the board's own. */
+  /** The previewed picture; undefined while the board's own is shown. */
   preview: string | undefined;
   onPreview: (image: string | undefined) => void;
 }
 
-/** Picking a picture shows it behind the board at once; Save keeps it. Default takes the picture away and saves at once. */
+/**
+ * A form for the board's background. Selecting a picture previews it behind the board; Save stores it. Default removes
+ * the picture and saves immediately.
+ */
 export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProps) {
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const [rejection, setRejection] = useState<Rejection | null>(null);
@@ -41,7 +44,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       <SectionErrorBoundary sectionName="the backgrounds">
         <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
       </SectionErrorBoundary>
-      {/* However much there is to choose from, what ends the choice stays in sight. */}
+      {/* The buttons stay visible while the pictures scroll. */}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3">
         {rejection && (
           <p role="alert" className="mr-auto text-sm text-danger">

@@ -11,7 +11,7 @@ export function BoardBackground({ image }: { image: string }) {
   );
 }
 
-/** Who took it, at the foot of the board, where it is a photo of somebody's. */
+/** The photographer's credit at the bottom of the board, if the picture has one. */
 export function BoardBackgroundCredit({ image }: { image: string }) {
   const { credit } = parseImageCredit(image);
   if (!credit) return null;

@@ -9,17 +9,20 @@ import { TextArea } from '../../ui/TextArea';
 
 interface BoardFormProps {
   board: Board;
-  /** Whether the name takes the focus as the form appears. */
+  /** Whether the name field is focused when the form appears. */
   autoFocus?: boolean;
-  /** The changes have been taken, or there were none. */
+  /** Called when the changes were accepted, or if there were none. */
   onDone: () => void;
 }
 
-/** A board's name, description and colour. What is typed is kept until it is saved or discarded, also when the form closes. */
+/**
+ * A form for a board's name, description and color. Drafts are kept until they are saved or discarded, even when the
+ * form closes.
+ */
 export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) {
   const name = useDraft(`board/${board.id}/name`, board.name);
   const description = useDraft(`board/${board.id}/description`, board.description);
-  // A draft is a text, so the default colour, which is none at all, is an empty one.
+  // Drafts are texts, so "no color" is stored as an empty one.
   const color = useDraft(`board/${board.id}/color`, board.color ?? '');
   const [refused, setRefused] = useState<Rejection | null>(null);
   const fields = [name, description, color];

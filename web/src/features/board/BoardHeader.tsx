@@ -10,21 +10,24 @@ import { IconButton } from '../../ui/IconButton';
 import { formatDuration } from '../stats/durations';
 import { useFocusedSeconds } from './cardTimer';
 
-/** The backgrounds for which the breadcrumb's color is chosen: a little nearer to mid-gray than the page's own, to be on the safe side. */
+/**
+ * The backgrounds for which the breadcrumb's color is adjusted: slightly closer to mid-gray than the page's own, as a
+ * safety margin.
+ */
 const CONTRAST_BACKGROUNDS = { dark: '#2b2d31', light: '#d8dadb' };
 
 interface BoardHeaderProps {
   board: Board | null;
-  /** Whether it lies on a picture: the board's own, or the wallpaper. */
+  /** Whether the header is on a picture: the board's own, or the wallpaper. */
   isOverImage: boolean;
   isFiltering: boolean;
   onFilter: () => void;
   onSettings: () => void;
-  /** What stands below the name. */
+  /** Content below the name. */
   children: ReactNode;
 }
 
-/** The way back to the boards in the board's own colour, its name, and what can be done with it. */
+/** The header of a board: a breadcrumb in the board's color, its name, and its actions. */
 export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
   const theme = useResolvedTheme();
   const focused = useFocusedSeconds(board?.id);
@@ -33,7 +36,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
     <header
       className={cx(
         'px-4 pt-3 pb-2 sm:px-6',
-        // Opaque: anything that shines through takes the accent below 4.5:1 on some picture.
+        // Opaque, because on some pictures a translucent background takes the accent color below 4.5:1.
         isOverImage && 'mb-2 bg-page',
       )}
     >
@@ -67,7 +70,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         >
           <Icon icon={ListFilter} />
         </IconButton>
-        {/* On phones there is no room for it; "More" leads there too. */}
+        {/* Phones have no space for it; "More" also links there. */}
         <Link
           to="/app/trash"
           aria-label="Trash"

@@ -12,15 +12,14 @@ import { AddListForm } from './AddListForm';
 import { dragAnnouncements } from './words';
 
 interface BoardListsProps {
-  /** Whether nothing may be dragged: a card's dialog is open. */
+  /** Whether dragging is disabled, because a card's dialog is open. */
   isBlocked: boolean;
   onOpenCard: (id: string) => void;
 }
 
 /**
- * The lists of the open board. While something is dragged, its place lies over the order of the mirror, which goes on
- * changing below it; at the drop one intent says what has moved. A dragged card redraws the lists it leaves and enters, and
- * nothing else.
+ * The lists of the open board. A drag is an overlay over the mirror's order, which keeps changing meanwhile; the drop
+ * dispatches one intent. A dragged card only re-renders the lists that it leaves and enters.
  */
 export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const board_id = useMirror(({ board }) => board?.id);
@@ -63,8 +62,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         data-drag-axis="x"
         data-drag-scroll=""
         data-drag-bounds=""
-        // Positioned, so that texts for screen readers in lists beyond the edge are cut off with them: on a phone they
-        // would widen the whole page.
+        // `relative`, so that visually hidden texts in lists beyond the edge are clipped too: on phones they would
+        // widen the whole page.
         className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
       >
         {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (

@@ -20,17 +20,17 @@ import { FilterBar } from './FilterBar';
 import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
-/** A single board: its lists beside each other, its cards in them. */
+/** The page of a board: its lists side by side, with their cards. */
 export function BoardPage() {
   const { boardSlug: slug = '' } = useParams();
   const status = useMirror((mirror) => (mirror.open_slug === slug ? mirror.open_status : 'loading'));
   const board = useMirror((mirror) => (mirror.open_slug === slug ? mirror.board : null));
-  // Known from the list of boards before the board itself has come.
+  // Known from the list of boards before the board itself has loaded.
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
   const { card_id, open, close } = useOpenCard();
   const bar = useFilterBar();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
-  // The picture that is looked at in the panel and not saved yet.
+  // The picture that is previewed in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
   const shown = board ?? (status === 'loading' ? known : null);
@@ -114,7 +114,7 @@ export function BoardPage() {
   );
 }
 
-/** A card that could not be shown, in the dialog in which it would have been. */
+/** A dialog with the error of a card that could not be rendered. */
 function CardError({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Card">

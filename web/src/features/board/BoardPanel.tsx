@@ -19,7 +19,7 @@ interface BoardPanelProps {
   onClose: () => void;
 }
 
-/** The settings of a board: a menu of two entries, and what they lead to. It opens on the menu. */
+/** The settings of a board: a menu with two entries and their views. It opens with the menu. */
 export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPanelProps) {
   const [view, setView] = useState<View>('menu');
   const isBackgroundLocked = useMirror(({ limits }) => limits.backgrounds !== null);
@@ -28,7 +28,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
     setView('menu');
   };
   const [wasOpen, setWasOpen] = useState(open);
-  // Closing resets it to the menu; what slides out does not change on its way.
+  // Reset to the menu on opening rather than on closing, so that the panel does not change while it slides out.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setView('menu');
@@ -61,7 +61,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
 
 interface PanelMenuItemProps {
   icon: LucideIcon;
-  /** Whether the plan does not include what it leads to. */
+  /** Whether the plan does not include the target. */
   isLocked?: boolean;
   onPress: () => void;
   children: string;

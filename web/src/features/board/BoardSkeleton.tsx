@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton';
 
-/** The shape of a board that is on its way. */
+/** The skeleton of a board that is loading. */
 export function BoardSkeleton() {
   return (
     <div role="status" className="flex gap-3 overflow-hidden px-4 pt-2 sm:px-6">

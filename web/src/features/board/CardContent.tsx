@@ -15,7 +15,7 @@ interface CardContentProps extends CardTimer {
   details_id: string;
 }
 
-/** What a card shows on its board: its title, and below it only what there is to say. */
+/** The content of a card on its board: its title, and below it only the details that it has. */
 export const CardContent = memo(function CardContent({ card, details_id, focused, timerState }: CardContentProps) {
   const isDone = card.priority === 'completed';
   return (
@@ -50,7 +50,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={pluralize(card.reminders, 'reminder')} />}
         {timerState === 'running' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Focusing" shown="Focusing" isHighlighted />}
         {timerState === 'paused' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Timer paused" shown="Paused" />}
-        {/* Less than a minute reads as nothing. */}
+        {/* Less than a minute is not shown. */}
         {focused >= 60 && (
           <CardBadge
             icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
@@ -65,7 +65,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
 
 interface CardBadgeProps {
   icon: ReactNode;
-  /** What it means, for those who do not see it and those who ask. */
+  /** The full text, as accessible name and tooltip. */
   words: string;
   shown?: string;
   isHighlighted?: boolean;

@@ -14,14 +14,14 @@ interface CardItemProps {
   onOpen: (id: Id) => void;
 }
 
-/** A card in its list. Enter or a press opens it; Space or a drag lifts it. */
+/** A card in its list. Enter or a click opens it; Space or dragging picks it up. */
 export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
   const { focused, timerState } = useCardTimer(id);
   const details = useId();
   const lifted_by = useDragSource(id);
   if (!card) return null;
-  // Two elements, since a button must not lie within another; the row around them is what is dragged.
+  // Two sibling elements, because a button must not contain another; the row around them is what is dragged.
   return (
     <>
       <div
@@ -43,7 +43,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         <div
           className={cx(
             'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color] duration-120 hover:bg-(--card-bg-hover)',
-            // A pointer carries a picture of it, and this is the place where it would lie.
+            // The overlay follows the pointer, and this element marks the drop position.
             lifted_by === 'pointer' && 'opacity-40',
             lifted_by === 'keyboard' && 'shadow-float',
           )}

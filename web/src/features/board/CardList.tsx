@@ -4,11 +4,14 @@ import { memo, useCallback } from 'react';
 import { activeDrag } from '../../ui/dnd';
 import { CardItem } from './CardItem';
 
-/** Lists with more cards than this mount only those near the window. */
+/** Lists with more cards than this are virtualized. */
 const VIRTUALIZE_ABOVE = 100;
-/** What a card with a one-line title measures, in pixels with the gap below it; each is measured once it shows. */
+/**
+ * The estimated height of a card with a one-line title and the gap below it, in pixels; cards are measured once they
+ * are visible.
+ */
 const ESTIMATED_HEIGHT = 72;
-/** So many are mounted above and below what shows. */
+/** The number of rows mounted above and below the visible ones. */
 const OVERSCAN = 4;
 
 interface CardListProps {
@@ -17,7 +20,7 @@ interface CardListProps {
   onOpenCard: (id: Id) => void;
 }
 
-/** The cards of a list, one below the other. */
+/** The cards of a list, in one column. */
 export const CardList = memo(function CardList(props: CardListProps) {
   return props.ids.length > VIRTUALIZE_ABOVE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
 });
@@ -34,7 +37,7 @@ function PlainRows({ ids, onOpenCard }: CardListProps) {
   );
 }
 
-/** What must stay mounted however far it is scrolled away: what has the focus, and what is lifted. */
+/** Returns the ids of rows that must stay mounted wherever they are scrolled: the focused one and the dragged one. */
 function pinnedRowIds(scroller: HTMLElement | null): (Id | undefined)[] {
   const focused = document.activeElement;
   const row = focused && scroller?.contains(focused) ? focused.closest<HTMLElement>('[data-drag-id]') : null;
@@ -46,7 +49,7 @@ function VirtualRows({ ids, scroller, onOpenCard }: CardListProps) {
     count: ids.length,
     getScrollElement: () => scroller,
     estimateSize: () => ESTIMATED_HEIGHT,
-    // The same function for the same order: another one would lay out all rows again.
+    // Memoized, because another function would lay out all rows again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     overscan: OVERSCAN,
     rangeExtractor: (range: Range) => {

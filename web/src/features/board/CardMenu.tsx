@@ -10,10 +10,13 @@ import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
 
-/** Whose menu is open, and the button that opened it. */
+/** The id of the card whose menu is open, and the button that opened it. */
 const openMenu = createStore<{ card_id: Id | null; button: HTMLElement | null }>(() => ({ card_id: null, button: null }));
 
-/** A card's options. The menu itself is one for the whole board: a thousand cards would each pay for their own. */
+/**
+ * The button of a card's menu. The whole board shares one menu, because one per card would be expensive with a thousand
+ * cards.
+ */
 export function CardMenuButton({ id, title }: { id: Id; title: string }) {
   return (
     <button
@@ -28,7 +31,7 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
   );
 }
 
-/** The menu of whichever card was asked for. */
+/** The menu of the card whose button was pressed. */
 export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
   const { card_id, button } = useStore(openMenu);
   const card = useMirror(({ cards }) => (card_id === null ? undefined : cards.get(card_id)));

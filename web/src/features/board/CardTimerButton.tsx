@@ -11,7 +11,10 @@ interface CardTimerButtonProps {
   timerState: CardTimerState;
 }
 
-/** Starts the timer for a card in one press. It shows as the card's options do, and stays in sight while the timer runs for it. */
+/**
+ * A button that starts the timer for a card. It appears on hover like the card's menu button, and stays visible while
+ * the timer runs for the card.
+ */
 export function CardTimerButton({ id, title, timerState }: CardTimerButtonProps) {
   const isOn = timerState === 'running' || timerState === 'paused';
   return (

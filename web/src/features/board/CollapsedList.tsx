@@ -19,7 +19,7 @@ interface CollapsedListProps {
   onOpenCard: (id: Id) => void;
 }
 
-/** A list as a narrow strip: its name and the number of its cards. Cards can be dropped on it all the same. */
+/** A collapsed list: a narrow strip with its name and the number of its cards. Cards can still be dropped on it. */
 export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProps) {
   const menu = useRef<HTMLButtonElement>(null);
   const hoveringCardId = useStore(dragStore, ({ drag }) => (drag?.type === 'card' && drag.group === id ? drag.id : null));
@@ -56,7 +56,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
         {displayListName(name)}
       </h2>
       <ListMenu id={id} name={name} is_collapsed button={menu} />
-      {/* What is over it is somewhere, also for those who move it by keys. */}
+      {/* Keeps the card over it mounted, so that it can be moved on by keyboard. */}
       {hoveringCardId !== null && (
         <div className="h-9 w-full overflow-hidden px-1">
           <CardList ids={[hoveringCardId]} scroller={null} onOpenCard={onOpenCard} />

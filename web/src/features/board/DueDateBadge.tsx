@@ -8,7 +8,7 @@ import { dueStatus } from './dueStatus';
 const STYLES = { overdue: 'text-danger font-medium', today: 'text-warning font-medium', later: 'text-secondary' };
 const WORDS = { overdue: 'Overdue since ', today: 'Due ', later: 'Due ' };
 
-/** When a card is due; what is late or due today says so by its colour, and in words to those who cannot see it. */
+/** A card's due date; overdue or due today is shown by color, and in words for screen readers. */
 export function DueDateBadge({ due_date, isDone }: { due_date: string; isDone: boolean }) {
   const format = useTimeFormat();
   const look = useMirror(({ clock }) => (isDone ? 'later' : dueStatus(due_date, clock.minute)));

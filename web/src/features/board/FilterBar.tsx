@@ -21,12 +21,12 @@ interface FilterBarProps {
   onClose: () => void;
 }
 
-/** Shows only some of the cards: by text, label, priority and due date. Leaving it shows all again. */
+/** A bar that filters the cards by text, label, priority and due date. Closing it shows all cards again. */
 export function FilterBar({ input, onClose }: FilterBarProps) {
   const filter = useMirror((state) => state.filter) ?? EMPTY_FILTER;
   const shown = useMirror(({ matching, cards }) => matching?.size ?? cards.size);
   const all = useMirror(({ cards }) => cards.size);
-  // The field has its own text: blanks at its ends are typed, and are no part of a filter.
+  // The field has its own text, because surrounding spaces can be typed but are not part of the filter.
   const [text, setText] = useState(filter.text);
   const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));
   const isFiltered = normalizeFilter(filter) !== null;
@@ -56,7 +56,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
           className={cx(inputClassName, 'h-9 pl-8 coarse:h-11')}
         />
       </span>
-      {/* Whenever a hand comes near, what others have added is among the labels. */}
+      {/* Refreshes the labels when the pointer comes near, to include those that other users have added. */}
       <span onPointerEnter={() => setLabels(collectBoardLabels(mirror.getState()))}>
         <MultiSelectMenu
           label="Labels"

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 
-/** The colour that the open board keeps for a label; null for the default. */
+/** Returns the open board's color for a label; null for the default. */
 export function useLabelColor(label: string): string | null {
   return useMirror(({ board }) => board?.label_colors.find((one) => one.label === label)?.color ?? null);
 }
@@ -14,7 +14,7 @@ interface LabelChipProps {
   children?: ReactNode;
 }
 
-/** A label in its colour: a dot of it, and a tint of it that leaves the text as readable as any other. */
+/** A label with a dot in its color and a tint light enough to keep the text readable. */
 export function LabelChip({ label, hasDot = true, className, children }: LabelChipProps) {
   const color = useLabelColor(label);
   return (

@@ -15,13 +15,13 @@ interface ListColumnProps {
   onOpenCard: (id: Id) => void;
 }
 
-/** A list: 300 px wide, with its cards scrolling between its header and the form for a new one. */
+/** A list, 300 px wide: its cards scroll between its header and the form for a new card. */
 export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColumnProps) {
   const name = useMirror((mirror) => mirror.lists.get(id)?.name);
   const is_collapsed = useMirror((mirror) => mirror.lists.get(id)?.is_collapsed ?? false);
   const shown = useVisibleCards(id);
   const lifted_by = useDragSource(id);
-  // A state rather than a ref: the rows inside need it as soon as it is there.
+  // State rather than a ref, because the rows need to re-render once the element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   if (name === undefined) return null;
 
@@ -29,7 +29,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
     <li
       data-drag-type="list"
       data-drag-id={id}
-      // What changes inside a list lays out that list alone.
+      // Changes inside a list only cause layout of that list.
       className={cx(
         'flex max-h-full shrink-0 snap-start [contain:layout_style]',
         is_collapsed ? 'w-12' : 'w-[300px]',

@@ -19,7 +19,10 @@ interface ListHeaderProps {
   dragHandleRef: (element: Element | null) => void;
 }
 
-/** A list's name, the number of its cards and its menu. The whole header drags the list; the grip is for the keyboard. */
+/**
+ * A list's header: its name, the number of its cards and its menu. The whole header drags the list; the drag handle is
+ * for the keyboard.
+ */
 export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const focused = useFocusedSeconds(id);
@@ -44,7 +47,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
           }}
         />
       ) : (
-        // Pressing the name is the short way for a pointer; the menu's Rename is the way for everybody.
+        // Clicking the name is a shortcut for the pointer; Rename in the menu is accessible to all.
         <h2
           title={name}
           onClick={() => setIsRenaming(true)}
@@ -68,11 +71,11 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
   );
 }
 
-/** Renames in place: Enter or leaving the field saves, Escape keeps the old name, and what was typed for the next time. */
+/** A field that renames a list in place: Enter or blur saves; Escape restores the old name and keeps the draft. */
 function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isByKey: boolean) => void }) {
   const draft = useDraft(`list/${id}/name`, name);
   const [error, setError] = useState<string | null>(null);
-  // Giving the focus away leaves the field, which must not save a second time.
+  // Moving the focus blurs the field, which must not save a second time.
   const isDone = useRef(false);
   const finish = (isByKey: boolean) => {
     isDone.current = true;

@@ -13,11 +13,11 @@ interface ListMenuProps {
   name: string;
   is_collapsed: boolean;
   button: Ref<HTMLButtonElement>;
-  /** Without it the list cannot be renamed in its place: it is too narrow. */
+  /** Undefined if the list is too narrow to be renamed in place. */
   onRename?: () => void;
 }
 
-/** What can be done with a list. */
+/** The menu of a list. */
 export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuProps) {
   const [isMoving, setIsMoving] = useState(false);
   return (

@@ -4,9 +4,11 @@ import { dispatch, mirror } from '../../core/client';
 import { MoveDialog } from './MoveDialog';
 import { displayListName } from './words';
 
-/** Moves a card to a list and a place there. Places count all its cards, also those that a filter hides. */
+/**
+ * A dialog that moves a card to a position in a list. Positions count all cards, including those hidden by a filter.
+ */
 export function MoveCardDialog({ card_id, onClose }: { card_id: Id; onClose: () => void }) {
-  // Read once: a board that changes underneath must not change what the person has chosen.
+  // Read once, so that changes of the board do not affect the user's choice.
   const [{ targets, from, index }] = useState(() => {
     const { list_ids, lists, list_of } = mirror.getState();
     const here = list_of.get(card_id) ?? '';

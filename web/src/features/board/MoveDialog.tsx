@@ -5,26 +5,26 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 
-/** Somewhere that something can be moved to. */
+/** A list or board to which something can be moved. */
 export interface MoveTarget {
   id: Id;
   name: string;
-  /** How many places there are, what is moved counted in. */
+  /** The number of positions, counting the moved item. */
   positionCount: number;
 }
 
 interface MoveDialogProps {
   title: string;
-  /** The lists to choose from; one for a list among the lists of its board, where there is nothing to choose. */
+  /** The available targets; just one when a list is moved within its board, which leaves nothing to choose. */
   targets: readonly MoveTarget[];
-  /** Where it is now. */
+  /** The current target of the item. */
   target_id: Id;
   index: number;
   onMove: (target_id: Id, index: number) => void;
   onClose: () => void;
 }
 
-/** Moves without dragging: to which list, and as which one there. */
+/** A dialog that moves an item to a target and a position without dragging. */
 export function MoveDialog({ title, onClose, ...rest }: MoveDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -69,7 +69,8 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
             options={targets.map(({ id, name }) => ({ value: id, text: name }))}
             onValueChange={(id) => {
               setChosen(id);
-              // Into another list it goes last, as a new card does; back into its own it stays where it is.
+              // Defaults to the last position of another list, as for a new card, and to the current position of its
+              // own list.
               setPosition(id === target_id ? index + 1 : (targets.find((one) => one.id === id)?.positionCount ?? 1));
             }}
           />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { MoveDialog } from './MoveDialog';
 
-/** Moves a list to another place among the lists of its board. */
+/** A dialog that moves a list to another position on its board. */
 export function MoveListDialog({ list_id, onClose }: { list_id: Id; onClose: () => void }) {
   const [{ index, positionCount }] = useState(() => {
     const { list_ids } = mirror.getState();

@@ -55,7 +55,7 @@ describe('focusing on a card', () => {
     expect(card('Milk')).toHaveAccessibleDescription(/Timer paused/);
     await userEvent.click(screen.getByRole('button', { name: 'Resume timer: Milk' }));
     expect(sentIntents(core)).toEqual([{ type: 'pause_timer' }, { type: 'focus_card', board_id: '1', card_id: 'milk' }]);
-    // The break belongs to no card.
+    // A break belongs to no card.
     core.emit([{ type: 'timer', timer: at({ isActive: true }, { phase: 'short_break' }) }]);
     expect(screen.getByRole('button', { name: 'Focus on this card: Milk' })).toBeInTheDocument();
   });

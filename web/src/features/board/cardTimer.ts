@@ -1,4 +1,4 @@
-/** What the timer has to do with a card. */
+/** The timer's state for a card. */
 import type { Id } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -6,7 +6,7 @@ import type { Mirror } from '../../core/mirror';
 import { promptForNotifications } from '../../core/notifications';
 import { preloadSelectedBell } from '../timer/actions';
 
-/** Whether the timer is for the card, and then how it stands; a break rests until the person goes on. */
+/** The states of a card's timer: `none` if the timer is not for the card, `selected` if it has not started. */
 const CARD_TIMER_STATES = ['none', 'selected', 'paused', 'running'] as const;
 export type CardTimerState = (typeof CARD_TIMER_STATES)[number];
 
@@ -18,12 +18,15 @@ function cardTimerState({ timer }: Mirror, card_id: Id): CardTimerState {
 }
 
 export interface CardTimer {
-  /** What was focused for it, in seconds. */
+  /** The card's focus time, in seconds. */
   focused: number;
   timerState: CardTimerState;
 }
 
-/** What a card shows of the timer. A second of the countdown changes nothing of it: the two are selected as one number. */
+/**
+ * Returns a card's focus time and timer state. They are selected as one number, so that the countdown's ticks do not
+ * re-render the card.
+ */
 export function useCardTimer(card_id: Id): CardTimer {
   const both = useMirror(
     (mirror) =>
@@ -32,12 +35,12 @@ export function useCardTimer(card_id: Id): CardTimer {
   return { focused: Math.floor(both / CARD_TIMER_STATES.length), timerState: CARD_TIMER_STATES[both % CARD_TIMER_STATES.length] ?? 'none' };
 }
 
-/** What was focused for a board or a list, in seconds. */
+/** Returns the focus time of a board or a list, in seconds. */
 export function useFocusedSeconds(id: Id | undefined): number {
   return useMirror(({ focus_times }) => (id === undefined ? 0 : (focus_times.get(id)?.focused ?? 0)));
 }
 
-/** What pressing a card's button does. */
+/** The accessible labels of a card's timer button. */
 export const TIMER_ACTION_LABELS: Record<CardTimerState, string> = {
   none: 'Focus on this card',
   selected: 'Focus on this card',
@@ -45,7 +48,7 @@ export const TIMER_ACTION_LABELS: Record<CardTimerState, string> = {
   running: 'Pause timer',
 };
 
-/** Lets the timer run for a card of the open board, or pauses it where it does. */
+/** Starts the timer for a card of the open board, or pauses it if it is running for the card. */
 export function toggleCardTimer(card_id: Id, board_id: Id | undefined, timerState: CardTimerState): void {
   if (timerState === 'running') dispatch({ type: 'pause_timer' });
   else if (board_id !== undefined) {

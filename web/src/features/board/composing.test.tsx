@@ -1,4 +1,4 @@
-/** Input methods use Enter and Escape themselves: to accept the text that they compose, and to take it back. */
+/** Input methods use Enter and Escape themselves: to accept or cancel the text that they compose. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const COMPOSING = [
   { key: 'Escape', isComposing: true, keyCode: 229 },
 ];
 
-/** Composes a text in a field, and checks that the field stays as it is. */
+/** Composes a text in a field and checks that the field stays open. */
 function compose(field: HTMLElement): void {
   fireEvent.change(field, { target: { value: '牛乳' } });
   for (const press of COMPOSING) fireEvent.keyDown(field, press);
@@ -60,7 +60,7 @@ describe('composing a text', () => {
     compose(screen.getByRole('textbox', { name: 'Labels' }));
     expect(screen.queryByRole('list', { name: 'Card labels' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
-    // Going on to the next field saved the name of the sub-task, as it does for everybody.
+    // The sub-task's name was saved because the field lost the focus.
     expect(sentIntents(core).filter(({ type }) => type !== 'edit_item')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a drag means: the order while it lasts, and the one intent at its end. */
+/** The logic of dragging: the order during a drag, and the one intent at its end. */
 import type { Id, Intent } from '@twentyfour/core';
 import type { Mirror } from '../../core/mirror';
 
@@ -9,8 +9,8 @@ export interface BoardOrder {
 }
 
 /**
- * What is dragged, and where it would lie. The place is told by a neighbour rather than by a number, so that it stays right
- * when somebody else changes the board meanwhile.
+ * The dragged item and its drop position. The position is given by a neighbor instead of an index, so that it stays
+ * right when another user changes the board.
  */
 export interface DragState {
   id: Id;

@@ -1,12 +1,12 @@
-/** Scrolls what lies under the pointer while something is dragged near its edge. */
+/** Scrolls the group under the pointer while an item is dragged near its edge. */
 import { type Point, scrollerOf } from './geometry';
 
-/** So near to the edge scrolling begins, in pixels; less where there is little room. */
+/** The distance from the edge at which scrolling starts, in pixels; less in small groups. */
 const EDGE = 72;
-/** What is scrolled in a millisecond at the very edge, in pixels. */
+/** The scroll speed at the very edge, in pixels per millisecond. */
 const SPEED = 1.4;
 
-/** How fast to scroll: 0 in the middle, up to 1 or -1 at the edges and beyond them. */
+/** Returns the scroll strength: 0 in the middle, up to 1 or -1 at the edges and beyond them. */
 function push(at: number, low: number, high: number): number {
   const edge = Math.min(EDGE, (high - low) / 4);
   if (at < low + edge) return -Math.min((low + edge - at) / edge, 1);
@@ -14,14 +14,14 @@ function push(at: number, low: number, high: number): number {
   return 0;
 }
 
-/** Scrolls a group along its axis. Answers whether anything has moved. */
+/** Scrolls a group along its axis. Returns whether it has moved. */
 export function scrollNear(group: HTMLElement, point: Point, elapsed: number): boolean {
   const scroller = scrollerOf(group);
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   const isAcross = group.dataset.dragAxis === 'x';
   const strength = isAcross ? push(point.x, left, right) : push(point.y, top, bottom);
   if (strength === 0) return false;
-  // Squared, so that it can be slow.
+  // Squared, so that the user can scroll slowly.
   const by = Math.sign(strength) * strength ** 2 * SPEED * elapsed;
   const before = isAcross ? scroller.scrollLeft : scroller.scrollTop;
   if (isAcross) scroller.scrollLeft += by;

@@ -1,7 +1,7 @@
 /**
- * Finds places on the screen. Everything is read from the rows that are mounted, by these attributes:
- * `data-drag-accepts` (a type), `data-drag-group` (an id) and `data-drag-axis` (x or y) on what holds rows,
- * `data-drag-type` and `data-drag-id` on each row, and `data-drag-scroll` on what scrolls them.
+ * Finds rows and drop targets on the screen. Everything is read from the mounted rows by these attributes:
+ * `data-drag-accepts` (a type), `data-drag-group` (an id) and `data-drag-axis` (x or y) on a container of rows,
+ * `data-drag-type` and `data-drag-id` on each row, and `data-drag-scroll` on the element that scrolls them.
  */
 import type { DragItem, DropTarget } from './lifted';
 
@@ -10,27 +10,27 @@ export interface Point {
   y: number;
 }
 
-/** The row of something. */
+/** Returns the row of an item. */
 export function rowOf(area: HTMLElement, { id, type }: DragItem): HTMLElement | null {
   return area.querySelector(`[data-drag-type="${type}"][data-drag-id="${CSS.escape(id)}"]`);
 }
 
-/** What may hold rows of a type, in the order of the page. */
+/** Returns the groups that accept a type, in document order. */
 export function groupsOf(area: HTMLElement, type: string): HTMLElement[] {
   return [...area.querySelectorAll<HTMLElement>(`[data-drag-accepts="${type}"]`)];
 }
 
-/** What scrolls the rows of a group. */
+/** Returns the element that scrolls a group's rows. */
 export function scrollerOf(group: HTMLElement): HTMLElement {
   return group.dataset.dragScroll === undefined ? (group.querySelector<HTMLElement>('[data-drag-scroll]') ?? group) : group;
 }
 
-/** The part of the page within which a drop counts. */
+/** Returns the part of the page within which a drop counts. */
 function bounds(area: HTMLElement): DOMRect | undefined {
   return area.querySelector('[data-drag-bounds]')?.getBoundingClientRect();
 }
 
-/** The group that lies at a point or nearest to it on the left or right; null outside the area. */
+/** Returns the group at a point, or the nearest one to its left or right; null outside the area. */
 export function groupAt(area: HTMLElement, type: string, point: Point): HTMLElement | null {
   const within = bounds(area);
   if (!within || point.x < within.left || point.x > within.right || point.y < within.top || point.y > within.bottom) return null;
@@ -44,11 +44,14 @@ export function groupAt(area: HTMLElement, type: string, point: Point): HTMLElem
   return nearest;
 }
 
-/** The place in a group at a point: before the first row whose middle lies beyond it. What is lifted does not count. */
+/**
+ * Returns the drop target in a group at a point: before the first row whose middle is beyond the point. The dragged
+ * item itself is skipped.
+ */
 export function placeIn(group: HTMLElement, { id, type }: DragItem, point: Point): DropTarget {
   const isAcross = group.dataset.dragAxis === 'x';
   const view = scrollerOf(group).getBoundingClientRect();
-  // Rows that are scrolled out of sight are mounted too, and nobody means to drop between those.
+  // Rows scrolled out of view are mounted too, but are not valid targets.
   const at = isAcross ? clamp(point.x, view.left, view.right) : clamp(point.y, view.top, view.bottom);
   let before: string | null = null;
   for (const row of group.querySelectorAll<HTMLElement>(`[data-drag-type="${type}"]`)) {

@@ -1,17 +1,20 @@
-/** Lifting by keyboard: Space lifts, the arrows move, Space drops, Escape puts back. */
+/** Dragging by keyboard: Space picks up, the arrow keys move, Space drops, Escape cancels. */
 import { flushSync } from 'react-dom';
 import { isKey, keyOf } from '../keyboard';
 import { groupsOf, placeIn, rowOf } from './geometry';
 import { type Handlers, type DragItem, activeDrag, type DropTarget } from './lifted';
 
-/** The row that a key is meant for, when it is pressed on what lifts by keyboard. */
+/** Returns the row that a key press can pick up, or null if the focus is not on a drag handle. */
 function liftable(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const isGrip = target.matches('[data-drag-handle], [data-drag-type] > *');
   return isGrip ? target.closest<HTMLElement>('[data-drag-type]') : null;
 }
 
-/** Lets what lies in an area be moved by keys. Gives functions that put back what is lifted, and that end it. */
+/**
+ * Enables dragging by keyboard in an area. Returns functions that cancel the current drag and that remove the
+ * listeners.
+ */
 export function trackKeys(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
   let end: ((isCanceled: boolean) => void) | null = null;
   let isOver = false;
@@ -24,7 +27,7 @@ export function trackKeys(area: HTMLElement, handlers: () => Handlers): { cancel
     end = startDrag({ id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' });
   };
 
-  /** From the lift to the drop. */
+  /** Handles one drag from the pick-up to the drop. Returns the function that ends it. */
   function startDrag(what: DragItem): (isCanceled: boolean) => void {
     const listening = new AbortController();
     const listen = <K extends keyof WindowEventMap>(type: K, hear: (event: WindowEventMap[K]) => void) =>
@@ -33,7 +36,8 @@ export function trackKeys(area: HTMLElement, handlers: () => Handlers): { cancel
     const finish = (isCanceled: boolean) => {
       listening.abort();
       end = null;
-      // It stays lifted until it has the focus in its new place: a long list keeps only rows mounted that are seen or held.
+      // The item stays picked up until it has the focus in its new position, because a long list only mounts rows that
+      // are visible, focused or dragged.
       if (isOver) handlers().onDrop(what, isCanceled);
       else {
         flushSync(() => handlers().onDrop(what, isCanceled));
@@ -59,7 +63,7 @@ export function trackKeys(area: HTMLElement, handlers: () => Handlers): { cancel
       flushSync(() => handlers().onOver(what, place));
       keepInSight(area, what);
     });
-    // A hand that reaches for the mouse has given up on the keys.
+    // Using the pointer cancels a keyboard drag.
     listen('pointerdown', () => finish(true));
 
     activeDrag.setState({ what, by: 'keyboard' });
@@ -98,7 +102,7 @@ function stepOf(key: string | null): Step | null {
   }
 }
 
-/** Where a step leads; null where there is nothing further. */
+/** Returns the drop target of one step, or null at the end. */
 function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: DragItem, { axis, by }: Step): DropTarget | null {
   const row = rowOf(area, what);
   const group = row?.closest<HTMLElement>(`[data-drag-accepts="${what.type}"]`);
@@ -110,7 +114,7 @@ function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: DragItem, { ax
     if (index === -1 || (by === -1 ? index === 0 : index === ids.length - 1)) return null;
     return { group: id, before: ids[by === -1 ? index - 1 : index + 2] ?? null };
   }
-  // Into the group beside its own, at the same height on the screen.
+  // Into the neighboring group, at the same height on the screen.
   const groups = groupsOf(area, what.type);
   const beside = groups[groups.indexOf(group) + by];
   if (!beside) return null;
@@ -118,7 +122,7 @@ function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: DragItem, { ax
   return placeIn(beside, what, { x: left + width / 2, y: top + height / 2 });
 }
 
-/** What was moved is drawn anew elsewhere and loses the focus on the way; it gets it back. */
+/** Restores the focus and the scroll position, because a moved row is remounted elsewhere and loses the focus. */
 function keepInSight(area: HTMLElement, what: DragItem): void {
   const row = rowOf(area, what);
   const holder = row?.querySelector<HTMLElement>('[data-drag-handle]') ?? row?.firstElementChild;

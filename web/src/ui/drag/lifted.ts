@@ -1,19 +1,19 @@
-/** What is lifted at the moment. One thing for the whole page, as there is one hand. */
+/** The item being dragged. There is at most one per page. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What is lifted. */
+/** A draggable item. */
 export interface DragItem {
   id: string;
   /** `list` or `card`. */
   type: string;
 }
 
-/** Where it would lie if it were dropped now. */
+/** The position that an item would get if it were dropped now. */
 export interface DropTarget {
-  /** What would hold it. */
+  /** The id of the containing group. */
   group: string;
-  /** What it would lie before; null is the end. */
+  /** The id of the item to insert before; null for the end. */
   before: string | null;
 }
 
@@ -21,18 +21,18 @@ export type DragInput = 'pointer' | 'keyboard';
 
 export const activeDrag = createStore<{ what: DragItem | null; by: DragInput | null }>(() => ({ what: null, by: null }));
 
-/** By what something is lifted; null while it is not. Only what is lifted draws again. */
+/** Returns how an item is being dragged, or null if it is not. Only the dragged item re-renders. */
 export function useDragSource(id: string): DragInput | null {
   return useStore(activeDrag, ({ what, by }) => (what?.id === id ? by : null));
 }
 
-/** What an area does when something in it is lifted, moved and dropped. */
+/** The callbacks of a drag area. */
 export interface Handlers {
   isBlocked: boolean;
-  /** The ids that a group shows, what is lifted among them. */
+  /** Returns the ids that a group shows, including the dragged item. */
   idsOf: (type: string, group: string) => readonly string[];
   onLift: (what: DragItem) => void;
-  /** Whenever its place changes; null is where it was lifted from. */
+  /** Called whenever the drop target changes; null is the original position. */
   onOver: (what: DragItem, place: DropTarget | null) => void;
   onDrop: (what: DragItem, isCanceled: boolean) => void;
 }

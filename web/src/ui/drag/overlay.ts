@@ -1,4 +1,4 @@
-/** What follows the hand: a picture of what is lifted, above everything else. */
+/** The drag overlay: a copy of the dragged element that follows the pointer above everything else. */
 
 export interface Overlay {
   element: HTMLElement;
@@ -6,10 +6,10 @@ export interface Overlay {
   remove: () => void;
 }
 
-/** Attributes by which people's tools and we find things; a picture is not to be found. */
+/** Attributes that assistive technology and our own code use to find elements; the copy must not be found. */
 const NAMES = ['id', 'role', 'tabindex', 'aria-label', 'aria-describedby', 'data-card-id', 'data-list-id', 'data-drag-type', 'data-drag-id', 'data-drag-accepts'];
 
-/** Lays a copy of an element exactly above it. */
+/** Creates an overlay exactly above an element. */
 export function overlayOf(original: HTMLElement): Overlay {
   const { left, top, width, height } = original.getBoundingClientRect();
   const copy = original.cloneNode(true) as HTMLElement;
@@ -26,7 +26,7 @@ export function overlayOf(original: HTMLElement): Overlay {
   tilted.append(copy);
   element.append(tilted);
   document.body.append(element);
-  // A copy begins at the top of what it scrolls.
+  // A clone loses the scroll positions.
   const scrolled = [...original.querySelectorAll('*')];
   for (const [index, part] of [...copy.querySelectorAll('*')].entries()) {
     const from = scrolled[index]?.scrollTop ?? 0;

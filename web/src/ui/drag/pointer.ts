@@ -1,6 +1,6 @@
 /**
- * Lifting by mouse, pen and finger. A mouse lifts what it moves. A finger lifts what it rests on; when it moves before
- * that it scrolls, and the browser takes the pointer away.
+ * Dragging by mouse, pen and touch. A mouse drags as soon as it moves. A finger drags after a long press; if it moves
+ * earlier, the browser scrolls and cancels the pointer.
  */
 import { isKey } from '../keyboard';
 import { scrollNear } from './autoscroll';
@@ -8,26 +8,31 @@ import { groupAt, groupsOf, placeIn, type Point, rowOf } from './geometry';
 import { type Handlers, type DragItem, activeDrag, type DropTarget } from './lifted';
 import { overlayOf } from './overlay';
 
-/** So far a mouse moves before it drags, in pixels, so that a press stays a press. */
+/** How far a mouse moves before a drag starts, in pixels, so that clicks still work. */
 const MOUSE_DRAG_DISTANCE_PX = 5;
-/** So long a finger rests before it lifts, in milliseconds, and so far it may tremble meanwhile. */
+/**
+ * How long a finger must rest before a drag starts, in milliseconds, and how far it may move during that time, in
+ * pixels.
+ */
 const LONG_PRESS_MS = 260;
 const TOUCH_TOLERANCE_PX = 8;
-/** What lies in a row and is pressed for its own sake. */
+/** Controls in a row that are pressed for their own sake. */
 const INTERACTIVE = 'a, button, input, select, textarea, [contenteditable]';
 
-/** What a press would lift; null where it is meant for something else. */
+/** Returns the row that a press would pick up, or null if the press has another meaning. */
 function liftable(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest<HTMLElement>('[data-drag-type]');
-  // Where a row has a header, that is what it is dragged by.
+  // A row with a header is only dragged by its header.
   const header = row?.querySelector('[data-drag-header]');
   if (!row || (header && !header.contains(target))) return null;
   const control = target.closest<HTMLElement>(INTERACTIVE);
   return control && row.contains(control) && control.dataset.dragHandle === undefined ? null : row;
 }
 
-/** Lets what lies in an area be dragged by pointers. Gives a function that ends it. */
+/**
+ * Enables dragging by pointer in an area. Returns functions that cancel the current drag and that remove the listeners.
+ */
 export function trackPointers(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
   let end: ((isCanceled: boolean) => void) | null = null;
 
@@ -38,7 +43,7 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
     if (row && what) end = follow(event, what);
   };
 
-  /** From the press to the release. */
+  /** Handles one press until the pointer is released. Returns the function that ends it. */
   function follow(pressed: PointerEvent, what: DragItem): (isCanceled: boolean) => void {
     const start: Point = { x: pressed.clientX, y: pressed.clientY };
     const isTouch = pressed.pointerType === 'touch';
@@ -49,11 +54,11 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
 
     const lift = () => {
       drag = beginDrag(area, handlers, what, start);
-      // Events go on coming when the pointer leaves the window, and when the pressed element is drawn anew elsewhere.
+      // With pointer capture, events continue when the pointer leaves the window or the pressed element is remounted.
       try {
         drag?.overlay.setPointerCapture(pressed.pointerId);
       } catch {
-        // The pointer has just gone; its release or its cancel is on the way.
+        // The pointer was just released; its last event is about to arrive.
       }
       return drag;
     };
@@ -68,7 +73,7 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
 
     listen('pointermove', (event) => {
       if (event.pointerId !== pressed.pointerId) return;
-      // The mouse was released outside the window, where nobody has heard of it.
+      // The mouse was released outside the window, which fires no event here.
       if (!isTouch && !drag && event.buttons === 0) return finish(true);
       const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
       if (drag) drag.moveTo({ x: event.clientX, y: event.clientY });
@@ -77,7 +82,7 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
         lift()?.moveTo({ x: event.clientX, y: event.clientY });
       }
     });
-    // A wheel, or momentum, moves what lies below a hand that rests.
+    // Scrolling by wheel or momentum moves the content below a resting pointer.
     listen('scroll', () => drag?.look());
     listen('pointerup', (event) => {
       if (event.pointerId !== pressed.pointerId) return;
@@ -94,9 +99,9 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
       swallowClick();
       finish(true);
     });
-    // The pressed element hears of the finger also after it has been drawn anew elsewhere and has left the page.
+    // Touch events are still sent to the pressed element after it has been removed from the page.
     if (pressed.target) listen('touchmove', preventTouchScroll, pressed.target);
-    // A long press opens no menu.
+    // A long press must not open the context menu.
     listen('contextmenu', (event) => (drag || isTouch) && event.preventDefault());
     listen('selectstart', (event) => event.preventDefault());
     listen('dragstart', (event) => event.preventDefault());
@@ -104,7 +109,7 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
   }
 
   area.addEventListener('pointerdown', press);
-  // A listener that may hold scrolling back has to be there before the finger comes down.
+  // A listener that can prevent scrolling must be registered before the touch starts.
   area.addEventListener('touchmove', preventTouchScroll, { passive: false });
   return {
     cancel: () => end?.(true),
@@ -116,7 +121,7 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
   };
 }
 
-/** What is lifted does not scroll. */
+/** Prevents scrolling by touch during a drag. */
 function preventTouchScroll(event: TouchEvent): void {
   if (activeDrag.getState().by === 'pointer' && event.cancelable) event.preventDefault();
 }
@@ -126,10 +131,10 @@ function swallow(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The release of what was dragged is no press. */
+/** Suppresses the click that follows a drag. */
 function swallowClick(): void {
   window.addEventListener('click', swallow, { capture: true, once: true });
-  // Often there is no click at all, and the next one is meant.
+  // Often no click follows, and the next one is a real one.
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
 }
 
@@ -141,19 +146,19 @@ function focusAgain(area: HTMLElement, what: DragItem): void {
 interface Drag {
   overlay: HTMLElement;
   moveTo: (point: Point) => void;
-  /** Finds the place again, with the next frame. */
+  /** Recomputes the drop target in the next frame. */
   look: () => void;
   end: (isCanceled: boolean) => void;
 }
 
-/** From the lift to the drop. Work is done once for each frame, however often the pointer reports. */
+/** Handles a drag from the pick-up to the drop. It does its work once per frame, however often the pointer reports. */
 function beginDrag(area: HTMLElement, handlers: () => Handlers, what: DragItem, start: Point): Drag | null {
   const original = rowOf(area, what)?.firstElementChild;
   if (!(original instanceof HTMLElement)) return null;
   const hadFocus = original.contains(document.activeElement);
   const overlay = overlayOf(original);
   const across = groupsOf(area, 'list')[0];
-  // Snapping would fight with scrolling at the edges.
+  // Scroll snapping would conflict with scrolling at the edges.
   if (across) across.style.scrollSnapType = 'none';
   let point = start;
   let place: DropTarget | null = null;
@@ -202,7 +207,7 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: DragItem, 
       if (across) across.style.scrollSnapType = '';
       activeDrag.setState({ what: null, by: null });
       handlers().onDrop(what, isCanceled || place === null);
-      // In another list it is another element, and the one that had the focus has gone.
+      // In another list the row is a new element, and the focused one has been removed.
       if (hadFocus) requestAnimationFrame(() => focusAgain(area, what));
     },
   };

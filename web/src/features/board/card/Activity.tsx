@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import { Skeleton } from '../../../ui/Skeleton';
 
-/** Who did what to a card, and when. It is asked for when the section is opened, since few look. */
+/** The activity of a card. It is loaded when the section is opened, since few users open it. */
 export function Activity({ details }: { details: CardDetails }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -10,14 +10,14 @@ import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from '../cardTimer
 
 interface CardActionsProps {
   card_id: Id;
-  /** The card's address, from its first slash. */
+  /** The card's path, with its leading slash. */
   path: string;
   onMove: () => void;
-  /** Closes the dialog: the card leaves the board. */
+  /** Called when the card was removed from the board, to close the dialog. */
   onRemoved: () => void;
 }
 
-/** What can be done with a card as a whole. */
+/** The actions for a whole card. */
 export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsProps) {
   const board_id = useMirror(({ board }) => board?.id);
   const { timerState } = useCardTimer(card_id);
@@ -80,7 +80,7 @@ type CopyState = 'idle' | 'copied' | 'denied';
 
 const WORDS: Record<CopyState, string> = { idle: 'Copy link', copied: 'Link copied', denied: 'Couldn’t copy. Use the address bar.' };
 
-/** Copies the card's address. Where the browser does not permit it, the address stands in its own bar all the same. */
+/** A button that copies the card's URL. If the browser forbids it, the URL is still in the address bar. */
 function CopyLink({ path }: { path: string }) {
   const [copied, setCopied] = useState<CopyState>('idle');
   useEffect(() => {

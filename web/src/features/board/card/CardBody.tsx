@@ -14,14 +14,16 @@ import { Subtasks } from './Subtasks';
 interface CardBodyProps {
   card: CardView;
   details: CardDetails | null;
-  /** The fields while they are edited; null while they are read. */
+  /** The drafts while the card is being edited; null while it is only shown. */
   fields: CardFields | null;
   refusal: Rejection | null;
   onMove: () => void;
   onRemoved: () => void;
 }
 
-/** A card in two parts: what it says, and beside it what is to be known and done. One below the other on phones. */
+/**
+ * The body of a card's dialog in two columns: its content, and its metadata and actions. On phones they are stacked.
+ */
 export function CardBody({ card, details, fields, refusal, onMove, onRemoved }: CardBodyProps) {
   const slug = useMirror(({ open_slug }) => open_slug);
   return (

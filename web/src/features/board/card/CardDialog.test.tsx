@@ -7,7 +7,7 @@ import { sentIntents, draftIntents, open, opened } from '../testing';
 
 const details = (fields: Partial<CardDetails> = {}): CardDetails => cardDetails({ id: 'milk', ...fields });
 
-/** Opens Milk's dialog by its address, with what lies on it. */
+/** Opens Milk's dialog by its URL, with the given details. */
 function openMilk(fields: Partial<CardDetails> = {}, more: Partial<Snapshot> = {}): FakeCore {
   return open({ ...opened, open_card: details(fields), ...more }, 'milk');
 }
@@ -144,7 +144,7 @@ describe('a card’s dialog', () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
     core.emit([{ type: 'card_details', details: details() }]);
-    // The core takes the card away before the page has gone back.
+    // The core removes the card before the page has navigated back.
     core.reject = ({ type }) => {
       if (type === 'delete_card') core.emit([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
       return null;

@@ -19,13 +19,15 @@ interface CardDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of one card of the open board. Make it anew for another card: nothing that is typed may change its card. */
+/**
+ * The dialog of a card of the open board. It must be remounted for another card, so that drafts cannot change cards.
+ */
 export function CardDialog({ id, onClose }: CardDialogProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
   const hasExisted = useRef(false);
   const exists = card !== undefined;
 
-  // Deleted elsewhere while it was open: nothing is open any more, so that the board can be used again.
+  // Closes when the card was deleted elsewhere, so that the board can be used again.
   useEffect(() => {
     if (exists) hasExisted.current = true;
     else if (hasExisted.current) onClose();
@@ -48,8 +50,8 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   const fields = useCardFields(card, details);
   const unsaved = isUnsaved(fields);
   const [isEditing, setIsEditing] = useState(false);
-  // What was typed before and not saved is back in its field as soon as the dialog is open. The form then stays until it is
-  // saved or discarded, also while what stands in it happens to be what was saved.
+  // A draft reopens the form as soon as the dialog opens. The form then stays open until it is saved or discarded, even
+  // while the draft happens to equal the saved text.
   if (details !== null && unsaved && !isEditing) setIsEditing(true);
   const [refusal, setRefusal] = useState<Rejection | null>(null);
   const [isMoving, setIsMoving] = useState(false);
@@ -78,7 +80,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
           <Icon icon={isDone ? CircleCheck : Circle} size={20} />
         </IconButton>
       }
-      // Whatever led here, the card on the board is where the person is.
+      // The focus always returns to the card on the board, however the dialog was opened.
       getCloseFocusTarget={() => document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`)}
       footer={
         <div className="flex items-center justify-end gap-2">
@@ -120,7 +122,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   );
 }
 
-/** An old address: the card has gone to the trash, to the archive, or to another board. */
+/** Shown for an old URL: the card was moved to the trash, the archive, or another board. */
 function CardNotFound({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Card not found">

@@ -18,7 +18,7 @@ export interface CardFields {
   labels: DraftField;
 }
 
-/** The drafts of a card's fields. The card is the one whose dialog is open; another card's dialog has fields of its own. */
+/** Returns the drafts of the open card's fields. The dialog of another card has its own. */
 export function useCardFields(card: CardView, details: CardDetails | null): CardFields {
   return {
     title: useDraft(`card/${card.id}/title`, card.title),
@@ -29,19 +29,19 @@ export function useCardFields(card: CardView, details: CardDetails | null): Card
   };
 }
 
-/** Whether something has been typed or chosen that is not saved. */
+/** Returns whether a field has unsaved changes. */
 export function isUnsaved(fields: CardFields): boolean {
   return Object.values(fields).some(({ isDirty }: DraftField) => isDirty);
 }
 
-/** Forgets what was typed and chosen. */
+/** Discards the drafts of all fields. */
 export function discardFields(fields: CardFields): void {
   for (const field of Object.values(fields) as DraftField[]) field.discard();
 }
 
 /**
- * Hands the fields that the person has changed to the core, all in one intent: all of them are taken, or none. What
- * others changed meanwhile stays theirs.
+ * Dispatches the changed fields as one intent, so that all or none are accepted. Fields that the user has not changed
+ * keep the changes of others.
  */
 export function saveFields(card_id: string, fields: CardFields): Rejection | null {
   const edits: CardEdit[] = [];
@@ -55,7 +55,7 @@ export function saveFields(card_id: string, fields: CardFields): Rejection | nul
   return refusal;
 }
 
-/** The labels of a draft, which is kept as JSON text. */
+/** Parses the labels of a draft, which is stored as JSON text. */
 export function parseLabels(text: string): string[] {
   try {
     const labels: unknown = JSON.parse(text);
@@ -65,7 +65,7 @@ export function parseLabels(text: string): string[] {
   }
 }
 
-/** The field that a refusal speaks of. */
+/** Returns the field that a rejection is about. */
 function errorFieldOf({ code }: Rejection): keyof CardFields | null {
   if (code.startsWith('title')) return 'title';
   if (code.startsWith('description')) return 'description';
@@ -80,9 +80,9 @@ interface CardFormProps {
   refusal: Rejection | null;
 }
 
-/** A card's fields to edit. */
+/** A form for a card's fields. */
 export function CardForm({ card_id, fields, refusal }: CardFormProps) {
-  // Only the title of a card that is opened for editing takes the focus, not that of one that comes back with a draft.
+  // The title is only focused when the user starts editing, not when a draft reopens the form.
   const [titleFocus] = useState(!isUnsaved(fields));
   const errorField = refusal && errorFieldOf(refusal);
   const errorOf = (field: keyof CardFields) => (errorField === field ? refusal?.message : null);

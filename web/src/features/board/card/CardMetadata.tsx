@@ -7,7 +7,7 @@ import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
 import { PriorityBadge } from '../priorities';
 
-/** What is to be known of a card at a glance. */
+/** The metadata of a card. */
 export function CardMetadata({ card }: { card: CardView }) {
   const time = useMirror(({ focus_times }) => focus_times.get(card.id));
   return (

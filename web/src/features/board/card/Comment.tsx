@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '../../../ui/Menu';
 import { TextArea } from '../../../ui/TextArea';
 import { isKey } from '../../../ui/keyboard';
 
-/** A remark: when it was made, and what it says. A draft of another wording shows in its place. */
+/** A comment with its time and text. If it has a draft, the draft is shown instead. */
 export function Comment({ comment }: { comment: CommentView }) {
   const format = useTimeFormat();
   const draft = useDraft(`item/${comment.id}`, comment.text);

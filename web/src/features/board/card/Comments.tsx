@@ -8,7 +8,7 @@ import { isKey } from '../../../ui/keyboard';
 import { Comment } from './Comment';
 import { CardSection } from './CardSection';
 
-/** What has been remarked on a card, the oldest first, and a field for the next remark. */
+/** The comments of a card, oldest first, and a field for a new one. */
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
   return (
     <CardSection

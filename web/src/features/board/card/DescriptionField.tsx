@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
 
-/** The description to write, and to look at as it will be read. */
+/** The description with a write and a preview tab. */
 export function DescriptionField({ field, error }: { field: DraftField; error: string | null | undefined }) {
   const [isPreview, setIsPreview] = useState(false);
   const panel = useId();

@@ -6,7 +6,7 @@ import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 
-/** A day, and a time of it if one matters: the browser's own fields, which know every calendar and every phone. */
+/** A due date with an optional time, in native fields, which support every calendar and device. */
 export function DueDateField({ field, error }: { field: DraftField; error: string | null | undefined }) {
   const id = useId();
   const [day = '', time = ''] = field.value.split('T');

@@ -14,7 +14,7 @@ import { LabelChip, useLabelColor } from '../LabelChip';
 import { collectBoardLabels } from '../labels';
 import { parseLabels } from './CardForm';
 
-/** How many labels of the board are offered at once. */
+/** The number of the board's labels that are suggested at once. */
 const MAX_SUGGESTIONS = 12;
 
 interface LabelsFieldProps {
@@ -24,14 +24,17 @@ interface LabelsFieldProps {
   error: string | null | undefined;
 }
 
-/** A card's labels: add by typing or from those of the board, remove, and choose the colour that the board keeps. */
+/**
+ * A field for a card's labels: add by typing or from the board's labels, remove, and choose the color that the board
+ * stores.
+ */
 export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   const id = useId();
-  // A label that is half typed is kept as well.
+  // A half-typed label is stored as a draft too.
   const draft = useDraft(`card/${card_id}/label`);
   const text = draft.value;
   const input = useRef<HTMLInputElement>(null);
-  // Read once: what others add meanwhile need not move the offers under a hand.
+  // Read once, so that labels added by others do not move the suggestions under the pointer.
   const [boardLabels] = useState(() => collectBoardLabels(mirror.getState()));
   const labels = parseLabels(field.value);
   const query = text.trim().toLowerCase();
@@ -78,7 +81,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => draft.change(event.target.value)}
         onKeyDown={onKeyDown}
-        // What stands in the field when the person goes on was meant.
+        // Leaving the field adds the typed label.
         onBlur={(event) => {
           const isFocusOnSuggestion = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-suggestions]') !== null;
           if (text.trim() !== '' && !isFocusOnSuggestion) {
@@ -115,7 +118,10 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   );
 }
 
-/** A label with the two things to do to it. Its colour is the board's, so that it is kept at once. */
+/**
+ * A label with buttons to change its color and to remove it. The color belongs to the board, so it is saved
+ * immediately.
+ */
 function EditableLabel({ label, onRemove }: { label: string; onRemove: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const color = useLabelColor(label);

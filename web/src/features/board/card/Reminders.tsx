@@ -18,11 +18,11 @@ interface RemindersProps {
   card_id: string;
   reminders: readonly ReminderView[];
   hasDueDate: boolean;
-  /** Whether the form is open that has the due date. */
+  /** Whether the form with the due date is open. */
   isEditing: boolean;
 }
 
-/** The calls before a card is due. Without a due date there is nothing to call before. */
+/** The reminders of a card, which need a due date. */
 export function Reminders({ card_id, reminders, hasDueDate, isEditing }: RemindersProps) {
   const [isCustom, setIsCustom] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
   const add = (minutes_before: number): boolean => {
     const refusal = dispatch({ type: 'add_reminder', card_id, minutes_before });
     setError(refusal?.message ?? null);
-    // The press is the moment at which a browser lets itself be asked.
+    // Browsers only allow the permission prompt in a user gesture.
     if (!refusal) requestNotificationPermission();
     return !refusal;
   };
@@ -96,13 +96,13 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
 }
 
 interface CustomReminderProps {
-  /** Answers whether it was taken. */
+  /** Returns whether the reminder was accepted. */
   onAdd: (minutes_before: number) => boolean;
   onInvalid: (why: string) => void;
   onClose: () => void;
 }
 
-/** A reminder so and so long before the due date. */
+/** A form for a reminder with a custom time before the due date. */
 function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
   const [text, setText] = useState('30');
   const [unit, setUnit] = useState<Unit>('minutes');

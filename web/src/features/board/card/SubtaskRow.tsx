@@ -11,10 +11,10 @@ import { IconButton } from '../../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 import { isKey } from '../../../ui/keyboard';
 
-/** A step: tick it, or press its name to rename it. The menu moves it up and down and deletes it. */
+/** A sub-task: its checkbox, its name, which is renamed by a click, and a menu to move and delete it. */
 export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {
   const { id: item_id, title, is_done } = subtask;
-  // A name that was typed and not saved is offered again.
+  // A draft reopens the field.
   const hasDraft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
   const [isRenaming, setIsRenaming] = useState<'closed' | 'restored' | 'opened'>(hasDraft ? 'restored' : 'closed');
   const menu = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
           }}
         />
       ) : (
-        // Pressing the words is the short way for a pointer; the menu's Rename is the way for everybody.
+        // Clicking the name is a shortcut for the pointer; Rename in the menu is accessible to all.
         <p
           onClick={() => setIsRenaming('opened')}
           className={cx('min-w-0 flex-1 cursor-text py-2 coarse:py-3', is_done && 'text-secondary line-through')}
@@ -87,11 +87,14 @@ interface RenameSubtaskProps {
   onDone: () => void;
 }
 
-/** Enter or leaving the field saves; Escape keeps the old name, and what was typed for the next time. The dialog stays. */
+/**
+ * A field that renames a sub-task: Enter or blur saves; Escape restores the old name and keeps the draft. The dialog
+ * stays open.
+ */
 function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
   const draft = useDraft(`item/${subtask.id}`, subtask.title);
   const [error, setError] = useState<string | null>(null);
-  // Giving the focus away leaves the field, which must not save a second time.
+  // Moving the focus blurs the field, which must not save a second time.
   const isDone = useRef(false);
   const close = () => {
     isDone.current = true;

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/ProgressBar';
 import { CardSection } from './CardSection';
 import { SubtaskRow } from './SubtaskRow';
 
-/** The steps of a card's task, how many are done, and a field for the next. */
+/** The sub-tasks of a card, how many are done, and a field for a new one. */
 export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: readonly SubtaskView[] }) {
   const done = subtasks.filter(({ is_done }) => is_done).length;
   return (
@@ -37,7 +37,7 @@ export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: rea
   );
 }
 
-/** Enter adds and keeps the field, so that one step after another can be written down. */
+/** A field for a new sub-task. Enter adds it and keeps the field open for the next one. */
 function NewSubtask({ card_id }: { card_id: string }) {
   const draft = useDraft(`card/${card_id}/subtask`);
   const [error, setError] = useState<string | null>(null);
