@@ -85,61 +85,61 @@ pub(super) fn parse_email(text: &str) -> Result<String, EmailError> {
     if text.starts_with('"') {
         return Err(EmailError::Quoted);
     }
-    let (name, host) = text.split_once('@').ok_or(EmailError::NoAt)?;
-    if host.contains('@') {
+    let (local_part, domain) = text.split_once('@').ok_or(EmailError::NoAt)?;
+    if domain.contains('@') {
         return Err(EmailError::MultipleAt);
     }
-    let email = format!("{}@{}", name.to_ascii_lowercase(), host.to_lowercase());
+    let email = format!("{}@{}", local_part.to_ascii_lowercase(), domain.to_lowercase());
     // In the form that mail servers know no domain has fewer characters.
     if email.chars().count() > MAX_LENGTH {
         return Err(EmailError::TooLong);
     }
-    let (name, host) = email.split_once('@').ok_or(EmailError::NoAt)?;
-    check_local_part(name)?;
-    check_domain(host)?;
+    let (local_part, domain) = email.split_once('@').ok_or(EmailError::NoAt)?;
+    check_local_part(local_part)?;
+    check_domain(domain)?;
     Ok(email)
 }
 
-fn check_local_part(name: &str) -> Result<(), EmailError> {
-    if name.is_empty() {
+fn check_local_part(local_part: &str) -> Result<(), EmailError> {
+    if local_part.is_empty() {
         return Err(EmailError::NoLocalPart);
     }
-    if !name.is_ascii() {
+    if !local_part.is_ascii() {
         return Err(EmailError::LocalPartLetters);
     }
-    if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte)) {
+    if !local_part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte)) {
         return Err(EmailError::LocalPartCharacter);
     }
-    if name.split('.').any(str::is_empty) {
+    if local_part.split('.').any(str::is_empty) {
         return Err(EmailError::Dots);
     }
-    if name.len() > MAX_LOCAL_PART { Err(EmailError::LocalPartTooLong) } else { Ok(()) }
+    if local_part.len() > MAX_LOCAL_PART { Err(EmailError::LocalPartTooLong) } else { Ok(()) }
 }
 
-fn check_domain(host: &str) -> Result<(), EmailError> {
-    if host.is_empty() {
+fn check_domain(domain: &str) -> Result<(), EmailError> {
+    if domain.is_empty() {
         return Err(EmailError::NoDomain);
     }
-    if host.starts_with('[') {
+    if domain.starts_with('[') {
         return Err(EmailError::DomainInvalid);
     }
-    if !host.contains('.') {
+    if !domain.contains('.') {
         return Err(EmailError::NoDot);
     }
-    if host.split('.').any(str::is_empty) {
+    if domain.split('.').any(str::is_empty) {
         return Err(EmailError::Dots);
     }
-    let character_holds =
+    let is_valid_character =
         |character: char| !character.is_ascii() || character.is_ascii_alphanumeric() || character == '-';
     let is_valid_label = |label: &str| {
         label.chars().count() <= MAX_DOMAIN_LABEL
             && !label.starts_with('-')
             && !label.ends_with('-')
-            && label.chars().all(character_holds)
+            && label.chars().all(is_valid_character)
     };
     // A number at the end is that of a machine (RFC 3696, section 2).
-    let is_number = host.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
-    if host.split('.').all(is_valid_label) && !is_number { Ok(()) } else { Err(EmailError::DomainInvalid) }
+    let is_number = domain.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
+    if domain.split('.').all(is_valid_label) && !is_number { Ok(()) } else { Err(EmailError::DomainInvalid) }
 }
 
 /// Whether a character ends a line (Unicode Standard Annex 14, the classes BK, CR, LF and NL).
