@@ -1,4 +1,6 @@
-/** Several accounts in one browser: what is stored is kept by account, and nobody sees or sends another's. */
+/**
+ * Several accounts in one browser: stored data is separate for each account, and no account sees or sends another's.
+ */
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
 import { logIn, newUser } from './support/users';
 import { storedKeys } from './support/storage';
@@ -54,10 +56,10 @@ test('an expired session keeps unsent changes for the same account only', async 
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);
-  // The page that is open still holds good tokens, and would send as soon as the server is back.
+  // The open page still has valid tokens, and would send its changes as soon as the server is back.
   await page.route('**/ops/', (route) => route.abort());
   await server.start();
-  // The session has run out: neither token is good any more.
+  // The session has expired: both tokens are invalid.
   await page.evaluate(() => {
     localStorage.setItem('access_token', 'x.y.z');
     localStorage.setItem('refresh_token', 'spent');
@@ -95,7 +97,7 @@ test('logging out everywhere also asks before unsent changes are lost', { tag: '
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);
   await server.start();
-  // The API is back, but for what waits to be sent.
+  // The API is back, except for sending changes.
   await page.route('**/ops/', (route) => route.abort());
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Profile' }).click();

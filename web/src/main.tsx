@@ -7,12 +7,12 @@ import { router } from './routes/router';
 import { ModuleLoadError } from './ui/parts';
 import './ui/global.css';
 
-// Before the core is loaded, since the first thing it says may be where to go.
+// Registered before the core loads, because its first effect may be a navigation.
 registerNavigate((path, options) => void router.navigate(path, options));
 
 trackPageViews(router);
 
-/** React tells the console of what fails while it is drawn, and nobody of a page that could not be loaded. */
+/** Logs modules that failed to load; React only logs errors during rendering. */
 function logModuleLoadError(error: unknown): void {
   // oxlint-disable-next-line no-console -- As React does.
   if (error instanceof ModuleLoadError) console.error(error);

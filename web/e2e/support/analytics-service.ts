@@ -1,8 +1,8 @@
-/** A service that counts page views, on an origin of its own on this machine. */
+/** A fake analytics service on an origin of its own on this machine. */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What its script does by the contract: it takes out what waits, and is told each page view from then on. */
+/** Implements the contract of the analytics script: it sends the queued page views, then every later one. */
 const SCRIPT = `{
   const address = new URL('/view', document.currentScript.src);
   const tell = (view) => fetch(address, { method: 'POST', mode: 'no-cors', body: JSON.stringify(view) });
@@ -12,11 +12,11 @@ const SCRIPT = `{
 }`;
 
 export class AnalyticsService {
-  /** The paths that were asked for, oldest first. */
+  /** The requested paths, oldest first. */
   readonly asked: string[] = [];
-  /** The page views that it was told. */
+  /** The reported page views. */
   readonly views: unknown[] = [];
-  /** Whether it has its script. */
+  /** Whether it serves its script. */
   isThere = true;
 
   private constructor(private readonly server: HttpServer) {}
@@ -40,7 +40,7 @@ export class AnalyticsService {
     return service;
   }
 
-  /** Where its script is. */
+  /** The URL of its script. */
   get script(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/script.js`;
   }

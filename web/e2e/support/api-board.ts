@@ -1,8 +1,8 @@
-/** Boards through the HTTP API: made at once however large, and read as the server keeps them. */
+/** Boards through the HTTP API: created in bulk, and read as the server stores them. */
 import { type Page, expect } from '@playwright/test';
 import { storedTokens } from './users';
 
-/** The server takes at most 500 ops at once. */
+/** The server accepts at most 500 ops per request. */
 const BATCH = 500;
 
 interface Ranked {
@@ -26,15 +26,15 @@ async function ask(page: Page, path: string, body?: unknown): Promise<any> {
   return answer.json();
 }
 
-/** A rank that sorts by its number, and ends in a digit other than zero as ranks must. */
+/** Returns a rank that sorts by its number; ranks must not end in zero. */
 function rank(number: number): string {
   return `80${number.toString(16).padStart(6, '0')}80`;
 }
 
-/** A change as the API takes it. */
+/** A change in the API's format. */
 export type Change = { type: string; [field: string]: unknown };
 
-/** A card that is made at once with what it has; its title alone will do. */
+/** A card to create, given by its title or with details. */
 export type SeededCard =
   | string
   | {
@@ -45,7 +45,7 @@ export type SeededCard =
       labels?: readonly string[];
       subtasks?: readonly string[];
       comments?: readonly string[];
-      /** Minutes before it is due. */
+      /** In minutes before the due date. */
       reminders?: readonly number[];
     };
 
@@ -76,7 +76,7 @@ async function send(page: Page, board_id: string, changes: readonly Change[]): P
   }
 }
 
-/** Makes a board with lists of cards, and gives its address. */
+/** Creates a board with lists of cards and returns its path. */
 export async function seedBoard(
   page: Page,
   name: string,
@@ -94,13 +94,13 @@ export async function seedBoard(
   return `/app/b/${board.slug}`;
 }
 
-/** Changes a board as another of the person's devices would. */
+/** Changes a board as another device of the user would. */
 export async function sendChanges(page: Page, address: string, changes: readonly Change[]): Promise<void> {
   const { board } = await ask(page, `/boards/${address.split('/').pop()}/`);
   await send(page, board.id, changes);
 }
 
-/** The titles of a list's cards in the order that the server keeps. */
+/** Returns the titles of a list's cards in the server's order. */
 export async function fetchTitles(page: Page, address: string, list: string): Promise<string[]> {
   const kept: KeptBoard = await ask(page, `/boards/${address.split('/').pop()}/`);
   const list_id = kept.lists.find(({ name }) => name === list)?.id;
@@ -110,7 +110,7 @@ export async function fetchTitles(page: Page, address: string, list: string): Pr
     .map(({ title }) => title);
 }
 
-/** So many titles: `Card 1`, `Card 2` … */
+/** Returns numbered titles: `Card 1`, `Card 2` … */
 export function titles(count: number, word = 'Card'): string[] {
   return Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 }

@@ -1,8 +1,10 @@
-/** Focus sessions through the HTTP API: as another device of the person would have sent them, and as the server keeps them. */
+/**
+ * Focus sessions through the HTTP API: created as another device of the user would, and read as the server stores them.
+ */
 import { type Page, expect } from '@playwright/test';
 import { storedTokens } from './users';
 
-/** A session as the server keeps it, as far as tests look at it. */
+/** A stored session, with the fields that tests read. */
 export interface StoredSession {
   id: string;
   outcome: string;
@@ -12,9 +14,9 @@ export interface StoredSession {
   is_deleted: boolean;
 }
 
-/** A session of so many minutes; all of it by the clock of Berlin in winter. */
+/** A session to create, in Berlin's winter time. */
 export interface SeededSession {
-  /** When it began, such as `2026-03-03T09:00`. */
+  /** The local start, such as `2026-03-03T09:00`. */
   start: string;
   minutes: number;
   outcome?: string;
@@ -22,7 +24,7 @@ export interface SeededSession {
   card_id?: string;
 }
 
-/** How far ahead of UTC Berlin is in winter, in minutes. */
+/** Berlin's UTC offset in winter, in minutes. */
 const OFFSET = 60;
 
 async function headersOf(page: Page): Promise<{ Authorization: string }> {
@@ -30,7 +32,7 @@ async function headersOf(page: Page): Promise<{ Authorization: string }> {
   return { Authorization: `Bearer ${access}` };
 }
 
-/** Gives the person of a page sessions, and answers their ids. */
+/** Creates sessions for the page's user and returns their ids. */
 export async function seedSessions(page: Page, sessions: readonly SeededSession[]): Promise<string[]> {
   const headers = await headersOf(page);
   const ids: string[] = [];
@@ -50,7 +52,7 @@ export async function seedSessions(page: Page, sessions: readonly SeededSession[
   return ids;
 }
 
-/** The person's sessions as the server keeps them, the oldest first. */
+/** Returns the user's stored sessions, oldest first. */
 export async function fetchSessions(page: Page): Promise<StoredSession[]> {
   const answer = await page.request.get('/api/focus-sessions/?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z', {
     headers: await headersOf(page),
@@ -59,7 +61,7 @@ export async function fetchSessions(page: Page): Promise<StoredSession[]> {
   return (await answer.json()).sessions;
 }
 
-/** The ids of a board and of its cards by their titles, of the board at an address. */
+/** Returns the id of the board at a path, and the ids of its cards by title. */
 export async function idsOnBoard(page: Page, address: string): Promise<{ board: string; cards: Record<string, string> }> {
   const answer = await page.request.get(`/api/boards/${address.split('/').pop()}/`, { headers: await headersOf(page) });
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,12 +1,12 @@
-/** What axe finds in a page: faults that some people cannot use it for. */
+/** Accessibility checks with axe. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** The faults of a page as it stands, but for those of the rules named. */
+/** Returns the page's accessibility violations, except for the given rules. */
 export async function violationsOf(page: Page, unruled: string[] = []): Promise<Violations> {
-  // What is still coming into sight, or changing its colour, has the contrast of that moment only.
+  // Running animations and transitions would give wrong contrasts, so they are awaited.
   await page.evaluate(async () => {
     const ends = document
       .getAnimations()

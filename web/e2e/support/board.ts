@@ -1,8 +1,8 @@
-/** A board's page, as a person sees it, and the ways to move what lies on it. */
+/** The board page as the user sees it, and helpers that move its lists and cards. */
 import { type Locator, type Page, expect } from '@playwright/test';
 import { storedKeys } from './storage';
 
-/** Adds a board and opens it. */
+/** Creates a board and opens it. */
 export async function addBoard(page: Page, name: string): Promise<void> {
   await page.goto('/app/b');
   await page.getByRole('button', { name: 'Add Board' }).first().click();
@@ -14,7 +14,7 @@ export async function addBoard(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Adds lists, each with its cards. */
+/** Adds lists with their cards. */
 export async function fillBoard(page: Page, lists: Record<string, readonly string[]>): Promise<void> {
   await page.getByRole('button', { name: 'New List' }).click();
   const field = page.getByRole('textbox', { name: 'List name' }).last();
@@ -40,17 +40,17 @@ export async function fillBoard(page: Page, lists: Record<string, readonly strin
   }
 }
 
-/** A list, by its name. */
+/** Returns a list by its name. */
 export function listNamed(page: Page, name: string): Locator {
   return page.locator('[data-list-id]').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
-/** A card, by its title. */
+/** Returns a card by its title. */
 export function cardTitled(page: Page, title: string): Locator {
   return page.locator('[data-card-id]').filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** Everything that lies on the board, in order: `{ Today: ['Bread', 'Milk'] }` as pairs. */
+/** Returns the lists and cards of the board in order: `{ Today: ['Bread', 'Milk'] }` as pairs. */
 export async function readLayout(page: Page): Promise<[string, string[]][]> {
   return page.locator('[data-list-id]').evaluateAll((lists) =>
     lists.map((list) => [
@@ -60,7 +60,7 @@ export async function readLayout(page: Page): Promise<[string, string[]][]> {
   );
 }
 
-/** Waits until the board shows exactly this. */
+/** Waits until the board shows exactly this layout. */
 export async function expectLayout(page: Page, expected: readonly (readonly [string, readonly string[]])[]): Promise<void> {
   await expect.poll(() => readLayout(page)).toEqual(expected);
 }
@@ -70,7 +70,7 @@ export async function expectSent(page: Page, options: { timeout?: number } = {})
   await expect.poll(() => unsent(page), options).toEqual([]);
 }
 
-/** Waits until so many changes are stored and not sent. */
+/** Waits until this number of changes is stored and unsent. */
 export async function expectUnsent(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await unsent(page)).length).toBe(count);
 }
@@ -79,7 +79,7 @@ async function unsent(page: Page): Promise<string[]> {
   return (await storedKeys(page)).filter((key) => key.includes('/kept/outbox/'));
 }
 
-/** Drags something onto a place inside something else, as a hand does it: slowly enough to be seen. */
+/** Drags an element to a position within another one, slowly enough for every step to be rendered. */
 export async function drag(page: Page, from: Locator, to: Locator, place: 'top' | 'bottom' | 'left' | 'middle'): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const start = await center(from);
@@ -90,7 +90,7 @@ export async function drag(page: Page, from: Locator, to: Locator, place: 'top' 
   await page.mouse.move(aim.x, aim.y, { steps: 15 });
   await waitForStableBox(to);
   if (place === 'bottom') {
-    // What lies there has made room above itself, so a hand that means the place below it goes on.
+    // The target may have moved to make room, so its position is read again.
     aim = await placeIn(to, place);
     await page.mouse.move(aim.x, aim.y, { steps: 15 });
     await waitForStableBox(to);
@@ -98,7 +98,7 @@ export async function drag(page: Page, from: Locator, to: Locator, place: 'top' 
   await page.mouse.up();
 }
 
-/** Waits until something has kept its place and its scroll position for ten frames. */
+/** Waits until an element's position and scroll position have not changed for ten frames. */
 export async function waitForStableBox(what: Locator): Promise<void> {
   await what.evaluate(async (element) => {
     const place = () => {
@@ -122,11 +122,11 @@ async function placeIn(of: Locator, place: 'top' | 'bottom' | 'left' | 'middle')
   };
 }
 
-/** Lifts something by Space, moves it by arrow keys and drops it, waiting for each step to be said. */
+/** Picks an element up with Space, moves it by arrow keys and drops it, waiting for each announcement. */
 export async function moveByKeyboard(page: Page, what: Locator, keys: readonly string[]): Promise<void> {
   await what.focus();
   let last = await liveRegion(page).textContent();
-  // Each step is told to screen readers in other words than the one before.
+  // Each step's announcement differs from the previous one.
   for (const key of ['Space', ...keys, 'Space']) {
     await page.keyboard.press(key);
     await expect(liveRegion(page)).not.toHaveText(last ?? '');
@@ -135,7 +135,7 @@ export async function moveByKeyboard(page: Page, what: Locator, keys: readonly s
   await expect(liveRegion(page)).toContainText('dropped in');
 }
 
-/** What a screen reader was told last. */
+/** Returns the live region with the last drag announcement. */
 export function liveRegion(page: Page): Locator {
   return page.getByRole('main').locator('[aria-live="assertive"]');
 }
@@ -146,18 +146,18 @@ async function center(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Picks an entry of the menu that a button opens. */
+/** Chooses an item of the menu that a button opens. */
 export async function chooseMenuItem(page: Page, options: Locator, entry: string): Promise<void> {
   await options.click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** The toast that says something. */
+/** Returns the toast with a text. */
 export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-rht-toaster] [role="status"]').filter({ hasText: words });
 }
 
-/** Some minutes from now, as a due date and its parts, in this page's own time. */
+/** Returns a due date some minutes from now and its parts, in the page's time zone. */
 export async function minutesFromNow(page: Page, minutes: number): Promise<{ due_date: string; day: string; time: string }> {
   const due_date = await page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 60_000);

@@ -1,10 +1,10 @@
-/** How Chromium is started wherever a real browser is needed: by the browser tests and by the measurements. */
+/** Chromium's launch options for browser tests and benchmarks. */
 import { existsSync } from 'node:fs';
 
-/** Debian's browser, which needs no download; undefined where it is missing, and Playwright's own serves. */
+/** Debian's Chromium, which needs no download; undefined if it is missing, and Playwright's own is used. */
 export const debianChromium = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined;
 
-/** Without what talks to the network unasked, or needs a graphics card or a user of its own. */
+/** Disables unrequested network traffic, and features that need a GPU or a user account. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,18 +1,18 @@
-/** Makes the core crash: the product has no door for it, so the test stands between the page and the module. */
+/** Makes the core crash. The product has no API for that, so the test wraps the WebAssembly module. */
 import type { Page } from '@playwright/test';
 
 interface Armed {
-  /** What crashes next: a call of the page's, or one of the browser's (a timer, an answer, an event). */
+  /** What crashes next: a call by the page, or a callback by the browser (a timer, a response, an event). */
   crashNext: 'call' | 'callback' | null;
 }
 
-/** Lets the functions below work on every page that is opened from here on. */
+/** Enables the functions below on every page opened from now on. */
 export async function prepareCrashes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const armed = globalThis as unknown as Armed;
     armed.crashNext = null;
     type Call = (...given: unknown[]) => unknown;
-    /** The module's functions. One that is to crash is given addresses outside of the module's memory, which no module survives. */
+    /** The module's exports. A call that is to crash gets pointers outside of the module's memory, which traps. */
     const exportsOf = (instance: WebAssembly.Instance): WebAssembly.Exports => {
       const exports = { ...instance.exports };
       for (const [name, call] of Object.entries(exports)) {
@@ -35,7 +35,7 @@ export async function prepareCrashes(page: Page): Promise<void> {
   });
 }
 
-/** Makes the next call from the browser crash the core: a timer, an answer or an event. */
+/** Makes the next callback by the browser crash the core: a timer, a response or an event. */
 export async function crashNextCallback(page: Page): Promise<void> {
   await page.evaluate(() => {
     (globalThis as unknown as Armed).crashNext = 'callback';

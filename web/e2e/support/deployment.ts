@@ -1,9 +1,9 @@
-/** A server behind a reverse proxy that can publish its web build as if it were a newer one. */
+/** A server behind a reverse proxy that can publish its web build as a newer one. */
 import { Proxy } from './proxy';
 import type { Server } from './server';
 
 export class Deployment {
-  /** How many newer builds have been published. */
+  /** The number of newer builds published. */
   private builds = 0;
   private proxy: Proxy | null = null;
 
@@ -23,7 +23,10 @@ export class Deployment {
     return this.proxy?.url ?? '';
   }
 
-  /** Publishes a newer build: its page carries its number (`meta[name=build]`), and its worker lists that page anew. */
+  /**
+   * Publishes a newer build: its page contains the build number (`meta[name=build]`), and its worker has a new revision
+   * of that page.
+   */
   publish(): void {
     this.builds += 1;
   }

@@ -1,6 +1,6 @@
 /**
- * A browser without Playwright in between, which would keep every page visible and awake: plain Chromium, spoken to over a
- * pipe in its own protocol (Chrome DevTools Protocol). A tab behind another is hidden in it, and slowed down.
+ * A browser without Playwright, which would keep every page visible and active: plain Chromium, controlled over a pipe
+ * (Chrome DevTools Protocol). Here background tabs are hidden and throttled.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ export class HiddenBrowser {
     });
   }
 
-  /** Starts it; pages that are hidden for five seconds are slowed down to one wake-up a minute. */
+  /** Starts the browser; pages hidden for five seconds are throttled to one wake-up per minute. */
   static start(): HiddenBrowser {
     const folder = mkdtempSync(join(tmpdir(), 'twentyfour-hidden-'));
     const started = spawn(
@@ -53,7 +53,7 @@ export class HiddenBrowser {
     return new HiddenBrowser(started, folder);
   }
 
-  /** Opens a tab in front of all others, and answers how to speak to it and its target's id. */
+  /** Opens a tab in front of all others, and returns it with its target id. */
   async open(url: string): Promise<{ tab: Tab; target: string }> {
     const { targetId } = await this.send('Target.createTarget', { url });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
@@ -61,8 +61,7 @@ export class HiddenBrowser {
   }
 
   /**
-   * Opens an address in a tab in which somebody is signed in from the first page on. A script of the caller's runs there before the
-   * page's own.
+   * Opens a URL in a tab whose user is logged in from the first page on. The given script runs before the page's own.
    */
   async openSignedIn(url: string, { access_token, refresh_token }: Record<'access_token' | 'refresh_token', string>, script: string): Promise<Tab> {
     const { tab } = await this.open('about:blank');
@@ -79,7 +78,7 @@ export class HiddenBrowser {
     return tab;
   }
 
-  /** Puts an empty tab in front of all others. */
+  /** Opens an empty tab in front of all others. */
   async cover(): Promise<void> {
     const { target } = await this.open('about:blank');
     await this.send('Target.activateTarget', { targetId: target });
@@ -98,7 +97,7 @@ export class HiddenBrowser {
   async dispose(): Promise<void> {
     if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = new Promise((done) => this.process.once('exit', done));
-      // It ends its helpers before itself, so that none of them writes into its folder any more.
+      // The browser ends its child processes first, so that none of them writes into its folder anymore.
       void this.send('Browser.close');
       const limit = setTimeout(() => this.process.kill('SIGKILL'), 20_000);
       await ended;
@@ -115,7 +114,7 @@ export class HiddenBrowser {
   }
 }
 
-/** A tab of it. */
+/** A tab of the browser. */
 export class Tab {
   constructor(
     private readonly browser: HiddenBrowser,
@@ -126,7 +125,7 @@ export class Tab {
     return this.browser.send(method, params, this.session);
   }
 
-  /** What an expression is in the tab; a promise is waited for. */
+  /** Evaluates an expression in the tab and awaits a promise. */
   async evaluate<T>(expression: string): Promise<T> {
     const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
     if (answer.exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(answer.exceptionDetails)}`);

@@ -1,2 +1,2 @@
-/** Whether `cargo xtask test --long` asks for the tests that take longest, too. */
+/** Whether `cargo xtask test --long` requested the slowest tests as well. */
 export const isLong = process.env.TEST_LONG === '1';

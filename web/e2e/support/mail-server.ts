@@ -1,39 +1,39 @@
-/** A mail server: it speaks SMTP as any other does, takes every mail, and hands it to the test. */
+/** An SMTP server that accepts every email and hands it to the test. */
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './server';
 
-/** How long a mail may take to arrive: a server that failed to send one tries again after ten seconds. */
+/** The timeout for an email, in milliseconds: after a failure, the server retries after ten seconds. */
 const MAIL_LIMIT = 25_000;
 
 export class MailServer {
-  /** What arrived and was not asked for yet, oldest first. */
+  /** The emails that arrived and were not read yet, oldest first. */
   private readonly arrived: { to: string; mail: Email }[] = [];
   private server: SMTPServer | null = null;
 
   private constructor(private readonly port: number) {}
 
-  /** Starts one on a free port. */
+  /** Starts a server on a free port. */
   static async start(): Promise<MailServer> {
     const server = await MailServer.notYet();
     await server.open();
     return server;
   }
 
-  /** One that has its port, but is not there yet: whoever calls is turned away. */
+  /** Returns a server that has a port but does not listen yet: connections are refused. */
   static async notYet(): Promise<MailServer> {
     return new MailServer(await freePort());
   }
 
-  /** The settings of a server that sends its mail here. */
+  /** The settings for a server that sends its emails here. */
   get settings(): Record<string, string> {
     return { SMTP_URL: `smtp://127.0.0.1:${this.port}`, MAIL_FROM: 'Twentyfour <hello@twentyfour.example>' };
   }
 
-  /** Opens the port. */
+  /** Starts listening. */
   async open(): Promise<void> {
     const server = new SMTPServer({
-      // No certificate, and nobody has to log in: it is reached from this machine alone.
+      // No TLS and no authentication, because it is only reachable from this machine.
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
       onData: (stream, session, done) => {
@@ -47,7 +47,7 @@ export class MailServer {
         });
       },
     });
-    // Where the test ends while a mail is on its way, the connection breaks.
+    // The connection breaks if the test ends during a delivery.
     server.on('error', () => undefined);
     this.server = server;
     await new Promise<void>((opened, failed) => {
@@ -62,7 +62,7 @@ export class MailServer {
     if (server) await new Promise<void>((closed) => server.close(closed));
   }
 
-  /** The oldest mail to an address that was not asked for yet, about what its subject says; waits until it is here. */
+  /** Waits for and returns the oldest unread email to an address whose subject matches. */
   async mailTo(address: string, subject: RegExp): Promise<Email> {
     const limit = Date.now() + MAIL_LIMIT;
     while (Date.now() < limit) {
@@ -75,13 +75,13 @@ export class MailServer {
     throw new Error(`no mail to ${address} about ${subject} has arrived; there are:\n${others}`);
   }
 
-  /** Which mails to an address have arrived and were not asked for, by their subjects. */
+  /** Returns the subjects of the unread emails to an address. */
   subjectsTo(address: string): string[] {
     return this.arrived.filter(({ to }) => to === address).map(({ mail }) => mail.subject ?? '');
   }
 }
 
-/** The link of a mail to a page of the app, as somebody would click it in the text. */
+/** Returns the link to a page of the app in an email's text. */
 export function findLink(text: string | undefined, type: 'confirm' | 'reset'): string {
   const link = new RegExp(`https?://\\S+/auth\\?type=${type}#token=[\\w-]+`).exec(text ?? '')?.[0];
   if (!link) throw new Error(`there is no link to ${type} in:\n${text}`);

@@ -1,35 +1,38 @@
-/** Notes in a browser, by the hands of a person. */
+/** Helpers for notes, using the UI. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSent } from './board';
 
-/** The text of the open note. */
+/** Returns the text of the open note. */
 export function noteText(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Note' });
 }
 
-/** A note in the list. */
+/** Returns a note in the list. */
 export function noteLink(page: Page, title: string): Locator {
   return page.getByRole('navigation', { name: /^Notes/ }).getByRole('link', { name: title });
 }
 
-/** Begins a note and writes into it; the caret stays at its end. Its title is the first line, unless that has a sign of Markdown. */
+/**
+ * Creates a note and types a text; the caret stays at its end. The title is the first line, unless it contains Markdown
+ * syntax.
+ */
 export async function writeNote(page: Page, text: string, title = text.split('\n')[0] ?? ''): Promise<void> {
   if (!page.url().includes('/app/notes')) await page.goto('/app/notes');
   await page.getByRole('button', { name: 'New note' }).first().click();
   await expect(noteText(page)).toBeFocused();
   await page.keyboard.type(text);
-  // It has been saved. On a phone the list is another page.
+  // The title shows that it was saved; on phones the list is on another page.
   await expect(page).toHaveTitle(`${title} – Notes`);
 }
 
-/** Waits until all that was typed is with the server. */
+/** Waits until all input has been sent to the server. */
 export async function expectNoteSent(page: Page, title: string): Promise<void> {
   await expect(noteLink(page, title)).toBeVisible();
   await noteText(page).blur();
   await expectSent(page);
 }
 
-/** Pastes into the open note what a clipboard holds, by media type. */
+/** Pastes clipboard data into the open note, by media type. */
 export async function paste(page: Page, data: Record<string, string>): Promise<void> {
   await noteText(page).evaluate((box, entries) => {
     const clipboardData = new DataTransfer();

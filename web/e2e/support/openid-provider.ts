@@ -1,4 +1,4 @@
-/** An OpenID provider in place of Google: a real one, on a port of its own, with one person who says yes or no. */
+/** A fake of Google's OpenID provider: a real provider on its own port, with one user. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server as HttpServer, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import Provider, { type InteractionResults } from 'oidc-provider';
 const CLIENT_ID = 'twentyfour';
 const CLIENT_SECRET = randomUUID();
 
-/** What the provider knows of somebody, in the words of OpenID Connect Core 1.0, section 5.1. */
+/** The user's claims, as in OpenID Connect Core 1.0, section 5.1. */
 export interface Claims {
   sub: string;
   email: string;
@@ -21,12 +21,12 @@ export class OpenIdProvider {
 
   private constructor(
     readonly url: string,
-    /** Who logs in; a test may put somebody else in their place. */
+    /** The user who logs in; tests may replace it. */
     public person: Claims,
     private readonly http: HttpServer,
   ) {}
 
-  /** Listens. It knows no client before {@link register}. */
+  /** Starts listening. It knows no client before {@link register}. */
   static async start(person: Claims): Promise<OpenIdProvider> {
     const http = createServer();
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
@@ -35,12 +35,12 @@ export class OpenIdProvider {
     return opened;
   }
 
-  /** The settings of a server that knows this provider. */
+  /** The settings for a server that uses this provider. */
   get settings(): Record<string, string> {
     return { GOOGLE_ISSUER_URL: this.url, GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: CLIENT_SECRET };
   }
 
-  /** Makes a server known, whose address is not known before it listens. */
+  /** Registers a server, whose URL is only known once it listens. */
   register(serverUrl: string): void {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     this.provider = new Provider(this.url, {
@@ -51,12 +51,12 @@ export class OpenIdProvider {
       cookies: { keys: [randomUUID()] },
       pkce: { required: () => true },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-      // As Google does: what the scopes ask for stands in the ID token.
+      // Like Google, it puts the claims of the scopes into the ID token.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...this.person }) }),
-      // Whoever logs in agrees to what the client asks for.
+      // The user always consents.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
         grant.addOIDCScope('openid email profile');

@@ -1,6 +1,6 @@
 /**
- * The photo service, as it answers by its documentation, at an address of this machine. Its photos are where the real ones are, since
- * no other host is let in: a browser of the tests gets them from the wallpapers of the build.
+ * A fake of the photo service that follows its documentation, on this machine. Its photos have the real host, because
+ * the CSP allows no other: the test browsers load the build's wallpapers in their place.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
@@ -10,22 +10,22 @@ import type { BrowserContext } from '@playwright/test';
 
 const WALLPAPERS = resolve(import.meta.dirname, '../../public/wallpapers');
 
-/** Where the service keeps its pictures (core-wasm/src/protocol/photo.rs). */
+/** The host of the service's pictures (core-wasm/src/protocol/photo.rs). */
 const IMAGE_HOST = 'https://images.unsplash.com';
 
-/** The key that the service asks for. */
+/** The access key that the service expects. */
 const KEY = 'key-of-the-tests';
 
-/** How many photos there are of everything. */
+/** The number of photos for each query. */
 const PHOTOS = 75;
 
-/** How the service behaves: rightly; as one that has failed; as one whose limit is used up. */
+/** The service's behavior: working, failing, or with an exhausted rate limit. */
 export type Mode = 'right' | 'failed' | 'used up';
 
 export class PhotoService {
-  /** What it was asked, oldest first: path and query. */
+  /** The requests, oldest first: path and query. */
   readonly asked: string[] = [];
-  /** Of which photos it was told that they are used. */
+  /** The photos reported as used. */
   readonly downloads: string[] = [];
   mode: Mode = 'right';
 
@@ -47,7 +47,7 @@ export class PhotoService {
     return service;
   }
 
-  /** The settings of a server that asks it. */
+  /** The settings for a server that uses it. */
   get environment(): Record<string, string> {
     return { UNSPLASH_ACCESS_KEY: KEY, UNSPLASH_API_URL: this.url };
   }
@@ -84,7 +84,7 @@ export class PhotoService {
     if (pathname === '/photos/random') return this.photos(query).slice(0, number('count', 1));
     if (pathname === '/photos') return onPage('latest');
     if (pathname !== '/search/photos') return null;
-    // There is nothing of one thing, so that a test can look for it.
+    // One query has no results, for tests.
     const total = query === 'nothing' ? 0 : PHOTOS;
     return { total, total_pages: Math.ceil(total / perPage), results: total === 0 ? [] : onPage(query) };
   }

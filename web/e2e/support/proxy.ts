@@ -1,11 +1,11 @@
-/** A reverse proxy in front of a server that can change the texts that pass through it. */
+/** A reverse proxy that can rewrite the texts that pass through it. */
 import { type IncomingHttpHeaders, type IncomingMessage, type Server as HttpServer, createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Server } from './server';
 
 export interface Rewriter {
-  /** Whether the response to this path is to be changed. */
+  /** Returns whether to rewrite the response for this path. */
   handles(path: string): boolean;
   rewrite(path: string, text: string, headers: IncomingHttpHeaders): { text: string; headers: IncomingHttpHeaders };
 }
@@ -41,7 +41,7 @@ export class Proxy {
       const path = incoming.url ?? '/';
       const isRewritten = this.rewriter.handles(path);
       const headers = { ...incoming.headers };
-      // The body is changed as plain text, and must not be answered from the browser's cache.
+      // The body is rewritten as plain text, and must not come from the browser's cache.
       if (isRewritten) for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
       const forwarded = request({ hostname, port, path, method: incoming.method, headers }, (response) => {
         if (!isRewritten || response.statusCode !== 200) {

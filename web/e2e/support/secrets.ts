@@ -1,36 +1,36 @@
 /**
- * Every password and every token that passes through a test, and where none of them may ever be read: in the log of the
- * server, and in an address that was asked for.
+ * Collects every password and token that a test uses, and checks that none of them appears in the server's log or in a
+ * requested URL.
  */
 import type { APIRequestContext, APIResponse, BrowserContext, Request, Response } from '@playwright/test';
 
-/** Where secrets pass. */
+/** The routes that transmit secrets. */
 const SECRET_ROUTES = /\/api\/(auth|account)\//;
 
-/** The fields of bodies that hold them. `token` is that of a mailed link, or one to validate. */
+/** The body fields that contain secrets. `token` is from an emailed link, or to be validated. */
 const SECRET_FIELDS = new Set(['password', 'current_password', 'access_token', 'refresh_token', 'token']);
 
-/** What is shorter is nobody's password, and far from being a token. */
+/** The minimum length of a password; tokens are much longer. */
 const SHORTEST = 8;
 
-/** The start of a line of the log with which something new begins: the time, as the server writes it. */
+/** The start of a log record: the server's timestamp. */
 const BEGINS = /^\d{4}-\d\d-\d\dT\S+Z\s/;
 
-/** A mail that stands in the log, since no mail server is set: there alone may its link be read. */
+/** An email in the log, which is written there because no mail server is set; only here may its link appear. */
 const MAIL = /^\S+\s+WARN mail: SMTP_URL is not set/;
 
-/** The colours in which the log is written. */
-// oxlint-disable-next-line no-control-regex -- They begin with a control character.
+/** The ANSI colors of the log. */
+// oxlint-disable-next-line no-control-regex -- ANSI escapes begin with a control character.
 const COLORS = /\u001B\[[\d;]*m/g;
 
 export class Secrets {
   private readonly texts = new Set<string>();
-  /** Those of mailed links. */
+  /** The tokens of emailed links. */
   private readonly links = new Set<string>();
   private readonly addresses: string[] = [];
   private readonly reading: Promise<void>[] = [];
 
-  /** Follows all that a browser sends and gets, and what a test sends with the browser's own requests. */
+  /** Watches all requests and responses of a browser context, including the test's own requests. */
   watch(context: BrowserContext): void {
     context.on('request', (request) => this.sent(request));
     context.on('response', (response) => {
@@ -39,18 +39,18 @@ export class Secrets {
     this.watchRequests(context.request);
   }
 
-  /** Keeps what a browser holds at last, before it is closed. */
+  /** Collects the tokens stored in a browser before it is closed. */
   async collect(context: BrowserContext): Promise<void> {
     for (const page of context.pages()) {
       const stored = await page
         .evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')])
-        // A page without an origin has no storage, and one that is on its way to another cannot be asked.
+        // A page without an origin has no storage, and a navigating page cannot be evaluated.
         .catch(() => []);
       for (const token of stored) this.add(token);
     }
   }
 
-  /** Keeps every secret of a body. */
+  /** Collects every secret in a body. */
   note(body: unknown): void {
     if (typeof body !== 'object' || body === null) return;
     for (const [name, value] of Object.entries(body)) {
@@ -59,17 +59,17 @@ export class Secrets {
     }
   }
 
-  /** Keeps an address that was asked for. What follows its # stays in the browser: no server ever sees it. */
+  /** Records a requested URL without its fragment, which browsers never send. */
   noteAddress(address: string): void {
     this.addresses.push(address.split('#')[0] ?? '');
   }
 
-  /** How many secrets are known. */
+  /** The number of known secrets. */
   get count(): number {
     return this.texts.size;
   }
 
-  /** What of it a log tells, and where an address has told it: nothing, or a line for each. */
+  /** Returns a line for each secret that appears in the log or in a URL. */
   async toldBy(log: string): Promise<string[]> {
     await Promise.all(this.reading);
     const told: string[] = [];
@@ -86,7 +86,7 @@ export class Secrets {
   }
 
   private add(value: unknown, isLink = false): void {
-    // A single word may stand in a log for what it means. No token is one, nor the password of anybody in these tests.
+    // A single word may appear in a log by coincidence; no token or test password is one.
     if (typeof value !== 'string' || value.length < SHORTEST || /^[a-z]+$/i.test(value)) return;
     this.texts.add(value);
     if (isLink) this.links.add(value);
@@ -101,11 +101,14 @@ export class Secrets {
 
   private async readAnswer(response: Response | APIResponse): Promise<void> {
     if (!/json/.test(response.headers()['content-type'] ?? '')) return;
-    // What a page has not waited for cannot be read: nobody has it.
+    // A response that the page did not wait for cannot be read.
     this.note(parsed(await response.text().catch(() => null)));
   }
 
-  /** The requests of a context go past its events. All ways to send one lead through `fetch`; a test says so. */
+  /**
+   * Requests by tests do not fire the context's events, so `fetch`, which all of them use, is wrapped; a test checks
+   * that.
+   */
   private watchRequests(requests: APIRequestContext): void {
     const fetch = requests.fetch.bind(requests);
     requests.fetch = async (target, options) => {
@@ -118,7 +121,7 @@ export class Secrets {
   }
 }
 
-/** What the log tells at a time: a line, with the lines that follow it and are none of their own. */
+/** Splits a log into records: a line with its continuation lines. */
 function recordsOf(log: string): string[] {
   const records: string[] = [];
   for (const line of log.replaceAll(COLORS, '').split('\n')) {
@@ -128,7 +131,7 @@ function recordsOf(log: string): string[] {
   return records;
 }
 
-/** The ways in which a text may stand in a log or an address. */
+/** Returns the encodings in which a text may appear in a log or a URL. */
 function spellings(text: string): Set<string> {
   const encoded = encodeURIComponent(text);
   return new Set([text, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString('base64')]);

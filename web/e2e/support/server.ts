@@ -1,4 +1,4 @@
-/** The release binary, run as an operator runs it: with a folder of data and a port of its own. */
+/** The release binary, run as in production: with its own data folder and port. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,34 +9,33 @@ import type { Page } from '@playwright/test';
 
 const binary = process.env.TWENTYFOUR_BINARY ?? resolve(import.meta.dirname, '../../../target/release/twentyfour');
 
-/** A PostgreSQL of the test run, and the program that speaks to it; unset where there is none. */
+/** The PostgreSQL server of the test run, and its client; undefined if there is none. */
 export const postgresUrl = process.env.TEST_POSTGRES_URL;
 const psql = process.env.TEST_PSQL ?? 'psql';
 
-/** Far beyond what a start takes on a busy machine. */
+/** Far longer than a start takes on a busy machine, in milliseconds. */
 const startLimit = 15_000;
 
 /**
- * What every server of these tests is set to unless a test says otherwise. It tells all that it may tell, since what passes
- * through the tests must not stand in its log even then (secrets.ts). Tests ask more often than any person: those about
- * limits switch them on.
+ * The default settings of test servers. They log as much as possible, because even then no secret may appear in the log
+ * (secrets.ts). Rate limits are off, because tests send more requests than users; tests of the limits switch them on.
  */
 const SETTINGS = {
   LOG: 'info,twentyfour_server=debug',
   RATE_LIMITS: 'off',
-  // Nothing outside this machine is asked.
+  // No requests to external services.
   GEOIP_API_URL: 'off',
   WEATHER_API_URL: 'off',
   GEOCODING_API_URL: 'off',
   UNSPLASH_API_URL: 'off',
 };
 
-/** Where a server keeps its data. */
+/** The database of a server. */
 export type Database = 'sqlite' | 'postgres';
 
 export class Server {
   readonly url: string;
-  /** Everything that it has written to its log. */
+  /** The server's log so far. */
   log = '';
   /** Called right before the server is killed. */
   onKill: () => void = () => {};
@@ -58,7 +57,7 @@ export class Server {
     return server;
   }
 
-  /** Starts it again where it was: the same port, the same data. */
+  /** Starts the server again with the same port and data. */
   async start(): Promise<void> {
     const started = spawn(binary, [], { env: this.settings, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process = started;
@@ -66,24 +65,24 @@ export class Server {
     await this.ready(started);
   }
 
-  /** Does what its host does by `twentyfour admin`, and answers what that prints. */
+  /** Runs `twentyfour admin` and returns its output. */
   administer(...task: string[]): string {
     return execFileSync(binary, ['admin', ...task], { env: this.settings, encoding: 'utf8' });
   }
 
-  /** Ends it as a power cut would: with SIGKILL, so that it can finish nothing. */
+  /** Kills the server with SIGKILL, like a power cut. */
   async kill(): Promise<void> {
     const running = this.process;
     this.process = null;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
     this.onKill();
-    // Not before all that it has written has been read.
+    // Waits until all of its output has been read.
     const ended = new Promise((done) => running.once('close', done));
     running.kill('SIGKILL');
     await ended;
   }
 
-  /** A power cut and a new start. Meanwhile the page asks nothing of it; then it shows again what it showed. */
+  /** Kills and restarts the server. The page is blank meanwhile and then reopened. */
   async restart(page: Page): Promise<void> {
     const address = page.url();
     await page.goto('about:blank');
@@ -92,7 +91,7 @@ export class Server {
     await page.goto(address);
   }
 
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   async dispose(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
@@ -115,7 +114,7 @@ export class Server {
   }
 }
 
-/** Makes an empty database on the PostgreSQL of the test run, and gives its address. */
+/** Creates an empty database on the test run's PostgreSQL and returns its URL. */
 export function postgresDatabase(): string {
   if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests by cargo xtask test');
   const name = `browser_${randomUUID().replaceAll('-', '')}`;
@@ -123,7 +122,7 @@ export function postgresDatabase(): string {
   return postgresUrl.replace(/[^/]*$/, name);
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port on this machine. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();

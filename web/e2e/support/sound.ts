@@ -1,15 +1,17 @@
-/** Measures of decoded sound: how loud it is by ITU-R BS.1770-4, how high it peaks, how a loop is joined, how an ending ends. */
+/**
+ * Measurements of decoded audio: loudness by ITU-R BS.1770-4, true peak, the join of a loop, and the end of a sound.
+ */
 
-/** Samples per second of everything that is measured for loudness; the filters below are the standard's for this rate. */
+/** The sample rate for loudness, in hertz; the filters below are the standard's for this rate. */
 export const RATE = 48_000;
 
 /** Samples from -1 to 1, an array for each channel. */
 export type Sound = Float32Array[];
 
-/** A filter of second order: its numerator, then what of its own past it takes away. */
+/** A second-order filter: its numerator, then its feedback coefficients. */
 type Biquad = readonly [readonly [number, number, number], readonly [number, number]];
 
-/** K-weighting at 48 kHz (BS.1770-4, tables 1 and 2): the shelf of a head, then the low frequencies that are barely heard. */
+/** K-weighting at 48 kHz (BS.1770-4, tables 1 and 2): a high shelf for the effect of the head, then a high-pass. */
 const K_WEIGHTING: readonly Biquad[] = [
   [
     [1.53512485958697, -2.69169618940638, 1.19839281085285],
@@ -36,7 +38,10 @@ function filtered(samples: Float32Array, [[b0, b1, b2], [a1, a2]]: Biquad): Floa
 const loudnessOf = (power: number) => -0.691 + 10 * Math.log10(power);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Integrated loudness in LUFS, of one or two channels at 48 kHz: blocks of 400 ms every 100 ms, gated at -70 and at 10 below. */
+/**
+ * Returns the integrated loudness in LUFS of one or two channels at 48 kHz: blocks of 400 ms every 100 ms, gated at -70
+ * LUFS and at 10 below the mean.
+ */
 export function integratedLoudness(sound: Sound): number {
   const weighted = sound.map((channel) => K_WEIGHTING.reduce(filtered, channel));
   const hop = RATE / 10;
@@ -54,9 +59,9 @@ export function integratedLoudness(sound: Sound): number {
   return loudnessOf(mean(audible.filter((power) => loudnessOf(power) > gate)));
 }
 
-/** Half the length of the filter that finds the signal between two samples. */
+/** Half the length of the interpolation filter. */
 const REACH = 12;
-/** The values between samples, a quarter apart: a sinc under a Blackman window, for each quarter. */
+/** Interpolation filters at quarter samples: a sinc with a Blackman window for each. */
 const BETWEEN = [0.25, 0.5, 0.75].map((part) =>
   Array.from({ length: 2 * REACH }, (_, tap) => {
     const x = Math.PI * (tap - REACH + 1 - part);
@@ -65,14 +70,14 @@ const BETWEEN = [0.25, 0.5, 0.75].map((part) =>
   }),
 );
 
-/** The true peak in dBTP: of the signal itself rather than of its samples, found at four times their rate. */
+/** Returns the true peak in dBTP, by oversampling four times. */
 export function truePeak(sound: Sound): number {
   let peak = 0;
   for (const channel of sound) {
     const highest = channel.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     peak = Math.max(peak, highest);
     for (let at = REACH; at < channel.length - REACH; at += 1) {
-      // No peak stands between samples that are this far below the highest one.
+      // Samples this far below the highest one cannot have a higher peak between them.
       if (Math.max(Math.abs(channel[at]!), Math.abs(channel[at + 1]!)) < highest / 2) continue;
       for (const taps of BETWEEN) {
         let value = 0;
@@ -84,12 +89,12 @@ export function truePeak(sound: Sound): number {
   return 20 * Math.log10(peak);
 }
 
-/** The level of samples in dB below full scale. */
+/** Returns the level of samples in dB below full scale. */
 export function level(samples: Float32Array): number {
   return 10 * Math.log10(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
 }
 
-/** The level in an octave, in dB, by a band-pass filter that is passed twice. */
+/** Returns the level in an octave in dB, using a band-pass filter twice. */
 export function octaveLevel(samples: Float32Array, frequency: number): number {
   const angle = (2 * Math.PI * frequency) / RATE;
   const alpha = Math.sin(angle) * Math.SQRT1_2 * 0.5;
@@ -101,15 +106,15 @@ export function octaveLevel(samples: Float32Array, frequency: number): number {
   return level(filtered(filtered(samples, octave), octave));
 }
 
-/** How far around a loop's join its steps are compared, in seconds. */
+/** The range around a loop's join in which steps are compared, in seconds. */
 const NEAR_JOIN = 0.05;
-/** How much of what follows and precedes the join is compared with what would have come, in seconds. */
+/** How much audio after and before the join is compared with the file's continuation, in seconds. */
 const CONTINUATION = 0.75;
 
 /**
- * What is wrong where a loop jumps from `end` back to `start`, in seconds of its file; nothing when no ear can find the place.
- * The step in value and the step in slope may not exceed what the signal has right beside it, and what is heard before and after has
- * to be what the file itself has past `end` and before `start`, 40 dB closer than it is loud.
+ * Returns the faults of a loop that jumps from `end` back to `start`, in seconds of its file; empty if the join is
+ * inaudible. The steps in value and slope may not exceed those of the signal nearby, and the audio after and before the
+ * join must equal the file's own past `end` and before `start`, with a difference of 40 dB below its level.
  */
 export function joinFaults(sound: Sound, rate: number, loop: { start: number; end: number }): string[] {
   const [start, end] = [loop.start, loop.end].map((time) => Math.round(time * rate)) as [number, number];
@@ -121,7 +126,7 @@ export function joinFaults(sound: Sound, rate: number, loop: { start: number; en
       faults.push(`channel ${channel}: the file is too short to go on around the loop`);
       return;
     }
-    // As it is heard: the end, and then the start. The join is at `near`.
+    // As it is played: the end, and then the start. The join is at `near`.
     const heard = new Float32Array(2 * near);
     heard.set(samples.subarray(end - near, end));
     heard.set(samples.subarray(start, start + near), near);
@@ -152,7 +157,10 @@ export function joinFaults(sound: Sound, rate: number, loop: { start: number; en
   return faults;
 }
 
-/** Where knocks begin in samples, in seconds: where they rise above a tenth of their peak after a fifth of a second below it. */
+/**
+ * Returns the onsets in samples, in seconds: where they rise above a tenth of their peak after a fifth of a second
+ * below it.
+ */
 export function onsets(samples: Float32Array, rate: number): number[] {
   const threshold = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 10;
   const found: number[] = [];
@@ -165,12 +173,12 @@ export function onsets(samples: Float32Array, rate: number): number[] {
   return found;
 }
 
-/** What is heard as silence, in dB below full scale. */
+/** The threshold of silence, in dB below full scale. */
 const SILENCE = -60;
-/** More than this within 10 ms, in dB, is no decay but a cut. */
+/** A larger drop within 10 ms, in dB, is a cut rather than a decay. */
 const CUT = 20;
 
-/** What is wrong with how a sound ends; nothing when it rings out into silence. */
+/** Returns the faults of a sound's end; empty if it fades into silence. */
 export function endFaults(sound: Sound, rate: number): string[] {
   const size = Math.round(rate / 100);
   const faults: string[] = [];
@@ -192,11 +200,11 @@ export function endFaults(sound: Sound, rate: number): string[] {
   return faults;
 }
 
-/** Bit rates of MPEG-1 Layer III in kbit/s, and sample rates in hertz, as frame headers number them. */
+/** Bit rates of MPEG-1 Layer III in kbit/s, and sample rates in hertz, by their index in frame headers. */
 const BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** What the frames of an MP3 file say of themselves. Throws where a file is anything else between its tag and its end. */
+/** Reads the frame headers of an MP3 file. Throws if the file contains anything else between its tag and its end. */
 export function readFrames(file: Uint8Array): { bitRates: number[]; sampleRates: number[]; frames: number } {
   let at = 0;
   if (String.fromCharCode(...file.subarray(0, 3)) === 'ID3') {

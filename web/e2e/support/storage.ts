@@ -1,10 +1,10 @@
-/** What the app keeps in the browser's IndexedDB: texts under keys. */
+/** The app's IndexedDB storage: texts by key. */
 import type { Page } from '@playwright/test';
 
 const DATABASE = 'twentyfour';
 const STORE = 'texts';
 
-/** Every key that is kept; none where nothing has been kept yet. */
+/** Returns every stored key; empty if nothing has been stored yet. */
 export async function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(
     async ([name, store]) => {
@@ -29,7 +29,7 @@ export async function storedKeys(page: Page): Promise<string[]> {
   );
 }
 
-/** Puts texts under keys, as something that went wrong would have left them. */
+/** Stores texts by key, to simulate corrupt data. */
 export async function storeTexts(page: Page, texts: Record<string, string>): Promise<void> {
   await page.evaluate(
     async ([name, store, entries]) => {

@@ -1,6 +1,5 @@
 /**
- * What every browser test stands on: a server of its own with an empty database, a console that has to stay quiet, and
- * people who are signed in.
+ * The base of every browser test: a server with an empty database, a console that must stay quiet, and logged-in users.
  */
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
 import { type User, newUser, signUpViaApi } from './users';
@@ -9,17 +8,18 @@ import { type Database, postgresDatabase, Server } from './server';
 
 export { expect };
 
-/** What a page says in its console, and what of that a test has announced. */
+/** Collects console messages and checks that the test allowed them. */
 export class ConsoleGuard {
   private readonly said: string[] = [];
   private readonly announced: RegExp[] = [
-    // The browser's own line where a test takes the server away just as the service worker is being registered.
+    // Logged by the browser if a test stops the server while the service worker is being registered.
     /^error: An unknown error occurred when fetching the script\. \(\)$/,
-    // The browser's own line, sometimes, where a page opens while the timer runs: sound needs a touch first, and the page says so.
+    // Sometimes logged by the browser if a page opens while the timer runs: sound needs a user gesture, which the page
+    // explains.
     /^warning: The AudioContext was not allowed to start/,
   ];
 
-  /** Lets the test provoke messages: the browser itself writes a line for every request that fails. */
+  /** Allows messages that the test provokes: the browser logs every failed request. */
   allow(message: RegExp): void {
     this.announced.push(message);
   }
@@ -40,20 +40,20 @@ export class ConsoleGuard {
 }
 
 interface Options {
-  /** Settings of the server beyond its address and its folder. */
+  /** The server's settings besides its address and its folder. */
   serverEnvironment: Record<string, string>;
-  /** Which database the server is on; a project of the configuration says so. */
+  /** The server's database, set by a project of the configuration. */
   database: Database;
 }
 
 interface Fixtures {
-  /** Every password and token that has passed. Neither the server's log nor an address may tell one. */
+  /** All passwords and tokens used. None may appear in the server's log or in a URL. */
   secrets: Secrets;
   server: Server;
   consoleGuard: ConsoleGuard;
-  /** Somebody with an account, signed in on `page`, which shows Home. */
+  /** A user with an account, logged in on `page`, which shows Home. */
   person: User;
-  /** The page of somebody with an account, signed in, which shows Home. For tests that need the account and not its data. */
+  /** A page with a logged-in user, which shows Home. For tests that need the account but not its data. */
   signedInPage: Page;
   /** Opens a second browser that shares nothing with the first. */
   anotherBrowser: () => Promise<Page>;

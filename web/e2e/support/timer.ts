@@ -1,15 +1,15 @@
-/** Home's timer, as a person sees it. */
+/** Home's timer as the user sees it. */
 import { type Page, expect } from '@playwright/test';
 import { pauseClock } from './clock';
 import { storedTokens } from './users';
 import type { ConsoleGuard } from './test';
 
-/** What is left, such as `24:59`. */
+/** Returns the countdown, such as `24:59`. */
 export function countdown(page: Page) {
   return page.getByRole('timer');
 }
 
-/** The phase and how it stands, in words such as `Break, ready`. */
+/** Returns the phase and its state, such as `Break, ready`. */
 export function timerState(page: Page) {
   return page.getByRole('status').getByText(/^(Focus|Break|Long break), (ready|running|paused)$/);
 }
@@ -19,7 +19,7 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Sets the length of the phase at hand through the editor. */
+/** Sets the length of the current phase in the editor. */
 export async function setLength(page: Page, minutes: string, seconds: string): Promise<void> {
   await page.getByRole('button', { name: 'Timer settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Timer settings' });
@@ -36,14 +36,14 @@ export async function showTimer(page: Page): Promise<void> {
   await expect(countdown(page)).toBeVisible();
 }
 
-/** Noon of yesterday by UTC: in the server's past at any hour, with hours of the same day after it. */
+/** Returns noon of yesterday in UTC: in the server's past at any hour, with hours left in the same day. */
 export function yesterdayNoon(): number {
   const noon = new Date();
   noon.setUTCDate(noon.getUTCDate() - 1);
   return noon.setUTCHours(12, 0, 0, 0);
 }
 
-/** Opens Home's timer at noon of yesterday, on a clock that from then on only the test moves. */
+/** Opens Home's timer at noon of yesterday, with a clock that only the test moves. */
 export async function openTimer(page: Page, consoleGuard: ConsoleGuard): Promise<void> {
   const noon = yesterdayNoon();
   await page.clock.install({ time: noon });
@@ -52,7 +52,7 @@ export async function openTimer(page: Page, consoleGuard: ConsoleGuard): Promise
   await pauseClock(page, consoleGuard, noon + 60_000);
 }
 
-/** Changes preferences as another device of the person would, before the page is opened anew. */
+/** Changes preferences as another device of the user would, before the page is reloaded. */
 export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
   const { access } = await storedTokens(page);
   const headers = { Authorization: `Bearer ${access}` };

@@ -1,4 +1,4 @@
-/** A finger on the glass, step by step. */
+/** Simulates a finger on a touch screen, step by step. */
 import type { Page } from '@playwright/test';
 
 interface Point {
@@ -8,12 +8,15 @@ interface Point {
 
 export interface TouchPointer {
   down: (x: number, y: number) => Promise<void>;
-  /** Slides there in steps, a frame's time each. */
+  /** Slides to a point in steps, one per frame. */
   slide: (x: number, y: number, steps?: number) => Promise<void>;
-  /** Touches down and slides at once, for a swipe: on a slow machine, `down` and then `slide` can become a long press. */
+  /**
+   * Touches down and slides immediately, for a swipe: on a slow machine, `down` and then `slide` can become a long
+   * press.
+   */
   downAndSlide: (from: Point, to: Point) => Promise<void>;
   up: () => Promise<void>;
-  /** The system takes the finger away, as for a gesture of its own. */
+  /** Cancels the touch, as the system does for its own gestures. */
   cancel: () => Promise<void>;
 }
 

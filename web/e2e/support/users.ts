@@ -1,4 +1,4 @@
-/** People with accounts, and the ways in. */
+/** Users with accounts, and helpers to log them in. */
 import { type Page, expect } from '@playwright/test';
 import type { Server } from './server';
 
@@ -11,13 +11,13 @@ export interface User {
 
 let made = 0;
 
-/** Somebody whom no server knows yet. */
+/** Returns a user who has no account yet. */
 export function newUser(): User {
   made += 1;
   return { first_name: 'Ada', last_name: 'Byron', email: `ada.${made}@example.com`, password: 'correct horse' };
 }
 
-/** Gives a person an account and the page their tokens, without the five seconds that the form takes. */
+/** Signs a user up and stores the tokens in the page, without the five seconds that the form takes. */
 export async function signUpViaApi(page: Page, server: Pick<Server, 'url'>, person: User): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -27,7 +27,7 @@ export async function signUpViaApi(page: Page, server: Pick<Server, 'url'>, pers
   await storeTokens(page, access_token, refresh_token);
 }
 
-/** Puts tokens where the specification keeps them. */
+/** Stores tokens under the keys given by the specification. */
 export async function storeTokens(page: Page, access_token: string, refresh_token: string): Promise<void> {
   await page.evaluate(
     ([access, refresh]) => {
@@ -38,7 +38,7 @@ export async function storeTokens(page: Page, access_token: string, refresh_toke
   );
 }
 
-/** What the page keeps under the specified keys. */
+/** Returns the tokens stored under the specified keys. */
 export async function storedTokens(page: Page): Promise<{ access: string | null; refresh: string | null }> {
   return page.evaluate(() => ({
     access: localStorage.getItem('access_token'),
@@ -46,20 +46,20 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
   }));
 }
 
-/** Fills in the form on /auth and sends it. */
+/** Fills in the signup form on /auth and submits it. */
 export async function fillSignUp(page: Page, person: User): Promise<void> {
   await page.getByRole('textbox', { name: 'First name' }).fill(person.first_name);
   await page.getByRole('textbox', { name: 'Last name' }).fill(person.last_name);
   await fillLogIn(page, person);
 }
 
-/** Fills in what both forms have. */
+/** Fills in the fields that both forms share. */
 export async function fillLogIn(page: Page, person: Pick<User, 'email' | 'password'>): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
 }
 
-/** Logs in through the form, and goes on to Home at once. */
+/** Logs in with the form, and continues to Home immediately. */
 export async function logIn(page: Page, person: User): Promise<void> {
   await page.goto('/auth?type=login');
   await fillLogIn(page, person);

@@ -1,11 +1,11 @@
-/** The three services that are asked about the weather, as they answer by their documentation, under one address of this machine. */
+/** Fakes of the three services for weather that follow their documentation, under one URL on this machine. */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export class WeatherServices {
-  /** What they were asked, oldest first. */
+  /** The requests, oldest first. */
   readonly asked: string[] = [];
-  /** Degrees Celsius and the code of the weather that is told; null: every answer is an error. */
+  /** The reported degrees Celsius and weather code; null: every response is an error. */
   weather: { temperature: number; weathercode: number } | null = { temperature: 7.4, weathercode: 2 };
 
   private constructor(private readonly server: HttpServer) {}
@@ -22,7 +22,7 @@ export class WeatherServices {
     return services;
   }
 
-  /** The settings of a server that asks them. Behind a proxy on this machine, so that a test can come from anywhere. */
+  /** The settings for a server that uses them. They trust a local proxy, so that tests can use any client IP. */
   get environment(): Record<string, string> {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return { GEOIP_API_URL: url, WEATHER_API_URL: url, GEOCODING_API_URL: url, TRUSTED_PROXIES: '127.0.0.1' };
@@ -34,7 +34,7 @@ export class WeatherServices {
   }
 }
 
-/** Cities, as the search finds them. */
+/** The cities that the search finds. */
 const CITIES = [
   { name: 'Berlin', latitude: 52.52437, longitude: 13.41053, admin1: 'State of Berlin', country: 'Germany' },
   { name: 'Oslo', latitude: 59.91273, longitude: 10.74609, admin1: 'Oslo', country: 'Norway' },

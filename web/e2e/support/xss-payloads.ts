@@ -1,9 +1,9 @@
 /**
- * A hundred texts that run a script where a page takes them for markup, an address or code: by the kinds that OWASP's cheat sheet
- * on evading filters lists. Each calls `ran` with its number, so that one that ran says which it was.
+ * A hundred texts that run a script if a page treats them as markup, a URL or code, by the categories of OWASP's XSS
+ * filter evasion cheat sheet. Each calls `ran` with its number, to identify the one that ran.
  */
 
-/** Where the number of a payload goes. */
+/** The placeholder for a payload's number. */
 const NUMBER = '§';
 
 const TAGS = [
@@ -118,7 +118,7 @@ const CODE = [
   '- [ ] <img src=x onerror=ran(§)>',
 ];
 
-/** The texts, numbered from 1. */
+/** The payloads, numbered from 1. */
 export const XSS_PAYLOADS: readonly string[] = [...TAGS, ...HANDLERS, ...ADDRESSES, ...CODE].map((text, index) =>
   text.replaceAll(NUMBER, String(index + 1)),
 );

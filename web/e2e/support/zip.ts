@@ -1,16 +1,16 @@
-/** Reads ZIP files as PKWARE's APPNOTE 6.3.10 describes them, as far as an export needs: entries that are stored or deflated. */
+/** Reads ZIP files by PKWARE's APPNOTE 6.3.10, as far as an export needs it: stored or deflated entries. */
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** What ends the file (section 4.3.16), before a comment. */
+/** The signature at the end of the file (section 4.3.16), before a comment. */
 const END = 0x06054b50;
 const END_LENGTH = 22;
-/** What begins an entry of the central directory (section 4.3.12), and one before its data (section 4.3.7). */
+/** The signatures of an entry of the central directory (section 4.3.12), and of a local header (section 4.3.7). */
 const CENTRAL = 0x02014b50;
 const CENTRAL_LENGTH = 46;
 const LOCAL = 0x04034b50;
 const LOCAL_LENGTH = 30;
 
-/** The files of an archive by their names. Throws where it is none, and where a file is not what it was when it was packed. */
+/** Returns the files of an archive by name. Throws if the archive is invalid or a checksum does not match. */
 export function filesIn(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || archive.readUInt32LE(end) !== END || archive.length < end + END_LENGTH) throw new Error('this is no ZIP file');
@@ -30,7 +30,7 @@ export function filesIn(archive: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** The content of the entry whose place in the directory is given. */
+/** Returns the content of an entry at an offset in the central directory. */
 function contentOf(archive: Buffer, entry: number, name: string): Buffer {
   const method = archive.readUInt16LE(entry + 10);
   const checksum = archive.readUInt32LE(entry + 16);

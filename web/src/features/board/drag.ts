@@ -15,15 +15,15 @@ export interface BoardOrder {
 export interface DragState {
   id: Id;
   type: string;
-  /** The list that a card is over; the empty text for a list. */
+  /** The id of the list that a card is over; empty for a list. */
   group: Id;
-  /** What it would lie before; null is the end. */
+  /** The id of the item to insert before; null for the end. */
   before: Id | null;
-  /** Its index there, which holds when that neighbour goes. */
+  /** The index in the group, used if that neighbor is removed. */
   index: number;
 }
 
-/** The order of ids with what is dragged at its place: in the group that it is over, and in no other. */
+/** Returns the order of a group with the dragged item moved into it, or removed if it is over another group. */
 export function applyDrag(ids: readonly Id[], group: Id, drag: DragState): readonly Id[] {
   const from = ids.indexOf(drag.id);
   if (drag.group !== group) return from === -1 ? ids : ids.toSpliced(from, 1);
@@ -33,7 +33,7 @@ export function applyDrag(ids: readonly Id[], group: Id, drag: DragState): reado
   return index === from ? ids : others.toSpliced(index, 0, drag.id);
 }
 
-/** The order that the mirror shows. No ids are copied: the arrays are the mirror's own. */
+/** Returns the mirror's order. It shares the mirror's arrays instead of copying them. */
 export function boardOrder({ list_ids, lists }: Pick<Mirror, 'list_ids' | 'lists'>): BoardOrder {
   return {
     lists: list_ids,
@@ -41,11 +41,11 @@ export function boardOrder({ list_ids, lists }: Pick<Mirror, 'list_ids' | 'lists
   };
 }
 
-/** The order that shows while something is dragged. Only the lists that the drag touches get an order of their own. */
+/** Returns the order shown during a drag. Only the lists that the drag touches get a new array. */
 export function orderWithDrag(order: BoardOrder, drag: DragState | null): BoardOrder {
   if (!drag) return order;
   if (drag.type === 'list') return { ...order, lists: applyDrag(order.lists, drag.group, drag) };
-  // Over a list that has gone meanwhile, a card lies where it was.
+  // If the list was removed during the drag, the card returns to its original position.
   if (!(drag.group in order.cards)) return order;
   return {
     ...order,
@@ -54,8 +54,8 @@ export function orderWithDrag(order: BoardOrder, drag: DragState | null): BoardO
 }
 
 /**
- * Where a card that was dropped under a filter lies among all cards of its list: beside the neighbour that the person saw,
- * and nowhere else where the eye sees no move.
+ * Translates a drop position in a filtered list to a position among all its cards: next to the visible neighbor, and
+ * unchanged if the visible order stays the same.
  */
 export function toUnfilteredPosition(drag: DragState | null, { cards }: BoardOrder, matching: ReadonlySet<Id> | null): DragState | null {
   if (!drag || !matching || drag.type === 'list') return drag;
@@ -64,13 +64,13 @@ export function toUnfilteredPosition(drag: DragState | null, { cards }: BoardOrd
   if (applyDrag(visible, drag.group, drag) === visible) return null;
   const last = visible.findLast((id) => id !== drag.id);
   if (drag.before !== null || last === undefined) return drag;
-  // Below the last that is seen, which may not be the last of all.
+  // After the last visible card, which may not be the last of all.
   const others = all.filter((id) => id !== drag.id);
   const index = others.indexOf(last) + 1;
   return { ...drag, before: others[index] ?? null, index };
 }
 
-/** Where a card stands. */
+/** Returns the list and the index of a card, or null. */
 export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: number } | null {
   for (const list_id of order.lists) {
     const index = order.cards[list_id]?.indexOf(card_id) ?? -1;
@@ -79,7 +79,7 @@ export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: 
   return null;
 }
 
-/** What the person asked for by dropping something; null where nothing has moved. */
+/** Returns the intent for a drop, or null if nothing has moved. */
 export function toDropIntent(what: { id: Id; type: string }, before: BoardOrder, after: BoardOrder): Intent | null {
   if (what.type === 'list') {
     const index = after.lists.indexOf(what.id);

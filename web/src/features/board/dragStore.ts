@@ -1,4 +1,4 @@
-/** What is dragged over the open board, and the order that a list shows because of it. */
+/** The current drag on the open board, and the order that results from it. */
 import type { Id } from '@twentyfour/core';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -12,12 +12,12 @@ export const dragStore = createStore<{ drag: DragState | null }>(() => ({ drag: 
 
 const NO_IDS: readonly Id[] = [];
 
-/** The cards of a list that fit the filter, in order. */
+/** Returns the cards of a list that match the filter, in order. */
 function filterCards(card_ids: readonly Id[], matching: Mirror['matching']): readonly Id[] {
   return matching ? card_ids.filter((id) => matching.has(id)) : card_ids;
 }
 
-/** Everything that shows now, in order: without what the filter leaves out, and with what is dragged at its place. */
+/** Returns the visible order: filtered, and with the dragged item in its current position. */
 export function visibleOrder(): BoardOrder {
   const { list_ids, lists, matching } = mirror.getState();
   const order = boardOrder({ list_ids, lists });
@@ -28,8 +28,8 @@ export function visibleOrder(): BoardOrder {
 }
 
 /**
- * The cards that a list shows. While one is dragged the list that it is over hears of each of its steps, the list that it
- * comes from of its leaving, and the others of nothing.
+ * Returns the cards that a list shows. During a drag, the list under the item re-renders at each step, the list of
+ * origin once, and the others not at all.
  */
 export function useVisibleCards(list_id: Id): readonly Id[] {
   const all_ids = useMirror((state) => state.lists.get(list_id)?.card_ids ?? NO_IDS);

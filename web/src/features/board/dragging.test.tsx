@@ -46,7 +46,7 @@ describe('while a card is dragged by keyboard', () => {
     const core = open();
     await lift('bread');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    // Another tab puts rice first and deletes milk: bread still lies before jam.
+    // Another tab moves rice first and deletes milk: bread still goes before jam.
     somebodyElse(
       core,
       { type: 'card_placed', id: 'rice', from_list_id: null, from_index: null, list_id: 'A', index: 0, card: cardView({ id: 'rice', title: 'rice' }) },
@@ -74,7 +74,7 @@ describe('while a card is dragged by keyboard', () => {
     expect(titles('A')).toEqual(['milk', 'eggs', 'jam']);
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([]);
-    // The next lift begins afresh.
+    // The next drag starts over.
     await lift('milk');
     expect(said()).toBe('Picked up milk from Today, position 1 of 3.');
   });
@@ -102,7 +102,7 @@ describe('while a card is dragged by keyboard', () => {
     expect(titles('A')).toEqual(['bread', 'eggs', 'jam']);
     await lift('jam');
     await userEvent.keyboard('{ArrowUp} ');
-    // Before eggs, which stands third among all of them.
+    // Before eggs, the third of all cards.
     expect(core.intents).toEqual([{ type: 'move_card', card_id: 'jam', list_id: 'A', index: 2 }]);
   });
 });

@@ -1,7 +1,10 @@
-/** How near a due date is, by the mirror's clock. Both are written `YYYY-MM-DDTHH:MM`, so that text tells which is earlier. */
+/**
+ * How close a due date is, by the mirror's clock. Both are written `YYYY-MM-DDTHH:MM`, so comparing texts compares
+ * times.
+ */
 export type DueStatus = 'overdue' | 'today' | 'later';
 
-/** How a due date looks at a minute. One without a time is overdue when its day has passed. */
+/** Returns the status of a due date at a minute. One without a time is overdue when its day has passed. */
 export function dueStatus(due_date: string, minute: string): DueStatus {
   const [day = '', time] = due_date.split('T');
   const today = minute.slice(0, 10);

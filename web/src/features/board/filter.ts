@@ -2,7 +2,7 @@ import type { CardFilter, DueGroup } from '@twentyfour/core';
 
 export const EMPTY_FILTER: CardFilter = { text: '', labels: [], priorities: [], due: null };
 
-/** A filter as the core takes it: null where it would leave nothing out. */
+/** Returns the filter as the core expects it: null if it matches all cards. */
 export function normalizeFilter(filter: CardFilter): CardFilter | null {
   const { text, labels, priorities, due } = filter;
   return text.trim() === '' && labels.length === 0 && priorities.length === 0 && due === null ? null : filter;

@@ -5,10 +5,10 @@ const before: BoardOrder = {
   lists: ['A', 'B'],
   cards: { A: ['a1', 'h1', 'a2', 'h2', 'a3', 'h3'], B: ['h4', 'b1', 'h5'] },
 };
-/** The cards that fit the filter: those whose names begin with h do not. */
+/** The cards that match the filter: those whose ids begin with h do not. */
 const matching = new Set(['a1', 'a2', 'a3', 'b1']);
 
-/** The intent that follows when a card is dropped in a list before another; null is the end of what is seen. */
+/** Returns the intent for dropping a card before another in a list; null is the end of the visible cards. */
 function drop(id: string, group: string, neighbour: string | null, seen: ReadonlySet<string> | null = matching) {
   const drag: DragState = { id, type: 'card', group, before: neighbour, index: 0 };
   return toDropIntent({ id, type: 'card' }, before, orderWithDrag(before, toUnfilteredPosition(drag, before, seen)));
@@ -16,7 +16,7 @@ function drop(id: string, group: string, neighbour: string | null, seen: Readonl
 
 describe('a drop under a filter', () => {
   it('drops before the visible sibling, indexed among all cards', () => {
-    // Of h1, a2, h2, a3, h3 a1 then stands before a3.
+    // a1 moves before a3 in h1, a2, h2, a3, h3.
     expect(drop('a1', 'A', 'a3')).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 3 });
     expect(drop('a3', 'A', 'a2')).toEqual({ type: 'move_card', card_id: 'a3', list_id: 'A', index: 2 });
     expect(drop('a1', 'B', 'b1')).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'B', index: 1 });

@@ -1,6 +1,6 @@
 import type { Mirror } from '../../core/mirror';
 
-/** Every label of the open board, in order: those on its cards, and those that have a colour. */
+/** Returns every label of the open board, sorted: those on its cards, and those with a color. */
 export function collectBoardLabels({ board, cards }: Pick<Mirror, 'board' | 'cards'>): string[] {
   const labels = new Set(board?.label_colors.map(({ label }) => label));
   for (const card of cards.values()) for (const label of card.labels) labels.add(label);

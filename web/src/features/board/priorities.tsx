@@ -19,7 +19,7 @@ const STYLES: Record<Priority, string> = {
 
 const BARS: Record<Exclude<Priority, 'completed'>, number> = { low: 1, medium: 2, high: 3 };
 
-/** How important a card is: an icon and a word, in four styles that do not rest on colour alone. */
+/** A card's priority as an icon and a word, in four styles that do not rely on color alone. */
 export function PriorityBadge({ priority }: { priority: Priority }) {
   return (
     <span data-priority={priority} className={cx('inline-flex items-center gap-1', STYLES[priority])}>
@@ -29,7 +29,7 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
   );
 }
 
-/** Three bars, of which some are lit. */
+/** Three bars, some of them lit. */
 function Bars({ lit }: { lit: number }) {
   return (
     <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="currentColor">

@@ -1,4 +1,4 @@
-/** Test support: a small board, opened in its page. */
+/** Test support: a small board, opened on its page. */
 import type { BoardView, Snapshot } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -24,7 +24,7 @@ export const opened: Partial<Snapshot> = {
   open_board: view,
 };
 
-/** Opens the board's page, and on it the card that is named. Everything else is as `fields` says. */
+/** Opens the board's page and, if given, a card, with the given fields of the snapshot. */
 export function open(fields: Partial<Snapshot> = opened, card_id: string | null = null): FakeCore {
   const core = connectFakeCore(fields);
   const router = createMemoryRouter(
@@ -32,7 +32,7 @@ export function open(fields: Partial<Snapshot> = opened, card_id: string | null 
       { path: '/app/b/:boardSlug', Component: BoardPage },
       { path: '/app/b', element: <p>My Boards</p> },
     ],
-    // The person comes from their boards, where one step too far back would lead.
+    // The user came from the boards page, so that going back one step too far is noticed.
     { initialEntries: ['/app/b', `/app/b/groceries-7f3k${card_id === null ? '' : `?card=${card_id}`}`], initialIndex: 1 },
   );
   render(<RouterProvider router={router} />);
@@ -41,12 +41,14 @@ export function open(fields: Partial<Snapshot> = opened, card_id: string | null 
 
 const IGNORED_INTENTS = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures']);
 
-/** What was asked for, but for opening and leaving the board and its cards, for drafts, and for pictures to choose from. */
+/**
+ * Returns the dispatched intents, except for opening and closing the board and its cards, drafts, and loading pictures.
+ */
 export function sentIntents({ intents }: FakeCore) {
   return intents.filter(({ type }) => !IGNORED_INTENTS.has(type));
 }
 
-/** Which drafts were kept and forgotten. */
+/** Returns the intents that save and discard drafts. */
 export function draftIntents({ intents }: FakeCore) {
   return intents.filter(({ type }) => type === 'save_draft' || type === 'discard_draft');
 }

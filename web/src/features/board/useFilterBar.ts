@@ -10,7 +10,10 @@ interface FilterBarState {
   close: () => void;
 }
 
-/** The bar of filters of the open board. `/` and `f` lead to it from anywhere on the page; it never hides a filter that is in force. */
+/**
+ * Returns the state of the open board's filter bar. `/` and `f` open it from anywhere on the page; it stays open while
+ * a filter is active.
+ */
 export function useFilterBar(): FilterBarState {
   const [isOpenedByUser, setIsOpenedByUser] = useState(false);
   const isFiltered = useMirror(({ filter }) => filter !== null);
@@ -18,7 +21,7 @@ export function useFilterBar(): FilterBarState {
 
   const open = useCallback(() => {
     setIsOpenedByUser(true);
-    // The field exists only after React has drawn.
+    // The field is mounted only after React has rendered.
     requestAnimationFrame(() => input.current?.focus());
   }, []);
   const close = useCallback(() => {
@@ -29,7 +32,7 @@ export function useFilterBar(): FilterBarState {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isShortcutBlocked(event)) return;
-      // Many layouts have the slash on Shift.
+      // Many keyboard layouts have the slash on Shift.
       if (!isKey(event, '/') && (!isKey(event, 'f') || event.shiftKey)) return;
       event.preventDefault();
       open();

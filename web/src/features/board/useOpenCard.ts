@@ -3,18 +3,19 @@ import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 interface OpenCard {
-  /** The card whose dialog is open; null while none is. */
+  /** The id of the card whose dialog is open; null if none is. */
   card_id: Id | null;
   open: (card_id: Id) => void;
   close: () => void;
 }
 
-/** Which card is open is told by the address, so that a link opens it and going back closes it. */
+/** Returns the open card. It is stored in the URL, so that a link opens the card and going back closes it. */
 export function useOpenCard(): OpenCard {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { key, pathname, state } = useLocation() as { key: string; pathname: string; state: { isOpenedHere?: boolean } | null };
-  // The visit that is being left. Going back takes a moment, in which a deleted card closes its dialog once more.
+  // The key of the location being closed. Going back is asynchronous, and a deleted card closes its dialog a second
+  // time meanwhile.
   const closedLocationKey = useRef<string | null>(null);
   const isOpenedHere = state?.isOpenedHere === true;
   const open = useCallback(
@@ -24,7 +25,7 @@ export function useOpenCard(): OpenCard {
   const close = useCallback(() => {
     if (closedLocationKey.current === key) return;
     closedLocationKey.current = key;
-    // Opened by a press, closing it is going back; opened by a link, there is nothing of ours to go back to.
+    // A card opened by a click closes by going back; one opened by a link has no earlier page of ours.
     if (isOpenedHere) void navigate(-1);
     else void navigate({ pathname }, { replace: true });
   }, [navigate, key, pathname, isOpenedHere]);

@@ -2,12 +2,12 @@ import type { Mirror } from '../../core/mirror';
 import type { DragItem, DragAnnouncements } from '../../ui/dnd';
 import { type BoardOrder, findCard } from './drag';
 
-/** What a list is called on screen; an empty name is allowed. */
+/** Returns the displayed name of a list, whose name may be empty. */
 export function displayListName(name: string): string {
   return name === '' ? 'Untitled list' : name;
 }
 
-/** What a screen reader is told while something is dragged. */
+/** Returns the screen reader announcements for dragging. */
 export function dragAnnouncements(mirror: () => Mirror, order: () => BoardOrder): DragAnnouncements {
   const nameOf = ({ id, type }: DragItem) =>
     type === 'list' ? displayListName(mirror().lists.get(id)?.name ?? '') : (mirror().cards.get(id)?.title ?? 'Card');

@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field';
 import { PlanLimit } from '../plans/PlanLimit';
 import { PLANS_PATH } from '../plans/plans';
 
-/** Creates a board from a name, or says why the plan has no room for one. */
+/** A dialog that creates a board, or explains the plan limit. */
 export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const limit = useMirror(({ limits }) => limits.boards);
   return (
@@ -20,7 +20,7 @@ export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** Apart from the dialog, so that it begins anew whenever that opens; what was typed before is still there. */
+/** A separate component, so that its state resets whenever the dialog opens; the draft remains. */
 function NameForm({ onDone }: { onDone: () => void }) {
   const name = useDraft('boards/name');
   const [refused, setRefused] = useState<Rejection | null>(null);
@@ -46,7 +46,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
         }}
       />
       <div className="flex items-center justify-end gap-4">
-        {/* A limit that the app did not know of is learned from this refusal. */}
+        {/* A limit that the app did not know yet appears as a rejection. */}
         {refused?.code === 'plan_limit' && (
           <Link to={PLANS_PATH} className="text-accent-text underline-offset-4 hover:underline">
             See plans

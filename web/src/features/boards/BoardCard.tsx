@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon';
 import { BoardMenu } from './BoardMenu';
 import { ColorDot } from './ColorDot';
 
-/** A board in the grid. The whole pane leads to it; the menu lies above. */
+/** A board in the grid. The whole card is a link; the menu is above it. */
 export function BoardCard({ board }: { board: Board }) {
   return (
     <article

@@ -11,12 +11,12 @@ import { BoardForm } from '../board/BoardForm';
 
 interface BoardMenuProps {
   board: Board;
-  /** Where it stands: each place has one menu for each board. */
+  /** Where the menu is shown; a board has one in each location. */
   location: 'grid' | 'side';
   className?: string;
 }
 
-/** What can be done with a board without opening it. */
+/** A menu of the actions for a board. */
 export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

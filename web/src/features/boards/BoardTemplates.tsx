@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { Icon } from '../../ui/Icon';
 
-/** What a board can begin with, in words. What it then holds is the core's. */
+/** The board templates and their texts. The core defines their contents. */
 const TEMPLATES: readonly { template: BoardTemplate; name: string; description: string; icon: LucideIcon }[] = [
   { template: 'week_plan', name: 'Week plan', description: 'One list per day', icon: CalendarDays },
   { template: 'project', name: 'Project', description: 'From ideas to done', icon: Rocket },
   { template: 'personal_kanban', name: 'Personal kanban', description: 'To do, doing, done', icon: Columns3 },
 ];
 
-/** Three boards to begin with: a press makes one and opens it. */
+/** Three board templates; a click creates a board and opens it. */
 export function BoardTemplates() {
   const [refused, setRefused] = useState<Rejection | null>(null);
   return (

@@ -15,7 +15,7 @@ import { BoardTemplates } from './BoardTemplates';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
-/** My Boards: the person's boards, favourites first. */
+/** The My Boards page: the user's boards, favorites first. */
 export function BoardsPage() {
   const boards = useMirror((mirror) => mirror.boards);
   const status = useMirror((mirror) => mirror.boards_status);

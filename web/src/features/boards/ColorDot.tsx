@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx';
 
-/** A board's colour. The accent where none has been chosen; a mere ring for "none". */
+/** A dot in a board's color: the accent color if none has been chosen, an empty ring for "none". */
 export function ColorDot({ color, className }: { color: string | null; className?: string }) {
   return (
     <span

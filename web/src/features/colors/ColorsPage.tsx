@@ -3,7 +3,7 @@ import { ColorPicker } from '../../ui/ColorPicker';
 import { COLORS, NO_COLOR } from '../../ui/colors';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 
-/** The colour selector alone on a page. */
+/** A page with only the color picker. */
 export function ColorsPage() {
   const [chosen, setChosen] = useState(NO_COLOR.hex);
   useDocumentTitle('Colors · Twentyfour');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useIsGuest } from '../../core/hooks';
 
-/** The one quiet line that tells a guest where their things are, and how to keep them for good. */
+/** A line that tells guests where their data is stored and how to keep it. */
 export function GuestNotice() {
   const isGuest = useIsGuest();
   if (!isGuest) return null;

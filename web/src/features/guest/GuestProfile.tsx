@@ -8,7 +8,7 @@ import { TitledSection } from '../settings/TitledSection';
 import { InfoRow } from '../settings/profile/InfoRow';
 import { AccountLinks } from './AccountLinks';
 
-/** Who a guest is here, how they keep what they have made, and how they take it away. */
+/** The profile of a guest: their name, links to create an account, and a button to erase their data. */
 export function GuestProfile({ name }: { name: string }) {
   return (
     <div className="flex max-w-140 flex-col gap-10">
@@ -24,7 +24,7 @@ export function GuestProfile({ name }: { name: string }) {
   );
 }
 
-/** The way out for a guest. It cannot be undone, so it asks. */
+/** A button that erases the guest's data. It asks for confirmation, because this cannot be undone. */
 function EraseDataSection() {
   const [isConfirming, setIsConfirming] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { TitledSection } from '../settings/TitledSection';
 import { AccountLinks } from './AccountLinks';
 
-/** What applies to a guest: no plan, and nothing to pay. */
+/** The subscription section for guests, who have no plan and nothing to pay. */
 export function GuestSubscription() {
   return (
     <div className="max-w-140">

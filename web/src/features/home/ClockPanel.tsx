@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
 interface ClockPanelProps {
-  /** The huge digits. */
+  /** The large digits. */
   digits: ReactNode;
   /** The line below them. */
   line: ReactNode;
-  /** Everything further down, one below the other. */
+  /** The content below, stacked. */
   children?: ReactNode;
 }
 
 /**
- * Home's centre. Clock and timer share it, so that switching between them moves nothing: the digits stand in the middle,
- * however much there is below them, for as long as there is room.
+ * The center of Home, shared by the clock and the timer, so that switching between them moves nothing: the digits stay
+ * centered as long as there is space for the content below.
  */
 export function ClockPanel({ digits, line, children }: ClockPanelProps) {
   return (

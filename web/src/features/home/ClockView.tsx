@@ -2,7 +2,7 @@ import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 import { ClockPanel } from './ClockPanel';
 
-/** The time of day, with a greeting and the date in turns. */
+/** The time of day, with a greeting and the date alternating. */
 export function ClockView() {
   const { time, greeting, date, shows_date } = useMirror((mirror) => mirror.clock);
   return (
@@ -18,7 +18,7 @@ export function ClockView() {
   );
 }
 
-/** One of two texts in one place; the other fades away meanwhile. */
+/** One of two alternating texts that fade in and out. */
 function FadingText({ isShown, children }: { isShown: boolean; children: string }) {
   return (
     <span aria-hidden={!isShown} className={cx('transition-opacity duration-300', isShown ? 'opacity-100' : 'opacity-0')}>

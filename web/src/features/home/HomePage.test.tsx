@@ -12,7 +12,7 @@ const { timer } = snapshot();
 const running = { ...timer, state: { ...timer.state, minutes: 24, seconds: 59, isActive: true } };
 const clock = { time: '03:07', greeting: 'Good afternoon, Ada', date: '3rd Mar, 2025', shows_date: false, minute: '2025-03-03T15:07' };
 
-/** Tells where the page is. */
+/** Shows the current path for the tests. */
 function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="Address">{pathname + search}</output>;
@@ -58,7 +58,7 @@ describe('Home', () => {
     const core = connectFakeCore({ clock, timer: running });
     open();
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
-    // A pause leaves the timer where it is.
+    // Pausing does not leave the timer view.
     core.emit([{ type: 'timer', timer: { ...running, state: { ...running.state, isActive: false, hasPreviousSession: true } } }]);
     expect(screen.getByRole('timer')).toBeVisible();
   });
@@ -76,7 +76,7 @@ describe('Home', () => {
     const { unmount } = open();
     expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
     core.emit([{ type: 'timer', timer }]);
-    // Answered, it leaves the timer in view.
+    // After the answer, the timer stays visible.
     expect(screen.getByRole('timer')).toBeVisible();
     unmount();
     open();
@@ -123,7 +123,7 @@ describe('the keys', () => {
     expect(screen.getByRole('timer')).toBeVisible();
     expect(core.intents).toEqual([{ type: 'start_timer' }]);
     expect(requestPermission).not.toHaveBeenCalled();
-    // Now the sentence stands there.
+    // Now the explanation is shown.
     expect(screen.getByText(/Your browser will ask/)).toBeVisible();
     await userEvent.keyboard(' ');
     expect(requestPermission).toHaveBeenCalledOnce();

@@ -15,7 +15,7 @@ import { useViewParam } from './useViewParam';
 import { useStartShortcut } from './useStartShortcut';
 import { homeViewStore } from './view';
 
-/** The clock, or the timer; the one while nothing runs, the other as soon as something does or the timer has to ask. */
+/** Home: the clock while nothing runs, or the timer as soon as it runs or has a question. */
 export function HomePage() {
   const timerAttention = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
   const [view, setView] = useState<'clock' | 'timer'>(timerAttention ? 'timer' : 'clock');
@@ -39,7 +39,7 @@ export function HomePage() {
     <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
       <h1 className="sr-only">Home</h1>
       <div className="flex items-center justify-end gap-1 p-3">
-        {/* On a phone there is no rail for it. */}
+        {/* Phones have no rail for it. */}
         <div className="mr-auto md:hidden">
           <WeatherWidget location="home" />
         </div>
@@ -51,7 +51,7 @@ export function HomePage() {
       <GuestNotice />
       {view === 'clock' ? <ClockView /> : <TimerView />}
       <HomeFooter>
-        {/* At the same place in both views, so that pressing it again leads back. */}
+        {/* In the same position in both views, so that pressing it again returns. */}
         <button type="button" onClick={() => setView(other)} className={`${buttonClassName('photo')} my-3`}>
           <Icon icon={other === 'timer' ? Timer : Clock} size={16} />
           Switch to {other}

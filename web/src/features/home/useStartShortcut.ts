@@ -3,12 +3,15 @@ import { useSearchParams } from 'react-router';
 import { mirror } from '../../core/client';
 import { startTimerWithoutPrompt } from '../timer/actions';
 
-/** Whether nobody else's page has led here: a link on it must not record a session. An installed app comes from nowhere. */
+/**
+ * Returns whether no other site has linked here, since its link must not start a session. An installed app has no
+ * referrer.
+ */
 const isTrustedReferrer = (): boolean => document.referrer === '' || document.referrer.startsWith(`${location.origin}/`);
 
 /**
- * Starts the timer where the address asks for it (`/app?start=focus`), as the shortcut of the installed app does; one that runs
- * already is only shown. The address then forgets it, so that a reload does not start the timer again.
+ * Starts the timer if the URL asks for it (`/app?start=focus`), as the shortcut of the installed app does; a running
+ * timer is only shown. The parameter is then removed, so that a reload does not start the timer again.
  */
 export function useStartShortcut(show: () => void): void {
   const [search, setSearch] = useSearchParams();
@@ -17,7 +20,7 @@ export function useStartShortcut(show: () => void): void {
     if (!isRequested) return;
     show();
     const { state, overrun } = mirror.getState().timer;
-    // What became of the last session is asked first.
+    // The question about the last session comes first.
     if (isTrustedReferrer() && !state.isActive && !overrun) startTimerWithoutPrompt();
     setSearch(
       (asked) => {

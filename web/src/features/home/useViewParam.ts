@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Shows the timer where the address asks for it (`/app?view=timer`), and then removes that from the address. */
+/** Shows the timer if the URL asks for it (`/app?view=timer`), and removes the parameter. */
 export function useViewParam(showTimer: () => void): void {
   const [search, setSearch] = useSearchParams();
   const isRequested = search.get('view') === 'timer';

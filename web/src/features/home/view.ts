@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 
-/** What Home shows; null while another page is open. */
+/** The view that Home shows; null while another page is open. */
 export const homeViewStore = createStore<{ shown: 'clock' | 'timer' | null }>(() => ({ shown: null }));
 
-/** The address that opens Home on its timer. */
+/** The path that opens Home with the timer. */
 export const TIMER_PATH = '/app?view=timer';

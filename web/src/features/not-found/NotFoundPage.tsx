@@ -1,7 +1,7 @@
 import { buttonClassName } from '../../ui/Button';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 
-/** What shows at an address that nothing has. */
+/** The page for unknown URLs. */
 export function NotFoundPage() {
   useDocumentTitle('Page not found · Twentyfour');
   return (

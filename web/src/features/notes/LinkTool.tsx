@@ -12,13 +12,13 @@ import { ToolButton } from './ToolButton';
 
 interface LinkToolProps {
   editor: Editor;
-  /** Whether the caret stands in a link. */
+  /** Whether the caret is in a link. */
   isActive: boolean;
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
 }
 
-/** Makes the selected words a link, or changes, opens and removes the one that the caret stands in. */
+/** Turns the selection into a link, or edits, opens and removes the link at the caret. */
 export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps) {
   return (
     <Popover
@@ -38,7 +38,7 @@ export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps)
   );
 }
 
-/** Gives the selection an address; without a selection the address itself is written. */
+/** Links the selection, or inserts the URL itself if nothing is selected. */
 function setLink(editor: Editor, href: string, typed: string): void {
   const chain = editor.chain().extendMarkRange('link');
   if (editor.state.selection.empty && !editor.isActive('link')) {

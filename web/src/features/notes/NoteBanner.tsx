@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A quiet line above a text: what is special about it, and what can be done. */
+/** A banner above a note's text, with an action. */
 export function NoteBanner({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
     <div role="note" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken py-2 pr-2 pl-4">

@@ -17,11 +17,11 @@ interface NoteEditorProps {
   isTrashed: boolean;
   back: ReactNode;
   actions: ReactNode;
-  /** What is said above the text. */
+  /** Content above the text. */
   above: ReactNode;
 }
 
-/** The open note: its text with the buttons above it, or an earlier text of it to read. */
+/** The open note: its text with the toolbar, or a read-only version of it. */
 export default function NoteEditor({ note, isTrashed, back, actions, above }: NoteEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [isLinking, setIsLinking] = useState(false);
@@ -53,7 +53,7 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
           It was written in a newer version of Twentyfour. Reload to update.
         </EmptyState>
       )}
-      {/* It stays while something else is shown in its place, with its caret and its way back. */}
+      {/* Stays mounted while another text is shown, to keep its caret and undo history. */}
       <div ref={host} className={cx((shown || isUnsupported) && 'hidden')} />
     </NoteFrame>
   );

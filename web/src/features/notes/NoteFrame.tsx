@@ -4,14 +4,14 @@ interface NoteFrameProps {
   back: ReactNode;
   tools?: ReactNode;
   actions: ReactNode;
-  /** What stands below the text, whatever is scrolled. */
+  /** Fixed content below the scrolling text. */
   below?: ReactNode;
-  /** Called when the empty page below the text is pressed. */
+  /** Called when the empty area below the text is pressed. */
   onBackgroundMouseDown?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The page of a note: a bar above, and a text that scrolls. */
+/** The layout of a note: a bar at the top and the scrolling text. */
 export function NoteFrame({ back, tools, actions, below, onBackgroundMouseDown, children }: NoteFrameProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function NoteFrame({ back, tools, actions, below, onBackgroundMouseDown, 
         <div className="flex min-w-0 flex-1">{tools}</div>
         {actions}
       </div>
-      {/* A way for the pointer only: the keyboard goes to the text itself. */}
+      {/* For the pointer only: keyboard users focus the text itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onMouseDown={(event) => {

@@ -6,9 +6,9 @@ import { keyOf } from '../../ui/keyboard';
 import { NoteMenuItems } from './NoteMenu';
 import { NoteRow } from './NoteRow';
 
-/** With more notes than this only those near the window are mounted. */
+/** Lists with more notes than this are virtualized. */
 const VIRTUALIZE_ABOVE = 200;
-/** How high a row is, in pixels. */
+/** The height of a row, in pixels. */
 const ROW_HEIGHT = 64;
 const OVERSCAN = 8;
 
@@ -20,8 +20,8 @@ interface NoteListProps {
 }
 
 /**
- * The notes below one another, each a link. The keyboard comes to one of them, and goes on by the arrow keys; a press with the
- * other button, or the menu key, opens the options of a note.
+ * The list of notes, each a link. It has one tab stop and arrow key navigation; the right mouse button or the menu key
+ * opens a note's menu.
  */
 export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
   const scroller = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    // The row that the keyboard comes to stays mounted, however far away it is scrolled.
+    // The row with the tab stop stays mounted wherever it is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return shown.includes(at) ? shown : [...shown, at].toSorted((one, other) => one - other);
@@ -46,7 +46,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
     : ids.map((_, index) => ({ index, start: null }));
 
   const linkOf = (id: Id) => scroller.current?.querySelector<HTMLElement>(`a[data-note-id="${CSS.escape(id)}"]`);
-  // A row that was far away is there only after it has been drawn.
+  // A row that was not mounted exists only after a render.
   useEffect(() => {
     if (pendingFocusId.current === null) return;
     const link = linkOf(pendingFocusId.current);

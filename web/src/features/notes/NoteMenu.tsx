@@ -11,19 +11,19 @@ import { displayNoteTitle } from './words';
 
 interface NoteMenuItemsProps {
   id: Id;
-  /** The button in the row of the note, whose focus has to go on when the row goes. */
+  /** The button in the note's row; its focus must move when the row is removed. */
   anchor?: HTMLElement | null;
   fallbackFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Called when the note has gone into the trash. */
+  /** Called when the note was moved to the trash. */
   onTrash?: (() => void) | undefined;
 }
 
-/** What can be done with a note. */
+/** The menu items of a note. */
 export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: NoteMenuItemsProps) {
   const note = useMirror(({ notes }) => notes.get(id));
   if (!note) return null;
   const withFocusMoved = (act: () => void) => () => {
-    // The row goes when React draws next.
+    // The row is removed in the next render, so the focus is moved before.
     if (anchor) moveFocusBeforeUnmount(anchor, '[data-note-menu]', fallbackFocus?.current);
     act();
   };
@@ -66,14 +66,14 @@ export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: Not
 
 interface NoteMenuProps {
   id: Id;
-  /** For the menu of a row in the list: what takes the focus when that was the last. */
+  /** For the menu of a row in the list: the element to focus if that row was the last one. */
   fallbackFocus?: RefObject<HTMLElement | null> | undefined;
   onTrash?: () => void;
   tabIndex?: number;
   className?: string;
 }
 
-/** The button that opens the options of a note. */
+/** The button that opens a note's menu. */
 export function NoteMenu({ id, fallbackFocus, onTrash, tabIndex, className }: NoteMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const title = useMirror(({ notes }) => displayNoteTitle(notes.get(id)));
@@ -96,7 +96,7 @@ export function NoteMenu({ id, fallbackFocus, onTrash, tabIndex, className }: No
   );
 }
 
-/** Reads the button when the menu is open, and the button there. */
+/** Reads the ref only when the menu is open and the button is mounted. */
 function Items({ button, fallbackFocus, ...rest }: NoteMenuItemsProps & { button: RefObject<HTMLElement | null> }) {
   return <NoteMenuItems {...rest} anchor={fallbackFocus ? button.current : null} fallbackFocus={fallbackFocus} />;
 }

@@ -18,16 +18,19 @@ interface NoteRowProps {
   id: Id;
   isTrash: boolean;
   isOpen: boolean;
-  /** Whether it is the row that the keyboard comes to. */
+  /** Whether this row is the tab stop. */
   isTabStop: boolean;
-  /** Where it stands among all, where not all are mounted: pixels from the top, and its number of how many. */
+  /**
+   * The position in a virtualized list: the offset in pixels, and its number out of how many. Null if all rows are
+   * mounted.
+   */
   place: { start: number; position: number; size: number } | null;
   onRowFocus: () => void;
   onMenu: (event: MouseEvent) => void;
   fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** A note in the list: its title, how it goes on, when it was written. */
+/** A note in the list: its title, a preview of the text, and the time of its last edit. */
 export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, place, onRowFocus, onMenu, fallbackFocus }: NoteRowProps) {
   const note = useMirror(({ notes }) => notes.get(id));
   const format = useTimeFormat();
@@ -84,7 +87,7 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, p
             label={`Restore ${title}`}
             tabIndex={tabIndex}
             onClick={(event) => {
-              // The row goes when React draws next.
+              // The row is removed in the next render, so the focus is moved before.
               moveFocusBeforeUnmount(event.currentTarget, '[data-note-menu]', fallbackFocus.current);
               restoreNote(note);
             }}

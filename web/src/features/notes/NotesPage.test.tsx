@@ -10,7 +10,7 @@ import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
 
-/** A time of a day on this device. */
+/** Returns a timestamp in this device's time zone. */
 const at = (date: number, hours = 12) => new Date(2026, 10, date, hours, 5).toISOString();
 const text = (...lines: string[]) =>
   JSON.stringify({ type: 'doc', content: lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line }] })) });
@@ -39,7 +39,7 @@ function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
   return { core, router, ...view };
 }
 
-/** The page with a note open, and its editor. */
+/** Opens the page with a note and returns its editor. */
 async function openNote(note: Partial<NoteView> = {}, fields: Partial<NotesView> = {}) {
   const shown = noteView({ id: 'n1', document: text('Rye bread', 'Flour and water'), ...note });
   const page = open(`/app/notes/${shown.id}`, { open: shown, ...fields });
@@ -55,7 +55,7 @@ const link = (name: string | RegExp) => screen.getByRole('link', { name });
 const edits = (core: { intents: { type: string }[] }) => core.intents.filter(({ type }) => type === 'edit_note');
 
 beforeEach(() => {
-  // jsdom lays nothing out, so there is nowhere to scroll to.
+  // jsdom has no layout, so there is nowhere to scroll to.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
@@ -247,7 +247,7 @@ describe('the open note', () => {
     await leave(page);
     const saved = { type: 'edit_note', note_id: 'n1', document: text('Dark Rye bread', 'Flour and water'), edition: 0 };
     await waitFor(() => expect(edits(core)).toEqual([saved]));
-    // Whatever closes it comes after it.
+    // If the note is closed, that must come after the edit.
     const closed = core.intents.findIndex(({ type }) => type === 'close_note');
     if (closed !== -1) expect(core.intents.findIndex(({ type }) => type === 'edit_note')).toBeLessThan(closed);
   });
@@ -277,13 +277,13 @@ describe('the open note', () => {
     const written = text('Dark Rye bread', 'Flour and water');
     const saved = { type: 'edit_note', note_id: 'n1', document: written, edition: 0 };
 
-    /** The texts of the note that a reload would find. */
+    /** Returns the note's unsaved texts that a reload would find. */
     const kept = () =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith('unsaved_note/n1/'))
         .map((key) => localStorage.getItem(key));
 
-    /** Has the core crash on what is typed, so that nothing is left to save it when the editor goes. */
+    /** Makes the core crash while the user types, so that no core is left to save the text. */
     async function crashWhileTyping(note: Partial<NoteView> = {}, typed = 'Dark ') {
       vi.spyOn(console, 'error').mockReturnValue();
       const { core, editor, unmount } = await openNote(note);
@@ -293,9 +293,9 @@ describe('the open note', () => {
       };
       act(() => void editor.commands.insertContentAt(1, typed));
       unmount();
-      // What was typed after the crash is saved without a core.
+      // The text typed after the crash is stored without a core.
       expect(edits(core)).toHaveLength(1);
-      // Here no other core can be made.
+      // The test cannot create a replacement core.
       await waitFor(() => expect(coreStatus.getState().status).toBe('crashed'));
     }
 
@@ -364,14 +364,15 @@ describe('the open note', () => {
     const { core, editor, say } = await openNote();
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
     fireEvent.blur(editor.view.dom);
-    // The mirror still has what the note was opened with.
+    // The mirror still has the text that the note was opened with.
     say({ apart: [] });
     expect(editor.getText()).toContain('Dark Rye bread');
     say({ document: text('From elsewhere'), edition: 1 });
     expect(editor.getText()).toBe('From elsewhere');
     expect(edits(core)).toHaveLength(1);
     act(() => void editor.commands.insertContentAt(1, 'Not '));
-    // Its base is the edition that it was written upon: the core tells from that that the two are apart, and shows the later one.
+    // The intent names the edition that the text is based on, from which the core detects the conflict; it shows the
+    // later text.
     core.reject = () => {
       core.reject = () => null;
       say({ document: text('Not From elsewhere'), edition: 3 });
@@ -391,7 +392,7 @@ describe('the open note', () => {
     act(() => void editor.commands.insertContentAt(1, 'x'));
     act(() => void editor.commands.deleteRange({ from: 1, to: 2 }));
     say({ document: text('From elsewhere'), edition: 1 });
-    // The core has heard of it, found nothing new in it, and shows what it showed.
+    // The core got the text, found no change, and keeps showing its own.
     expect(editor.getText()).toBe('From elsewhere');
     expect(edits(core)).toHaveLength(1);
     act(() => void editor.commands.insertContentAt(1, 'Not '));

@@ -8,7 +8,7 @@ import { preloadEditor, OpenNote } from './OpenNote';
 import { NotesSidebar } from './NotesSidebar';
 import { displayNoteTitle } from './words';
 
-/** The notes on the left, the open one on the right; on phones each is a page of its own. */
+/** The notes page: the list on the left and the open note on the right; on phones each fills the page. */
 export function NotesPage() {
   const { noteId = null } = useParams();
   const [search] = useSearchParams();

@@ -22,16 +22,16 @@ import { useNotesShortcuts } from './useNotesShortcuts';
 import { notePath } from './words';
 
 interface NotesSidebarProps {
-  /** Whether the trash is shown in place of the notes. */
+  /** Whether the trash is shown instead of the notes. */
   isTrash: boolean;
   openId: Id | null;
 }
 
-/** All notes, or those in the trash, with the search above them. */
+/** The list of all notes, or of those in the trash, with a search field. */
 export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
   const search = useRef<HTMLInputElement>(null);
   const ids = useMirror(({ note_order }) => (isTrash ? note_order.trashed : note_order.shown));
-  // What was typed stands, however soon the core has found it.
+  // Local state, so that typing does not wait for the core's results.
   const [query, setQuery] = useState(useMirror(({ note_order }) => note_order.query));
   const find = (text: string) => {
     setQuery(text);
@@ -114,7 +114,7 @@ interface EmptyNotesProps {
   onClear: () => void;
 }
 
-/** What stands there where no note is: why, and the way on. */
+/** The empty state of the list: a reason and an action. */
 function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
   const status = useMirror(({ notes_status }) => notes_status);
   const isUnreachable = useIsServerUnreachable(true);
@@ -156,7 +156,7 @@ function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
   );
 }
 
-/** Rows of the true size, while nothing is known. */
+/** Placeholder rows of the real size. */
 function NotesSkeleton() {
   return (
     <div role="status" className="px-5">

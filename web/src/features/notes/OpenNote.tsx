@@ -22,33 +22,33 @@ import { UnsavedTextBanner } from './UnsavedTextBanner';
 import { VersionsPanel } from './VersionsPanel';
 import { notePath } from './words';
 
-// It weighs as much as the rest of the page.
+// Lazy, because the editor is as large as the rest of the page.
 const load = () => loadModule(() => import('./NoteEditor'));
 const NoteEditor = lazy(load);
 
-/** Asks for the editor before there is a note to show in it. */
+/** Starts loading the editor before a note is open. */
 export function preloadEditor(): void {
   load().catch(() => undefined);
 }
 
 interface OpenNoteProps {
-  /** The note of the address; null for none. */
+  /** The id of the note in the URL; null for none. */
   noteId: Id | null;
-  /** Whether the trash is looked at. */
+  /** Whether the trash is shown. */
   isTrash: boolean;
 }
 
-/** The open note. */
+/** The open note, or an empty state. */
 export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   const hasNotes = useMirror(({ note_order }) => note_order.shown.length > 0);
-  // An answer may still be about the note that was open before.
+  // The mirror may still contain the note that was open before.
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
   const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {
-    // Where no note is, the list has the way to the first one.
+    // Without notes, the list itself shows how to create the first one.
     return (
       hasNotes &&
       !isTrash && (

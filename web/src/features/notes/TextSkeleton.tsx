@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton';
 
-/** Lines of a text that is on its way. */
+/** Placeholder lines for a text that is loading. */
 export function TextSkeleton({ label }: { label: string }) {
   return (
     <div role="status">

@@ -9,11 +9,11 @@ const KEY_SYMBOLS: Record<string, string> = isMac
   : { Control: 'Ctrl' };
 
 interface ToolButtonProps extends ComponentProps<typeof IconButton> {
-  /** The keys that do the same, as `KeyboardEvent.key` calls them. */
+  /** The shortcut for the same action, in the names of `KeyboardEvent.key`. */
   keys?: readonly string[];
 }
 
-/** A button of the toolbar. A press leaves the caret where it is, and the keyboard of a phone open. */
+/** A toolbar button. Pressing it keeps the caret and, on phones, the on-screen keyboard. */
 export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps) {
   const words = keys ? `${label} (${keys.map((key) => KEY_SYMBOLS[key] ?? key).join(' ')})` : label;
   return (

@@ -24,7 +24,7 @@ import { LinkTool } from './LinkTool';
 import { ToolButton } from './ToolButton';
 
 interface Tool {
-  /** What the editor calls it. */
+  /** The editor's name for it. */
   name: string;
   label: string;
   icon: LucideIcon;
@@ -52,14 +52,14 @@ const BLOCKS: readonly Tool[] = [
 const HEADING_ICONS: Record<HeadingLevel, LucideIcon> = { 1: Heading1, 2: Heading2, 3: Heading3 };
 const NAMES = [...MARKS, ...LISTS, ...BLOCKS].map(({ name }) => name);
 
-/** What is in force where the caret stands: the names of tools, `link`, and a heading with its level. */
+/** Returns the formats at the caret, separated by spaces: names of tools, `link`, and a heading with its level. */
 function activeFormats(editor: Editor): string {
   const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
   const names = [...NAMES, 'link'].filter((name) => editor.isActive(name));
   return [...names, ...(level ? [`heading${level}`] : [])].join(' ');
 }
 
-/** The same, as it changes: looked up once for each frame, and drawn again only where it is another. */
+/** Returns the formats at the caret. Updates at most once per frame and re-renders only on changes. */
 function useActiveFormats(editor: Editor): ReadonlySet<string> {
   const [active, setActive] = useState(() => activeFormats(editor));
   useEffect(() => {
@@ -87,7 +87,7 @@ interface ToolbarProps {
   setIsLinking: (isLinking: boolean) => void;
 }
 
-/** The buttons above a note. The keyboard comes to one of them, and goes on by the arrow keys (ARIA APG, toolbar). */
+/** The toolbar of a note: one tab stop, with arrow key navigation (ARIA APG, toolbar). */
 export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) {
   const active = useActiveFormats(editor);
   const [tabStop, setTabStop] = useState(0);
@@ -137,7 +137,7 @@ function Divider() {
   return <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-line" />;
 }
 
-/** What kind of line the caret stands in: text, or a heading. */
+/** A menu for the type of the current line: text, or a heading. */
 function HeadingMenu({ editor, active }: { editor: Editor; active: ReadonlySet<string> }) {
   const level = HEADING_LEVELS.find((one) => active.has(`heading${one}`));
   const choose = (change: (chain: ChainedCommands) => ChainedCommands) => () => {

@@ -6,14 +6,14 @@ import { NoteBanner } from './NoteBanner';
 
 interface UnsavedTextBannerProps {
   note: NoteView;
-  /** Makes a text that of the note. Returns whether it was taken. */
+  /** Replaces the note's text. Returns whether it was accepted. */
   onRestore: (document: string) => boolean;
 }
 
-/** Offers each text of a note that a crash kept from being saved, where it differs from the note's. */
+/** Offers each of the note's texts that a crash kept from being saved, if it differs from the note. */
 export function UnsavedTextBanner({ note, onRestore }: UnsavedTextBannerProps) {
   const texts = useUnsavedTexts(note.id);
-  // The core may have stored one before it crashed.
+  // The core may have saved one before it crashed.
   useEffect(() => {
     for (const { key, document } of texts) if (document === note.document) removeUnsavedText(key);
   }, [texts, note.document]);

@@ -6,12 +6,12 @@ import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { NoteBanner } from './NoteBanner';
 
-/** Looks at another text of the open note; null for the note itself. */
+/** Shows a version of the open note; null for the note itself. */
 export function showVersion(save_id: Id | null): void {
   dispatch({ type: 'show_note_version', save_id });
 }
 
-/** Where and when a text was written: "Chrome on Linux, Today, 14:05". */
+/** Formats where and when a version was written: "Chrome on Linux, Today, 14:05". */
 export function formatOrigin({ device, edited_at }: NoteVersion, format: TimeFormat): string {
   return `${device}, ${formatTimestamp(edited_at, format)}`;
 }
@@ -21,7 +21,7 @@ interface VersionBannerProps {
   isTrashed: boolean;
 }
 
-/** What is said above a note of its other texts: those that were written apart, or the one that is looked at. */
+/** A banner above the note about its conflicting versions, or about the version that is shown. */
 export function VersionBanner({ note, isTrashed }: VersionBannerProps) {
   const format = useTimeFormat();
   const shown = note.shown_version?.version;
@@ -38,7 +38,7 @@ interface ShownVersionBannerProps extends VersionBannerProps {
   format: TimeFormat;
 }
 
-/** What can be done with the text that is looked at. */
+/** The actions for the version that is shown. */
 function ShownVersionBanner({ version, note, isTrashed, format }: ShownVersionBannerProps) {
   const { save_id } = version;
   const isConflict = note.apart.some((other) => other.save_id === save_id);

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { createEditor } from './editor/editor';
 import { TextSkeleton } from './TextSkeleton';
 
-/** An earlier text of a note, drawn as the note itself is, to read; a skeleton until it has come. */
+/** A version of a note, rendered read-only; a skeleton until it has loaded. */
 export function VersionText({ document }: { document: string | null }) {
   const host = useRef<HTMLDivElement>(null);
   const [isUnsupported, setIsUnsupported] = useState(false);

@@ -18,7 +18,7 @@ interface VersionsPanelProps {
 
 const load = () => dispatch({ type: 'load_note_versions' });
 
-/** The earlier texts of the open note, to look at one. */
+/** A panel with the version history of the open note. */
 export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
   useEffect(() => {
     if (isOpen) load();

@@ -1,4 +1,4 @@
-/** What can be done with a note from several places. */
+/** Actions for notes that are used in several places. */
 import type { Id, NoteSummary, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { showToast } from '../../core/toasts';
@@ -13,7 +13,7 @@ export function togglePin({ id, pinned_at }: NoteSummary): void {
   dispatch({ type: pinned_at === null ? 'pin_note' : 'unpin_note', note_id: id });
 }
 
-/** Moves a note into the trash, with the way back at hand. */
+/** Moves a note to the trash and offers to undo it. */
 export function trashNote(note: NoteSummary): void {
   const refusal = dispatch({ type: 'trash_note', note_id: note.id });
   if (refusal) showToast('error', refusal.message, null);
@@ -26,7 +26,7 @@ export function restoreNote(note: NoteSummary): void {
   else announce(`Restored: ${displayNoteTitle(note)}`);
 }
 
-/** Makes a text that of the open note, which need not exist yet. Returns whether it was accepted. */
+/** Saves a text as the open note's, which may be a new note. Returns whether it was accepted. */
 export function saveNote({ id, edition }: NoteView, document: string): boolean {
   const refusal = dispatch({ type: 'edit_note', note_id: id, document, edition });
   if (refusal) showToast('error', refusal.message, null);

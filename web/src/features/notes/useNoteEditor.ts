@@ -7,25 +7,25 @@ import { serializeDocument } from './editor/documents';
 import { createEditor, replaceDocument } from './editor/editor';
 import { createAutosave, type Autosave } from './editor/autosave';
 
-/** Texts that were refused, until they are taken: whoever looks at another note meanwhile finds them again. */
+/** Rejected texts by note, kept until they are accepted, so that they are restored when the note is opened again. */
 const rejectedDrafts = new Map<Id, string>();
 
 interface NoteEditorState {
-  /** Where the editor stands. */
+  /** The element that contains the editor. */
   host: RefObject<HTMLDivElement | null>;
-  /** Null before the first drawing, and where the note cannot be shown. */
+  /** Null before the first render, and if the note is not supported. */
   editor: Editor | null;
-  /** Whether the note holds what this version of the app cannot show. */
+  /** Whether this version of the app does not support the note's document. */
   isUnsupported: boolean;
-  /** Why the text was refused when it was last saved. */
+  /** The rejection of the last save. */
   refusal: Rejection | null;
   /** Replaces the text and saves it. Returns whether it was saved. */
   restore: (document: string) => boolean;
 }
 
 /**
- * The editor of the open note, which saves what is written. The text in the mirror is what the note was opened with: it is put
- * into the editor once, and again only when its `edition` changes.
+ * Returns the editor of the open note, which saves changes itself. The mirror's text is put into the editor once, and
+ * again only when its `edition` changes.
  */
 export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onTools: () => void; onLink: () => void }): NoteEditorState {
   const host = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     latest.current = { note, isEditable, keys };
   });
 
-  // Before the page is drawn, and on the way out before the page that follows opens another note.
+  // A layout effect runs before the page is painted, and its cleanup before the next page opens another note.
   useLayoutEffect(() => {
     if (!host.current) return;
     const { id, document: text } = latest.current.note;
@@ -56,14 +56,15 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
       setIsUnsupported(true);
       return;
     }
-    // The core tells the mirror while it saves.
+    // The core updates the mirror during a save.
     let isSaving = false;
     const saver = createAutosave(() => {
       const written = serializeDocument(editor.state.doc);
       isSaving = true;
       const rejection = dispatch({ type: 'edit_note', note_id: id, document: written, edition });
       isSaving = false;
-      // A text that a core crashes on would crash the next one too: it is offered instead of being put into the editor.
+      // A text that crashes the core would crash the next one too, so it is offered to the user instead of being loaded
+      // into the editor.
       if (rejection === CORE_CRASHED_REJECTION) storeUnsavedText(id, editor_id, written);
       if (rejection && rejection !== CORE_CRASHED_REJECTION) rejectedDrafts.set(id, written);
       else rejectedDrafts.delete(id);
@@ -76,8 +77,8 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     const stopSaving = saveOnBlurOrUnload(editor, saver);
     const stopFollowing = mirror.subscribe(({ open_note }) => {
       if (open_note?.id !== id || open_note.edition === edition) return;
-      // What was typed a moment ago was written upon the edition before. Once the core knows, it says what both are worth. Where it
-      // was taken back again nothing is worth saying, and the edition that is there then is the one to take.
+      // Unsaved input is based on the previous edition. Saving it lets the core resolve the conflict. If the save is
+      // rejected, the editor keeps its text.
       if (saver.isDirty()) {
         if (!isSaving) saver.flush();
         if (saver.isDirty()) return;
@@ -108,14 +109,14 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
   return { host, editor: instance?.editor ?? null, isUnsupported, refusal, restore };
 }
 
-/** Saves at once when the person turns to something else, or away. */
+/** Saves immediately when the editor loses the focus or the page is hidden. */
 function saveOnBlurOrUnload(editor: Editor, saver: Autosave): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') saver.flush();
   };
   const onUnload = (event: BeforeUnloadEvent) => {
     saver.flush();
-    // A text that is refused would go with the page: the browser asks.
+    // A rejected text would be lost, so the browser asks before closing the page.
     if (saver.isDirty()) event.preventDefault();
   };
   editor.on('blur', saver.flush);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { isKey, isShortcutBlocked } from '../../ui/keyboard';
 import { addNote } from './actions';
 
-/** The keys of the page, where they are no text: `/` goes to the search, `n` begins a note. */
+/** Registers the notes page's shortcuts: `/` focuses the search, `n` creates a note. */
 export function useNotesShortcuts(search: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import type { NoteSummary } from '@twentyfour/core';
 
-/** What a note is called on screen. */
+/** Returns the displayed title of a note. */
 export function displayNoteTitle(note: Pick<NoteSummary, 'title'> | undefined): string {
   return note?.title || 'New note';
 }
 
-/** The place of a note, in the list that is looked at. */
+/** Returns the path of a note in the shown list. */
 export function notePath(id: string | null, isTrash: boolean): string {
   return `/app/notes${id === null ? '' : `/${id}`}${isTrash ? '?view=trash' : ''}`;
 }

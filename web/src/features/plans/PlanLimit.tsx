@@ -15,7 +15,7 @@ export function PlanLimit({ children }: { children: string }) {
   );
 }
 
-/** The same in one line, above or beside what stays usable. */
+/** The same on one line, above or beside something that stays usable. */
 export function PlanLimitLine({ children }: { children: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-secondary">

@@ -4,7 +4,7 @@ import texts from './plans.json';
 /** The texts of a pricing plan. */
 export interface Plan {
   name: string;
-  /** Per month, with its currency. */
+  /** The price per month, with its currency. */
   price: string;
   includes: readonly string[];
 }

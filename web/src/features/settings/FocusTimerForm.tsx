@@ -18,7 +18,7 @@ interface LengthField {
   unit?: string;
   min: number;
   max: number;
-  /** What it wants, in a sentence. */
+  /** The error message for a value out of range. */
   invalidMessage: string;
 }
 
@@ -38,7 +38,7 @@ const FIELDS: readonly LengthField[] = [
   },
 ];
 
-/** The timer's lengths, saved together. A phase that is running keeps its own. */
+/** A form for the timer's durations, saved together. A running phase keeps its duration. */
 export function FocusTimerForm() {
   const preferences = useMirror((mirror) => mirror.preferences);
   const isSaving = useMirror((mirror) => mirror.is_saving);
@@ -58,18 +58,18 @@ export function FocusTimerForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // One press saves once; what is typed meanwhile is saved by the next.
+    // One press saves once; changes made meanwhile are saved by the next press.
     if (isSaving) return;
     const found: Partial<Record<TimerSetting, string>> = {};
     const numbers = {} as Record<TimerSetting, number>;
     for (const { name, invalidMessage } of FIELDS) {
-      // Only what is no whole number stops here, since no intent can carry it; the range is the core's business.
+      // The form only rejects what is not a whole number, because no intent can carry it; the core checks the range.
       const number = parseInteger(drafts[name].value);
       if (number === null) found[name] = invalidMessage;
       else numbers[name] = number;
     }
     if (Object.keys(found).length === 0) {
-      // The focus time is sent even when it is the same, since the person is told that it was saved.
+      // The focus time is sent even if it is unchanged, because the user expects a confirmation.
       const update: PreferencesUpdate = { focus_minutes: numbers.focus_minutes };
       for (const { name } of FIELDS) {
         if (numbers[name] !== preferences[name]) update[name] = numbers[name];
@@ -79,7 +79,7 @@ export function FocusTimerForm() {
         discard();
         return;
       }
-      // The core clamps the focus time, so another field is why it refused.
+      // The core clamps the focus time, so the rejection is about another field.
       const outOfRange = FIELDS.filter(
         ({ name, min, max }) => name !== 'focus_minutes' && name in update && (numbers[name] < min || numbers[name] > max),
       );

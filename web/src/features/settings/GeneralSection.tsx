@@ -14,13 +14,15 @@ const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [
   { value: '24', text: '24-hour' },
 ];
 
-/** The last possible start of a day, and how far its choices lie apart, in minutes. */
+/** The latest start of the day, and the interval between the choices, in minutes. */
 const LATEST_DAY_START = 360;
 const DAY_START_STEP = 30;
 
 const save = (update: PreferencesUpdate) => dispatch({ type: 'set_preferences', update });
 
-/** The timer's lengths, which are saved by a button, and below them what is saved as soon as it is changed. */
+/**
+ * The General section: the timer's durations with a Save button, and below them settings that are saved immediately.
+ */
 export function GeneralSection() {
   const preferences = useMirror((mirror) => mirror.preferences);
   return (
@@ -76,7 +78,9 @@ export function GeneralSection() {
   );
 }
 
-/** Every half hour of the night, and the saved one where it is another. */
+/**
+ * Returns the choices for the start of the day: every half hour of the night, plus the saved value if it is another.
+ */
 function dayStarts(saved: number, hour_format: HourFormat): { value: string; text: string }[] {
   const minutes = Array.from({ length: LATEST_DAY_START / DAY_START_STEP + 1 }, (_, index) => index * DAY_START_STEP);
   if (!minutes.includes(saved)) minutes.push(saved);

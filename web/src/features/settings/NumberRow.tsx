@@ -12,13 +12,13 @@ interface NumberRowProps {
   min: number;
   max: number;
   saved: number;
-  /** The key under which what is typed and not saved is kept. */
+  /** The key of the field's draft. */
   draft: string;
-  /** Saves it, and answers why it was refused. */
+  /** Saves the value. Returns the rejection, or null. */
   onSave: (value: number) => Rejection | null;
 }
 
-/** A number that is saved by Enter, or by leaving its field. What cannot be taken stays there, with the reason beside it. */
+/** A number field that saves on Enter or blur. An invalid value stays in the field with its error. */
 export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }: NumberRowProps) {
   const field = useDraft(draft, String(saved));
   const [error, setError] = useState<string | null>(null);

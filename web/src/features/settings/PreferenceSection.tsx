@@ -12,7 +12,7 @@ import { SoundDialog } from './SoundDialog';
 import { endingSoundName, focusSoundName } from './sounds';
 import { ThemeRow } from './ThemeRow';
 
-/** The colours, the sounds, and what is still to come. */
+/** The Preference section: appearance, sounds and weather. */
 export function PreferenceSection() {
   return (
     <div className="max-w-140">
@@ -24,7 +24,7 @@ export function PreferenceSection() {
   );
 }
 
-/** The city whose weather is shown, and the unit of its temperature. */
+/** The city of the weather, and the temperature unit. */
 function WeatherRows() {
   const { city, is_chosen } = useMirror((mirror) => mirror.weather);
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +55,7 @@ function WeatherRows() {
   );
 }
 
-/** What sounds now, and the way to change it. */
+/** The selected sounds, and a button to change them. */
 function SoundRow() {
   const focus = useMirror((mirror) => mirror.preferences.focus_sound);
   const ending = useMirror((mirror) => mirror.preferences.ending_sound);

@@ -29,7 +29,7 @@ async function fill(field: HTMLElement, text: string) {
   await userEvent.type(field, text);
 }
 
-/** What was saved, without the drafts on the way there. */
+/** Returns the intents that save preferences. */
 const saved = (core: ReturnType<typeof connectFakeCore>) =>
   core.intents.filter(({ type }) => type === 'set_preferences');
 
@@ -99,7 +99,7 @@ describe('the settings', () => {
     await userEvent.keyboard('{Enter}{End}{Enter}');
     expect(core.intents).toEqual([{ type: 'set_theme', theme: 'system' }]);
     expect(button).toHaveFocus();
-    // What holds already is not chosen again.
+    // Choosing the current value again does nothing.
     await userEvent.keyboard('{Enter} ');
     expect(core.intents).toHaveLength(1);
   });

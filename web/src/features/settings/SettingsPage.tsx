@@ -13,12 +13,14 @@ import { SubscriptionSection } from './SubscriptionSection';
 
 const SECTIONS = ['General', 'Profile', 'Preference', 'Subscription'] as const;
 
-/** Settings: four sections with a menu on the left, or above on phones. The address keeps which one is open. */
+/**
+ * The Settings page: four sections with a menu on the left, or at the top on phones. The URL contains the open section.
+ */
 export function SettingsPage() {
   const [query] = useSearchParams();
   const guest = useMirror((mirror) => mirror.session.guest);
   const wanted = query.get('section')?.toLowerCase() ?? 'general';
-  // Undefined where the address names a section that does not exist.
+  // Undefined if the URL names an unknown section.
   const section = SECTIONS.find((name) => name.toLowerCase() === wanted);
   useDocumentTitle('Settings');
   return (
@@ -56,7 +58,7 @@ export function SettingsPage() {
   );
 }
 
-/** Shown for an address that names no section. */
+/** Shown if the URL names an unknown section. */
 function UnknownSection() {
   return (
     <>

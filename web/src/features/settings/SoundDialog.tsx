@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Slider } from '../../ui/Slider';
 import { ENDING_SOUNDS, FOCUS_SOUNDS } from './sounds';
 
-/** Chooses what the timer sounds like. Every choice is saved at once, and each sound can be tried out before. */
+/** A dialog for the timer's sounds. Choices are saved immediately, and each sound has a preview. */
 export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const preferences = useMirror((mirror) => mirror.preferences);
   useEffect(() => (open ? stopPreview : undefined), [open]);
@@ -37,7 +37,7 @@ export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => v
 }
 
 function VolumeSlider({ saved }: { saved: number }) {
-  // Where the hand has it, until it lets go and that is saved.
+  // The value while dragging; null after it was saved.
   const [dragValue, setDragValue] = useState<number | null>(null);
   const volume = dragValue ?? saved;
   return (
@@ -105,7 +105,7 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
   );
 }
 
-/** Says that a sound's file did not come. It is asked for again by the next trial. */
+/** An error if a sound's file could not be loaded. The next preview retries it. */
 function SoundLoadError({ id, sound }: { id: string; sound: SoundName | 'none' }) {
   const isFailed = useStore(soundState, ({ failed }) => sound !== 'none' && failed.has(sound));
   return (

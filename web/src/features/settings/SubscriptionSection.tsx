@@ -13,7 +13,7 @@ import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
 /** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
 export function SubscriptionSection() {
   const features = useMirror((mirror) => mirror.session.features);
-  // Another device may have changed the plan. The answer also says what the server sells.
+  // Another device may have changed the plan. The response also says which plans the server sells.
   useEffect(() => void dispatch({ type: 'load_account' }), []);
   return (
     <div className="flex max-w-140 flex-col gap-6">
@@ -29,7 +29,7 @@ export function SubscriptionSection() {
   );
 }
 
-/** Shown until the server has said whether it sells plans. */
+/** Shown until it is known whether the server sells plans. */
 function PlanPlaceholder() {
   const isUnreachable = useIsServerUnreachable();
   if (isUnreachable) return <p className="text-secondary">Connect to see your plan.</p>;
@@ -99,7 +99,7 @@ function PlanFeatures({ of: type }: { of: UserType }) {
   );
 }
 
-/** Links to where plans are paid, or explains that there is nothing to pay. */
+/** A link to the billing portal, or an explanation that there is nothing to pay. */
 function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   if (portal !== null) {

@@ -15,7 +15,7 @@ const THEMES: readonly { value: Theme; text: string; hint?: string }[] = [
   { value: 'system', text: 'System', hint: 'Matches your device' },
 ];
 
-/** The theme, and the way to choose another. */
+/** The selected theme, and a button to change it. */
 export function ThemeRow() {
   const theme = useMirror((mirror) => mirror.preferences.theme);
   const [isOpen, setIsOpen] = useState(false);

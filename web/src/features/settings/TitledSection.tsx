@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Settings that belong together, below their title. */
+/** A titled group of settings. */
 export function TitledSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { EndingSound, FocusSound } from '@twentyfour/core';
 
-/** What can be heard while the timer runs, in the order to choose from. */
+/** The sounds for focus time, in display order. */
 export const FOCUS_SOUNDS: readonly { value: FocusSound; name: string }[] = [
   { value: 'none', name: 'None' },
   { value: 'default', name: 'Soft ambience' },
@@ -12,7 +12,7 @@ export const FOCUS_SOUNDS: readonly { value: FocusSound; name: string }[] = [
   { value: 'ticking', name: 'Ticking' },
 ];
 
-/** What can be heard when a phase ends. */
+/** The sounds for the end of a phase. */
 export const ENDING_SOUNDS: readonly { value: EndingSound; name: string }[] = [
   { value: 'none', name: 'None' },
   { value: 'ending_sound', name: 'Bell' },
@@ -21,12 +21,12 @@ export const ENDING_SOUNDS: readonly { value: EndingSound; name: string }[] = [
   { value: 'marimba', name: 'Marimba' },
 ];
 
-/** A sound's name at the beginning of a sentence: "Soft ambience", "Nothing". */
+/** Returns a sound's name at the start of a sentence: "Soft ambience", "Nothing". */
 export function focusSoundName(sound: FocusSound): string {
   return sound === 'none' ? 'Nothing' : (FOCUS_SOUNDS.find(({ value }) => value === sound)?.name ?? sound);
 }
 
-/** A sound's name within a sentence: "a bell", "nothing". */
+/** Returns a sound's name within a sentence: "a bell", "nothing". */
 export function endingSoundName(sound: EndingSound): string {
   const name = ENDING_SOUNDS.find(({ value }) => value === sound)?.name ?? sound;
   return sound === 'none' ? 'nothing' : `a ${name.toLowerCase()}`;

@@ -12,11 +12,11 @@ import { useLogOut } from './useLogOut';
 interface AccountMenuProps {
   trigger: ReactElement;
   side: 'right' | 'top';
-  /** Pages that are reached from here where there is no room for them elsewhere. */
+  /** Extra page links, for layouts without space for them elsewhere. */
   destinations?: readonly Destination[];
 }
 
-/** Who is here, the theme, and the way out; for a guest, the way to an account. */
+/** The account menu: the user's name, the theme and log-out; for guests, links to create an account. */
 export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);

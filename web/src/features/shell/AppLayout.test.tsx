@@ -9,7 +9,7 @@ import { AppLayout } from './AppLayout';
 
 const user = userRecord({ is_verified: false });
 
-/** A page of the app, with a field of its own. */
+/** A page with an input, to check whether its state is kept. */
 function Page() {
   return <input aria-label="draft" data-path={useLocation().pathname} />;
 }
@@ -34,9 +34,9 @@ function open(fields: Partial<Snapshot> = {}): FakeCore {
   return core;
 }
 
-/** What was asked for beyond the account, which the bar above the pages wants to know. */
+/** Returns the dispatched intents without those that load the account, which the deletion banner needs. */
 
-/** The rail and the bottom bar are both there; media queries hide one, which jsdom does not know. */
+/** Both the rail and the bottom bar are rendered; media queries would hide one, but jsdom does not apply them. */
 const first = <T,>([one]: T[]): T => {
   if (one === undefined) throw new Error('there is none');
   return one;
@@ -66,7 +66,7 @@ describe('the shell', () => {
     expect(screen.getByTestId('backdrop')).not.toHaveClass('invisible');
     core.emit([{ type: 'preferences', preferences: { ...snapshot().preferences, wallpaper_pages: 'home' } }]);
     expect(screen.getByTestId('backdrop')).toHaveClass('invisible');
-    // Panes have no picture to show through.
+    // Panels are opaque without a wallpaper.
     expect(screen.getByTestId('backdrop').closest('.plain')).not.toBeNull();
   });
 

@@ -20,16 +20,17 @@ import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
 import { useUndoShortcuts } from './useUndoShortcuts';
 
-/** The frame of the app: the rail, or the bottom bar on phones, and the page beside it. */
+/** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
 export function AppLayout() {
   const isIn = useMirror(({ session }) => session.isAuthenticated || session.guest !== null);
-  // The core is sending a stranger to log in; until the page has changed there is nothing of theirs to show.
+  // The core is redirecting to the login page; until then there is no data to show.
   return isIn ? <Layout /> : null;
 }
 
 function Layout() {
   const account = useMirror(({ session, user }) => (session.guest === null ? user?.id : 'guest'));
-  // Who is signed in may be known a moment after the pages show: that is nobody else, and what was done meanwhile stays.
+  // The account may become known shortly after the pages are shown. That is not an account switch, so the pages keep
+  // their state.
   const [shown, setShown] = useState({ account, number: 0 });
   if (account !== shown.account) {
     setShown({ account, number: shown.account === undefined ? shown.number : shown.number + 1 });
@@ -67,13 +68,13 @@ function Layout() {
         )}
       >
         <DeletionBanner />
-        {/* Another account begins every page anew: it asks for its own data, and keeps nothing that was typed before. */}
+        {/* Another account remounts every page, so that no data or input of the previous account remains. */}
         <Fragment key={shown.number}>
           <Outlet />
         </Fragment>
       </main>
       <BottomBar />
-      {/* In the page's corner, above Home's buttons for its picture; on phones above the bottom bar. */}
+      {/* In the page's corner, above Home's footer; on phones above the bottom bar. */}
       <div
         className={cx(
           'pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:right-4',

@@ -3,8 +3,8 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 
 /**
- * The page shown when the core's module, or a file that every page needs, could not be loaded. It reloads the page: a module that has
- * failed stays failed for the life of a page, and after an update the files have other names.
+ * The error page shown if the core's module, or a file that every page needs, could not be loaded. It reloads the page,
+ * because browsers cache failed module imports, and after an update the files have other names.
  */
 export function AppLoadError() {
   return (

@@ -1,8 +1,8 @@
 import { cx } from '../../ui/cx';
 
 /**
- * The theme's picture behind the pages for everybody, under the specification's overlay (30 % in the dark theme, 10 % in the light one).
- * It stays mounted, so that coming back to it is instant.
+ * The theme's picture behind the auth pages, under the specification's overlay (30 % in the dark theme, 10 % in the
+ * light one). It stays mounted, so that returning to it is instant.
  */
 export function AuthBackground({ isShown }: { isShown: boolean }) {
   return (

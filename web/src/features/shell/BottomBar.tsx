@@ -10,7 +10,7 @@ const ENTRY = 'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 r
 const CURRENT =
   'relative before:absolute before:inset-x-3 before:top-0 before:h-0.75 before:rounded-b-full aria-[current=page]:font-medium aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
-/** The rail's links as a bar at the bottom of a phone, within a thumb's reach. */
+/** The main navigation as a bar at the bottom on phones. */
 export function BottomBar() {
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">

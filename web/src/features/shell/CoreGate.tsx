@@ -10,19 +10,19 @@ import { AppLoadError } from './AppLoadError';
 import { LoadingOverlay } from './LoadingOverlay';
 import { UnexpectedError } from './UnexpectedError';
 
-// The core's file is fetched beside the page's own, not after it has been drawn. A failure is shown by the scope below.
+// Starts loading the core in parallel with the page's module. `CoreGate` shows a failure.
 void openCore();
 
-/** The pages whose toasts are a board's: at the bottom left, for 5 seconds. */
+/** The pages that show toasts at the bottom left, for 5 seconds. */
 const BOARD_TOAST_PATHS = /^\/app\/(b|tasks|trash)(\/|$)/;
 
-/** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
+/** The parent route of everything that needs the core: opens it, reports navigations to it, and runs its effects. */
 export function CoreGate() {
   const { pathname, search } = useLocation();
   const { status, detail } = useCoreStatus();
   const loading = useMirror((mirror) => mirror.session.loading);
 
-  // Until the core has told which theme was chosen, that of the first paint stands.
+  // Until the core has loaded, the theme of the first paint stays.
   useEffect(() => (status === 'ready' ? syncDocumentTheme() : undefined), [status]);
   useEffect(syncTabWithTimer, []);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { useAccountAction } from './useAccountAction';
 
-/** What those hear who do not see that the bar has gone. */
+/** The screen reader announcement when the banner disappears. */
 const DELETION_CANCELED = 'Deletion canceled';
 
-/** A slim bar above every page while the account waits for its end: the day, and the way back. */
+/** A banner above every page while the account is scheduled for deletion: the day, and a button to cancel. */
 export function DeletionBanner() {
   const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
   const { isBusy, isBlocked, isDone, refusal, run } = useAccountAction('keep');
@@ -16,7 +16,7 @@ export function DeletionBanner() {
   useEffect(() => {
     if (!isDone) return;
     announce(DELETION_CANCELED);
-    // The button that had the focus has gone with the bar.
+    // The focused button was removed with the banner.
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
   }, [isDone]);
 

@@ -5,7 +5,7 @@ import { isKey, isMac, isShortcutBlocked } from '../../ui/keyboard';
 
 const store = createStore(() => ({ isOpen: false }));
 
-/** Shows the keys. */
+/** Opens the dialog of keyboard shortcuts. */
 export function openShortcuts(): void {
   store.setState({ isOpen: true });
 }
@@ -54,7 +54,7 @@ const GROUPS: readonly { name: string; keys: readonly { label: string; keys: rea
   },
 ];
 
-/** The keys of the app, on a question mark that is not typed into a text. */
+/** A dialog of the app's keyboard shortcuts, opened by a question mark outside of text fields. */
 export function KeyboardShortcuts() {
   const { isOpen } = useStore(store);
   useEffect(() => {

@@ -5,15 +5,15 @@ import { Icon } from '../../ui/Icon';
 import { useIsServerUnreachable } from './useIsServerUnreachable';
 
 interface LoadErrorProps {
-  /** What is said where there is no connection. */
+  /** The text shown while offline. */
   offlineText: string;
-  /** What is said where the server was there and did not answer as it should. */
+  /** The text shown if the server responded with an error. */
   errorText: string;
   onRetry: () => void;
   className?: string;
 }
 
-/** Says that a part of a page could not be loaded, and why as far as it is known, with a way to try again. */
+/** An error in place of a section that failed to load, with a retry button. */
 export function LoadError({ offlineText, errorText, onRetry, className }: LoadErrorProps) {
   const isUnreachable = useIsServerUnreachable(true);
   return (

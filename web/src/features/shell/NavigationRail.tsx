@@ -18,7 +18,7 @@ interface NavigationRailProps {
   onToggle: () => void;
 }
 
-/** The narrow rail on the left: 48 px wide, with four links. A list of boards unfolds beside it. */
+/** The navigation rail on the left: 48 px wide, with four links. It toggles the sidebar. */
 export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps) {
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
@@ -64,7 +64,7 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
   );
 }
 
-/** A round button with the person's initial. */
+/** A round button with the user's initial. */
 function AccountButton(props: ComponentProps<'button'>) {
   const name = useMirror(({ session, user }) => user?.first_name ?? session.guest);
   return (

@@ -3,15 +3,15 @@ import { cx } from '../../ui/cx';
 import { useIsServerUnreachable } from './useIsServerUnreachable';
 
 interface PartialDataNoticeProps {
-  /** Shown without a connection. */
+  /** The text shown while offline. */
   offlineText: string;
-  /** Shown when the server was there and did not answer as it should. */
+  /** The text shown if the server responded with an error. */
   errorText: string;
   onRetry: () => void;
   className?: string;
 }
 
-/** A line above data that comes only from this device because loading the rest from the server failed. */
+/** A notice above data that is only from this device, because loading the rest from the server failed. */
 export function PartialDataNotice({ offlineText, errorText, onRetry, className }: PartialDataNoticeProps) {
   const isUnreachable = useIsServerUnreachable(true);
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog';
 import { pluralize } from '../../ui/words';
 import { RejectedChangesList } from './RejectedChangesList';
 
-/** Shows what was refused. It closes by itself once everything has been put away. */
+/** A dialog with the rejected changes. It closes when all have been dismissed. */
 export function RejectedChangesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const count = useMirror((mirror) => mirror.sync.refused.length);
   useEffect(() => {

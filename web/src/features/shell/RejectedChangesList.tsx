@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 
-/** The changes that the server did not take: what each was, why, and what was written, until the person puts it away. */
+/** The changes that the server rejected, each with its reason and its text, until the user dismisses them. */
 export function RejectedChangesList() {
   const refused = useMirror((mirror) => mirror.sync.refused);
   return (
@@ -29,7 +29,7 @@ function RejectedChange({ change }: { change: RefusedView }) {
     const isCopied = await copyText(change.text ?? '');
     setCopied(isCopied);
     announce(isCopied ? 'Copied' : 'Couldn’t copy. The text is selected.');
-    // Selected, it can still be copied by hand.
+    // The selected text can still be copied by hand.
     if (!isCopied) text.current?.select();
   };
   return (

@@ -11,7 +11,7 @@ import { MORE_DESTINATIONS } from './navigation';
 const ENTRY =
   'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
 
-/** What the rail unfolds to: the pages that it has no icon for, and the person's boards, favourites first. */
+/** The sidebar: links to pages that have no icon in the rail, and the user's boards, favorites first. */
 export function Sidebar() {
   const boards = useMirror((mirror) => mirror.boards);
   const isKnown = useMirror((mirror) => mirror.boards_status === 'ready');

@@ -10,11 +10,11 @@ import { isHomePath } from './navigation';
 
 const WORDS = 'Sound is blocked. Press to turn it on.';
 
-/** A mark that shows only while the timer runs and the browser holds its sound back; pressing it lets the sound be heard. */
+/** A button shown only while the timer runs and the browser blocks its sound; pressing it unblocks the sound. */
 export function SoundBlockedButton() {
   const isBlocked = useStore(soundState, ({ is_blocked }) => is_blocked);
   const isActive = useMirror(({ timer }) => timer.state.isActive);
-  // Home says it in words.
+  // Home shows a text instead.
   const isHome = isHomePath(useLocation().pathname);
   if (!isBlocked || !isActive || isHome) return null;
   return (
@@ -22,7 +22,7 @@ export function SoundBlockedButton() {
       label={WORDS}
       title={WORDS}
       onClick={(event) => {
-        // The mark goes with what it marks.
+        // Pressing it removes the button, so the focus is moved before.
         moveFocusBeforeUnmount(event.currentTarget, '#content');
         unblockSound();
       }}

@@ -9,10 +9,10 @@ import { RejectedChangesDialog } from './RejectedChangesDialog';
 import { listSyncIssues } from './syncStatus';
 import { useDelayedFlag } from './useDelayedFlag';
 
-/** What is sent within this time needs no mark, in milliseconds. */
+/** Changes sent within this time are not indicated, in milliseconds. */
 const SHOW_AFTER_MS = 1500;
 
-/** A quiet mark that shows only while something has not reached the server. It blocks nothing; pressing it tells more. */
+/** A button shown only while changes have not reached the server. It blocks nothing and opens the details. */
 export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
   const sync = useMirror((mirror) => mirror.sync);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { Button, buttonClassName } from '../../ui/Button';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 
-/** What shows where nothing of a page could be drawn: why, as far as it is known, and the ways on. */
+/** The error page shown if a whole page could not be rendered: the reason if it is known, and what to do next. */
 export function UnexpectedError({ detail }: { detail: string }) {
   useDocumentTitle('Unexpected Application Error!');
   return (
@@ -13,7 +13,7 @@ export function UnexpectedError({ detail }: { detail: string }) {
         <Button variant="primary" onClick={() => location.reload()}>
           Reload
         </Button>
-        {/* Not by the router, which may be what has failed. */}
+        {/* Not a router link, because the router itself may have failed. */}
         <a href="/" className={buttonClassName()}>
           Go Back Home
         </a>

@@ -6,17 +6,17 @@ import { pluralize } from '../../ui/words';
 import { RejectedChangesList } from './RejectedChangesList';
 import { useDelayedFlag } from './useDelayedFlag';
 
-/** What is sent within this time needs no question, in milliseconds. */
+/** Changes sent within this time need no confirmation, in milliseconds. */
 const SHOW_AFTER_MS = 500;
 
 interface UnsentChangesDialogProps {
   open: boolean;
-  /** Does what was asked for, and loses what has not been sent if told to. */
+  /** Logs out; `losesUnsent` discards unsent changes. */
   onLogOut: (losesUnsent: boolean) => void;
   onClose: () => void;
 }
 
-/** Asked on logging out while something has not been sent: losing it cannot be undone, so this one asks. */
+/** A confirmation when logging out with unsent changes, because losing them cannot be undone. */
 export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDialogProps) {
   const { unsent, send_failure, refused } = useMirror((mirror) => mirror.sync);
   const hasRefused = refused.length > 0;
@@ -24,7 +24,7 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
 
   useEffect(() => {
     if (!open || unsent > 0 || hasRefused) return;
-    // Nothing is left to lose: what was asked for can be done.
+    // Nothing is left to lose, so the log-out continues.
     onClose();
     onLogOut(false);
   }, [open, unsent, hasRefused, onLogOut, onClose]);

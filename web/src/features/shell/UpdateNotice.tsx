@@ -6,14 +6,14 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 
-/** Says quietly that a newer version is ready. It waits for as long as the person likes, and never reloads on its own. */
+/** A notice that a newer version is ready. It stays until the user decides, and never reloads on its own. */
 export function UpdateNotice() {
   const { isReady, apply, dismiss } = useUpdate();
   useEffect(() => {
     scheduleServiceWorkerRegistration();
     void requestPersistentStorage();
   }, []);
-  // The region stands before the words do, or a screen reader would not read them.
+  // The live region is always rendered, because screen readers do not announce a new one.
   return (
     <div aria-live="polite" className="flex justify-end max-md:w-full max-md:px-2 max-md:last:mb-2">
       {isReady && (

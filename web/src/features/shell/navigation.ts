@@ -13,11 +13,11 @@ export interface Destination {
   path: string;
   name: string;
   icon: LucideIcon;
-  /** Whether only this very path counts as being there. */
+  /** Whether only the exact path counts as active. */
   isExact: boolean;
 }
 
-/** The four entries of the rail and of the bottom bar. */
+/** The four links of the rail and of the bottom bar. */
 export const DESTINATIONS: readonly Destination[] = [
   { path: '/app', name: 'Home', icon: House, isExact: true },
   { path: '/app/b', name: 'Boards', icon: SquareKanban, isExact: false },
@@ -25,7 +25,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: '/app/settings', name: 'Settings', icon: Settings, isExact: false },
 ];
 
-/** Where one goes less often: from the unfolded rail, and from "More" on phones. */
+/** The pages linked from the sidebar, and from "More" on phones. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
   { path: '/app/tasks', name: 'Tasks', icon: ListChecks, isExact: false },
   { path: '/app/notes', name: 'Notes', icon: NotebookPen, isExact: false },

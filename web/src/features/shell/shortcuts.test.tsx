@@ -54,7 +54,7 @@ describe('undo and redo by keys', () => {
   it('finds keys of non-Latin layouts by position', () => {
     const core = open();
     fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
-    // AZERTY: the letter counts, and not where it lies.
+    // AZERTY: shortcuts follow the letter, not the position of the key.
     fireEvent.keyDown(document.body, { key: 'w', code: 'KeyZ', ctrlKey: true });
     expect(core.intents).toEqual([UNDO]);
   });
@@ -76,7 +76,7 @@ describe('undo and redo by keys', () => {
     await userEvent.keyboard('{Control>}z{/Control}');
     const first = screen.getByText('Undone: Move card');
     await userEvent.keyboard('{Control>}z{/Control}');
-    // A new element: the same words are read again.
+    // A new element, so that the same text is announced again.
     expect(screen.getByText('Undone: Move card')).not.toBe(first);
     await userEvent.keyboard('{Control>}y{/Control}');
     expect(screen.getByText('Redone: Delete list')).toBeInTheDocument();

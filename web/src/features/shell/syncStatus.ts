@@ -2,18 +2,18 @@ import type { SyncView } from '@twentyfour/core';
 import { CircleAlert, Clock, CloudAlert, CloudOff, HardDriveDownload, type LucideIcon, RefreshCw } from 'lucide-react';
 import { pluralize } from '../../ui/words';
 
-/** Something to say about what is kept and sent. */
+/** A problem or state of storing and sending changes. */
 export interface SyncIssue {
   kind: 'refused' | 'notice' | 'memory' | 'offline' | 'server' | 'sending';
   icon: LucideIcon;
   title: string;
-  /** What is so and what happens next, in a sentence or two. */
+  /** What has happened and what comes next, in a sentence or two. */
   text: string;
-  /** Whether the person has to do something, or may lose something. */
+  /** Whether the user has to act or may lose data. */
   isWarning: boolean;
 }
 
-/** Everything there is to say, what matters most first; nothing when all has been sent and is kept. */
+/** Returns all issues, the most important first; empty if everything is stored and sent. */
 export function listSyncIssues({ notice, refused, send_failure, is_memory_only, unsent }: SyncView): SyncIssue[] {
   const issues: SyncIssue[] = [];
   if (refused.length > 0) {

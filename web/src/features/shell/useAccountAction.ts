@@ -3,25 +3,25 @@ import { useCallback, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 
-/** Something that is done with the account, as it stands for whoever has asked for it here. */
+/** The state of an account action started by this component. */
 export interface AccountActionState {
-  /** Whether it is on its way. */
+  /** Whether it is in flight. */
   isBusy: boolean;
-  /** Whether nothing else can begin: the core does one thing at a time. */
+  /** Whether any account action is in flight: the core runs one at a time. */
   isBlocked: boolean;
-  /** Whether it was done since it was asked for here. */
+  /** Whether it has succeeded since it was started here. */
   isDone: boolean;
-  /** Why it was refused; null where it was not. */
+  /** Its rejection; null if there is none. */
   refusal: Rejection | null;
-  /** Asks for it. Answers whether it has begun. */
+  /** Starts the action. Returns whether it was accepted. */
   run: (intent: Intent) => boolean;
-  /** Takes what comes of it for an answer to what is asked for elsewhere on this part of the page. */
+  /** Shows the result of an action that was started elsewhere. */
   track: () => void;
-  /** Forgets how it ended: what is typed now is something else. */
+  /** Clears the result, because the input has changed. */
   clear: () => void;
 }
 
-/** How one action stands. What came of it before this part of the page was shown says nothing here. */
+/** Returns the state of an account action. Results from before this component was mounted are ignored. */
 export function useAccountAction(action: AccountAction): AccountActionState {
   const { busy, done, refused } = useMirror((state) => state.account);
   const [attempt, setAttempt] = useState<{ rejection: Rejection | null } | null>(null);

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for as long as this without a break, in milliseconds. What passes at once needs no words. */
+/**
+ * Returns true once `isActive` has been true for this many milliseconds without a break, so that short states are not
+ * shown.
+ */
 export function useDelayedFlag(isActive: boolean, milliseconds: number): boolean {
   const [isDelayed, setIsDelayed] = useState(false);
   useEffect(() => {

@@ -3,21 +3,21 @@ import { dispatch, mirror } from '../../core/client';
 import { UnsentChangesDialog } from './UnsentChangesDialog';
 
 interface LogOut {
-  /** Logs out, or asks first where something would be lost. */
+  /** Logs out, after a confirmation if changes would be lost. */
   logOut: () => void;
-  /** That question; it stands wherever logging out is offered. */
+  /** The confirmation dialog, to be rendered wherever logging out is offered. */
   confirmDialog: ReactElement;
 }
 
 const onLogOut = (discard_unsent: boolean) => dispatch({ type: 'log_out', discard_unsent });
 
-/** The way out of this browser. */
+/** Returns the log-out action and its confirmation dialog. */
 export function useLogOut(): LogOut {
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const stay = useCallback(() => setIsConfirmOpen(false), []);
 
   const logOut = () => {
-    // What was refused is kept in this browser alone, and would leave it.
+    // Rejected changes are stored in this browser only and would be lost.
     const hasRefused = mirror.getState().sync.refused.length > 0;
     const refusal = hasRefused ? null : onLogOut(false);
     if (hasRefused || refusal?.code === 'unsent_changes') setIsConfirmOpen(true);

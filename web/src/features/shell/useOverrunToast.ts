@@ -7,10 +7,10 @@ import { isHomePath } from './navigation';
 
 const TOAST_ID = 'overrun';
 
-/** Leads to the timer's question of what counts from the pages that do not show it; once for each question. */
+/** Shows a toast that leads to the timer's overrun prompt from pages without it; once for each prompt. */
 export function useOverrunToast(): void {
   const isAsking = useMirror(({ timer }) => timer.overrun !== null);
-  // Home's timer asks by itself.
+  // Home shows the prompt itself.
   const isHome = isHomePath(useLocation().pathname);
   const hasNotified = useRef(false);
   const navigate = useNavigate();
@@ -20,9 +20,9 @@ export function useOverrunToast(): void {
     } else if (!isAsking || isHome) {
       dismissToast(TOAST_ID);
     }
-    // Home has told of it too.
+    // A prompt seen on Home counts as notified.
     hasNotified.current = isAsking;
   }, [isAsking, isHome, navigate]);
-  // With the shell goes the account whose question it was.
+  // The toast belongs to the account, which may change when the layout unmounts.
   useEffect(() => () => dismissToast(TOAST_ID), []);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMirror } from '../../core/hooks';
 import { showToast } from '../../core/toasts';
 
-/** Says that a change was refused, which the person may not see happen: it leaves the board by itself. */
+/** Shows a toast when a change is rejected, because its rollback may go unnoticed. */
 export function useRejectedChangesToast(): void {
   const refused = useMirror((mirror) => mirror.sync.refused);
   const notifiedIds = useRef(new Set<string>());

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { storeIsSidebarOpen, readIsSidebarOpen } from '../../core/side-list';
 import { isKey, isShortcutBlocked } from '../../ui/keyboard';
 
-/** Whether the list beside the rail is unfolded, which is remembered, and how to fold it: also by the key `[`. */
+/**
+ * Returns whether the sidebar is open, which is stored on the device, and how to toggle it. The key `[` toggles it too.
+ */
 export function useSidebar(): [isSidebarOpen: boolean, toggle: () => void] {
   const [isSidebarOpen, setIsSidebarOpen] = useState(readIsSidebarOpen);
   const toggle = useCallback(
@@ -15,7 +17,7 @@ export function useSidebar(): [isSidebarOpen: boolean, toggle: () => void] {
   );
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // AltGr makes the bracket on many keyboards, and reports itself as Control and Alt.
+      // On many keyboards the bracket needs AltGr, which is reported as Control and Alt.
       if (!isKey(event, '[') || event.metaKey || (event.ctrlKey && !event.altKey) || isShortcutBlocked(event)) return;
       event.preventDefault();
       toggle();

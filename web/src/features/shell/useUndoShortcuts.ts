@@ -3,7 +3,7 @@ import { dispatch, mirror } from '../../core/client';
 import { announce } from '../../ui/Announcer';
 import { isTextField, keyOf } from '../../ui/keyboard';
 
-/** What a press of keys asks for, if it is about undoing. */
+/** Returns the undo or redo action for a key press, or null. */
 function undoAction(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.altKey || event.ctrlKey === event.metaKey) return null;
   const letter = keyOf(event);
@@ -11,7 +11,7 @@ function undoAction(event: KeyboardEvent): 'undo' | 'redo' | null {
   return letter === 'y' && !event.shiftKey ? 'redo' : null;
 }
 
-/** Undoes and redoes by the keys that everybody knows. Within a text they are the browser's. */
+/** Registers the usual shortcuts for undo and redo. In text fields they are left to the browser. */
 export function useUndoShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -6,25 +6,25 @@ import { formatDuration } from './durations';
 export interface BarRow {
   key: string;
   name: string;
-  /** What stands before the name, for eyes only. */
+  /** A decorative mark before the name. */
   mark: ReactNode;
-  /** Focused time, in seconds. */
+  /** Focus time, in seconds. */
   focused: number;
   sessions: number;
 }
 
 interface BarTableProps {
   caption: string;
-  /** What its rows are: "Board". */
+  /** The header of the first column: "Board". */
   kind: string;
-  /** The most focused first. */
+  /** The rows, longest focus time first. */
   rows: readonly BarRow[];
 }
 
-/** How many rows stand there before one asks for all. */
+/** The number of rows shown before the table is expanded. */
 const COLLAPSED_ROWS = 8;
 
-/** Names with what was focused for them, and a quiet bar that is as long as its share of the first. */
+/** A table of names with their focus time, and a bar as long as its share of the first row's. */
 export function BarTable({ caption, kind, rows }: BarTableProps) {
   const [showsAll, setShowsAll] = useState(false);
   const maxFocused = Math.max(...rows.map(({ focused }) => focused), 1);

@@ -11,7 +11,7 @@ import { PlanLimit } from '../plans/PlanLimit';
 import { LoadError } from '../shell/LoadError';
 import { formatWeek } from './words';
 
-/** The focus time by board and by label, for the shown week, the shown year, or all of it. */
+/** The focus time by board and by label, for the shown week, the shown year, or all time. */
 export function BreakdownSection() {
   const breakdown = useMirror((state) => state.breakdown);
   const week = useMirror(({ stats, clock }) => formatWeek(stats, clock.minute.slice(0, 10)));
@@ -45,7 +45,7 @@ export function BreakdownSection() {
 function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
   const { status, boards, labels, period } = breakdown;
   const limit = useMirror(({ limits }) => limits.labels);
-  // What is known stays in sight while it loads anew, and also where that fails.
+  // Known data stays visible while it reloads, and if that fails.
   if (boards.length === 0 && labels.length === 0 && status !== 'ready') {
     return status === 'failed' ? <LoadErrorNotice period={period} /> : <BreakdownSkeleton />;
   }
@@ -77,7 +77,7 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
 const boardRow = ({ board_id, name, color, focused, sessions }: BoardFocus) => ({
   key: board_id ?? '',
   name: board_id === null ? 'No board' : name,
-  // No board has no colour: a mere ring keeps the names in line.
+  // Rows without a board get an empty ring, so that the names are aligned.
   mark: <ColorDot color={board_id === null ? 'transparent' : color} className="size-2.5" />,
   focused,
   sessions,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem } from '../../ui/Menu';
 
-/** Takes all sessions out of here, whenever one likes. */
+/** A menu that exports all sessions. */
 export function ExportMenu() {
   return (
     <Menu

@@ -6,9 +6,9 @@ import { keyOf } from '../../ui/keyboard';
 import { formatDuration } from './durations';
 import { LEVEL_CLASS_NAMES } from './levels';
 
-/** How far from an edge the middle of the tooltip stays, in pixels: half of its width and a bit. */
+/** The minimum distance of the tooltip's center from an edge, in pixels: slightly more than half of its width. */
 const TOOLTIP_EDGE_PX = 110;
-/** The weekdays that are named beside their rows, with the row. */
+/** The weekday labels, each with its grid row. */
 const WEEKDAY_LABELS = [
   ['Mon', 2],
   ['Wed', 4],
@@ -16,24 +16,24 @@ const WEEKDAY_LABELS = [
 ] as const;
 const KEYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/** The first day of the heatmap's year. */
+/** Returns the first day of the heatmap's year. */
 export function firstDayOfYear({ year }: Pick<HeatmapView, 'year'>): string {
   return `${String(year).padStart(4, '0')}-01-01`;
 }
 
 interface TooltipState {
-  /** Which day of the year, from 0. */
+  /** The day of the year, from 0. */
   index: number;
-  /** Where its tooltip points at, in pixels from the left and the top of the heatmap. */
+  /** The position of the tooltip's arrow, in pixels from the left and the top of the heatmap. */
   x: number;
   y: number;
-  /** Whether keys went there, so that it has to be said. */
+  /** Whether it was opened by keyboard and must be announced. */
   isFromKeyboard: boolean;
 }
 
 /**
- * A square for each day of a year, in columns of weeks that begin on Monday. The tooltip follows the pointer and the arrow
- * keys; `HeatmapTable` tells screen readers all of it.
+ * A heatmap with a square for each day of a year, in columns of weeks that begin on Monday. The tooltip follows the
+ * pointer and the arrow keys; `HeatmapTable` contains the data for screen readers.
  */
 export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: string }) {
   const [shown, setShown] = useState<TooltipState | null>(null);
@@ -62,7 +62,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
     }
     const by = KEYS[key];
     const ends: Readonly<Record<string, number>> = { Home: 0, End: last };
-    // The first key goes to today, or in other years to the last day.
+    // The first key press goes to today, or in other years to the nearest day.
     const begin = Math.min(Math.max(daysBetween(first, today), 0), last);
     const next = ends[key] ?? (by === undefined ? null : shown ? shown.index + by : begin);
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -70,13 +70,12 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
     if (next >= 0 && next <= last) show(next, true);
   };
 
-  // Where not all of the year has room, it opens on today.
+  // Scrolls to today if the year does not fit.
   useEffect(() => {
     const element = scroller.current;
     const day = element?.querySelector<HTMLElement>(`[data-index="${daysBetween(first, today)}"]`);
     if (element && day) element.scrollLeft = day.offsetLeft - element.clientWidth + day.offsetWidth + 24;
-    // Only as it opens: later on it is the person's to scroll.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Only on mount, because later the user controls the scrolling. oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   const day = shown && addDays(first, shown.index);
@@ -87,8 +86,8 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
         ref={scroller}
         role="group"
         aria-label={`Focus time in ${heatmap.year}. Use the arrow keys to move between days.`}
-        // Keys have to reach what they scroll and go through.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // Focusable, so that it can be scrolled and explored by keyboard. oxlint-disable-next-line
+        // jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => setShown(null)}
@@ -153,8 +152,7 @@ const Days = memo(function Days({ heatmap, first, today, shown }: DaysProps) {
       ))}
       {heatmap.levels.map((level, index) => (
         <span
-          // The days of a year have no other name than their number.
-          // oxlint-disable-next-line react/no-array-index-key
+          // The day of the year is a stable key. oxlint-disable-next-line react/no-array-index-key
           key={index}
           data-index={index}
           className={cx(

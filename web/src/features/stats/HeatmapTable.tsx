@@ -5,7 +5,7 @@ import { firstDayOfYear } from './Heatmap';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The heatmap's numbers for those who do not see it, week by week. */
+/** The heatmap's data as a table for screen readers, week by week. */
 export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
   const first = firstDayOfYear(heatmap);
   const offset = weekdayOf(first);

@@ -29,7 +29,7 @@ interface SessionDialogProps {
   onClose: () => void;
 }
 
-/** Adds a session that no timer has seen, or sets one right. */
+/** A dialog that adds a session that the timer did not record, or edits one. */
 export function SessionDialog({ session, onClose }: SessionDialogProps) {
   return (
     <Dialog
@@ -47,7 +47,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
   const id = useId();
   const boards = useMirror((state) => state.boards);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
-  // Where one begins stays where it is, though the clock goes on.
+  // Read once, so that the defaults do not change with the clock.
   const [saved] = useState(() => (session ? toFields(session) : defaultFields(mirror.getState().clock.minute)));
   const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
   const fields = parseDraft(draft.value) ?? saved;
@@ -82,7 +82,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       : dispatch({ type: 'add_session', session: entry });
     if (!refusal) discardAndClose();
     else if (entry.minutes < 1 || entry.minutes > MAX_MINUTES) setErrors({ minutes: MINUTES_OUT_OF_RANGE });
-    // The core takes what lies ahead for a sign of a clock that is wrong; of what was typed, something else is.
+    // The core reports a future end as a wrong clock, but here it is a wrong input.
     else setErrors({ start: refusal.code === 'clock_ahead' ? END_IN_FUTURE : refusal.message });
   };
 
@@ -170,7 +170,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
   );
 }
 
-/** Why something cannot be taken. */
+/** An error message; null if there is none. */
 function FieldError({ id, children }: { id: string; children: string | undefined }) {
   return children ? (
     <p id={id} role="alert" className="mt-1.5 text-sm text-danger">

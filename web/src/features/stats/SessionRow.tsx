@@ -14,11 +14,11 @@ import { OUTCOME_LABELS } from './words';
 interface SessionRowProps {
   session: FocusSessionView;
   onEdit: () => void;
-  /** What gets the focus when the last row goes. */
+  /** The element to focus if the last row is removed. */
   fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** A session in its day: when, how long, for what, and how it ended. */
+/** A session in the list: its time, its duration, its card or board, and its outcome. */
 export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) {
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   const begin = formatTimeAtOffset(session.start, session.utc_offset, hour_format);
@@ -54,7 +54,7 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
   );
 }
 
-/** The card and the board that it was for, which lead there where the board is still among the person's. */
+/** The card and the board of a session, with a link if the user still has the board. */
 function SessionTarget({ session: { board_id, board_name, card_id, card_title } }: { session: FocusSessionView }) {
   const slug = useMirror(({ boards }) => boards.find(({ id }) => id === board_id)?.slug);
   if (!board_name && !card_title) return <span className="max-sm:hidden" />;

@@ -6,7 +6,7 @@ import { addDays } from '../../core/moments';
 import { snapshot, type connectFakeCore } from '../../core/testing';
 import { open, session } from './testing';
 
-// Nothing has a size here, and a chart needs one; what it draws stands in its table too.
+// jsdom has no layout, which the chart needs; its data is in the table too.
 vi.mock('./WeekChart', () => ({ default: () => null }));
 
 const zone = process.env.TZ;
@@ -34,7 +34,7 @@ describe('the sessions', () => {
         card_title: 'Milk',
       }),
       session({ id: 's2', outcome: 'added_by_hand', board_id: 'gone', board_name: 'Old' }),
-      // Focused in Tokyo, where it was past midnight already.
+      // Recorded in Tokyo, where it was already past midnight.
       session({ id: 's1', start: '2026-11-19T15:30:00.000Z', end: '2026-11-19T17:00:00.000Z', utc_offset: 540, outcome: 'stopped' }),
     ],
     has_more: true,
@@ -82,7 +82,7 @@ describe('the sessions', () => {
     expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
     expect(screen.queryByText(/Connect to see/)).toBeNull();
     vi.useFakeTimers();
-    // A network may let no WebSocket through and everything else.
+    // Some networks block WebSockets only.
     core.emit([{ type: 'sync', sync: { ...sync, is_live: false } }]);
     act(() => vi.advanceTimersByTime(5000));
     expect(screen.queryByText(/Connect to see/)).toBeNull();
@@ -232,7 +232,7 @@ describe('a manual session', () => {
   });
 
   it('keeps pauses and hides an unknown end', async () => {
-    // Twenty-five minutes with a pause of ten.
+    // Twenty-five minutes with a ten-minute pause.
     const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
     open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false, more: 'ready' } });
     await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));

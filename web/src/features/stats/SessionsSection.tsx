@@ -12,10 +12,10 @@ import { SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
 import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
 
-/** How long a connection may take, in milliseconds, before its absence is worth a word. */
+/** How long the server must be unreachable before it is shown, in milliseconds. */
 const SHOW_AFTER_MS = 5000;
 
-/** The sessions themselves, the latest first, each of which can be set right. */
+/** The list of sessions, newest first. Each can be edited. */
 export function SessionsSection() {
   const { status, sessions, has_more, more } = useMirror((mirror) => mirror.focus_sessions);
   const day_start = useMirror((mirror) => mirror.preferences.day_start_minutes);
@@ -53,7 +53,7 @@ export function SessionsSection() {
   );
 }
 
-/** The sessions by the day that they count on, in the order in which they came. */
+/** Groups the sessions by the day that they count toward, keeping their order. */
 function byDay(sessions: readonly FocusSessionView[], day_start: number): [string, FocusSessionView[]][] {
   const days = new Map<string, FocusSessionView[]>();
   for (const session of sessions) {
@@ -65,9 +65,9 @@ function byDay(sessions: readonly FocusSessionView[], day_start: number): [strin
   return [...days];
 }
 
-/** The way to the sessions before, and how it stands with those that were asked for. */
+/** A button that loads earlier sessions, with the status of the last request. */
 function ShowEarlier({ more }: { more: LoadStatus }) {
-  // While the page opens it is not connected yet.
+  // The page is not connected yet while it opens.
   const isUnreachable = useDelayedFlag(useIsServerUnreachable(), SHOW_AFTER_MS);
   const words =
     more === 'loading'
@@ -78,7 +78,7 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
-        // Not disabled: the focus stays on it, and the core asks once only.
+        // Not disabled, so that it keeps the focus; the core ignores repeated requests.
         aria-disabled={more === 'loading'}
         aria-busy={more === 'loading'}
         onClick={() => dispatch({ type: 'load_more_sessions' })}

@@ -9,7 +9,7 @@ import { formatDuration } from './durations';
 import { DAYS, none, open, SAMPLE, sample, year } from './testing';
 import { formatWeek } from './words';
 
-// Nothing has a size here, and a chart needs one; what it draws stands in its table too.
+// jsdom has no layout, which the chart needs; its data is in the table too.
 vi.mock('./WeekChart', () => ({ default: () => null }));
 
 const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;

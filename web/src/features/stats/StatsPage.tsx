@@ -21,7 +21,7 @@ import { StatTile } from './StatTile';
 import { WeekSection } from './WeekSection';
 import { YearSection } from './YearSection';
 
-/** My Stats: what the person's own sessions add up to. */
+/** The My Stats page: summaries of the user's sessions. */
 export function StatsPage() {
   const isGuest = useIsGuest();
   const stats = useMirror((mirror) => mirror.stats);
@@ -84,7 +84,7 @@ export function StatsPage() {
   );
 }
 
-/** What a person without sessions can do about it. */
+/** The empty state for users without sessions. */
 function EmptyStats({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState

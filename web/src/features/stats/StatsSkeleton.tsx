@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton';
 
-/** The page's panes, of their true size, while nothing is known. */
+/** A skeleton of the stats page in its real size. */
 export function StatsSkeleton() {
   return (
     <div role="status">

@@ -4,10 +4,10 @@ import { axisTicks } from './axis';
 import { formatDuration } from './durations';
 
 const LABELS = { fill: 'var(--global-text-secondary)', fontSize: 12 };
-/** At most this often the tooltip follows the pointer, in milliseconds: about 60 times a second. */
+/** The minimum interval between tooltip updates, in milliseconds: about 60 per second. */
 const TOOLTIP_THROTTLE_MS = 1000 / 60;
 
-/** Focused time by day, Monday to Sunday. What it draws is told to screen readers by `WeekTable`. */
+/** A chart of the focus time by day, Monday to Sunday. `WeekTable` contains the data for screen readers. */
 export default function WeekChart({ week }: { week: readonly StatsDay[] }) {
   const marks = axisTicks(Math.max(...week.map(({ focused }) => focused), 0));
   const texts = new Map(marks.map(({ at, text }) => [at, text]));

@@ -11,12 +11,12 @@ import { StatTile } from './StatTile';
 import { WeekTable } from './WeekTable';
 import { formatWeek } from './words';
 
-// The chart library is large; the rest of the page does not wait for it.
+// Lazy, because the chart library is large.
 const WeekChart = lazy(() => loadModule(() => import('./WeekChart')));
 
 const showWeek = (weeks_ago: number) => dispatch({ type: 'show_week', weeks_ago });
 
-/** A week day by day, with what it adds up to, and the way to the weeks before. */
+/** The focus time of a week by day, with totals and a pager. */
 export function WeekSection() {
   const stats = useMirror((mirror) => mirror.stats);
   const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));

@@ -1,7 +1,7 @@
 import type { StatsDay } from '@twentyfour/core';
 import { formatDuration } from './durations';
 
-/** The chart's numbers for those who do not see it. */
+/** The chart's data as a table for screen readers. */
 export function WeekTable({ week, caption }: { week: readonly StatsDay[]; caption: string }) {
   return (
     <table className="sr-only">

@@ -12,7 +12,7 @@ import { LEVEL_CLASS_NAMES } from './levels';
 
 const showYear = (year: number) => dispatch({ type: 'show_year', year });
 
-/** A year at a glance, with the best day there ever was. */
+/** The heatmap of a year, with the best day of all time. */
 export function YearSection() {
   const heatmap = useMirror((mirror) => mirror.heatmap);
   const best = useMirror((mirror) => mirror.stats.best_day);
@@ -74,7 +74,7 @@ export function YearSection() {
   );
 }
 
-/** Replaces the year where the plan does not include it. */
+/** Shown instead of the heatmap if the plan does not include it. */
 function LockedYear({ limit }: { limit: string }) {
   return (
     <section aria-labelledby="year" className="mt-3">

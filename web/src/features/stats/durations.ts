@@ -1,4 +1,4 @@
-/** A duration in seconds as hours and minutes: "3 h 51 min", "25 min", "0 min". Seconds are cut off, never rounded up. */
+/** Formats a duration in seconds as hours and minutes: "3 h 51 min", "25 min", "0 min". Seconds are rounded down. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);

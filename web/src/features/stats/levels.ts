@@ -1,4 +1,6 @@
-/** What a day wears by its level: from nothing over each quarter of the year's best day, ever further from the surface. */
+/**
+ * The classes of a day by its level: none, then one for each quarter of the year's best day, with increasing contrast.
+ */
 export const LEVEL_CLASS_NAMES = [
   'bg-hover',
   'bg-[color-mix(in_oklab,var(--accent)_38%,var(--surface))]',

@@ -1,12 +1,12 @@
-/** What stands in the dialog of a session, and the session that it makes. */
+/** Converts between the form of the session dialog and a session. */
 import type { FocusSessionView, HourFormat, SessionEntry } from '@twentyfour/core';
 import { addMinutes, toDateAndTime, formatEndTime, toLocalTimestamp, minutesBetween, toTimestampNear } from '../../core/times';
 import { parseInteger } from '../../ui/NumberInput';
 
 export interface SessionFields {
-  /** `YYYY-MM-DD`; empty while none is chosen. */
+  /** `YYYY-MM-DD`; empty if not set. */
   day: string;
-  /** `HH:MM`; empty while none is chosen. */
+  /** `HH:MM`; empty if not set. */
   time: string;
   minutes: string;
   /** The board's id; empty for none. */
@@ -15,17 +15,17 @@ export interface SessionFields {
 
 /** The longest session: a day, in minutes. */
 export const MAX_MINUTES = 1440;
-/** How long a session is that one begins to enter, in minutes. */
+/** The default duration of a new session, in minutes. */
 const DEFAULT_MINUTES = 25;
 
-/** A session that has just ended, to begin with. `now` is the clock's day and minute. */
+/** Returns the fields of a new session that has just ended. `now` is the clock's day and minute. */
 export function defaultFields(now: string): SessionFields {
   const [day = '', time = ''] = now.split('T');
   const begin = time === '' ? { day, time } : addMinutes({ day, time }, -DEFAULT_MINUTES);
   return { ...begin, minutes: String(DEFAULT_MINUTES), board: '' };
 }
 
-/** A session as it is. */
+/** Returns the fields of an existing session. */
 export function toFields({ start, utc_offset, focused, board_id }: FocusSessionView): SessionFields {
   return {
     ...toDateAndTime(start, utc_offset),
@@ -34,7 +34,7 @@ export function toFields({ start, utc_offset, focused, board_id }: FocusSessionV
   };
 }
 
-/** What was kept as a draft; null where that cannot be read. */
+/** Parses a stored draft; returns null if it is invalid. */
 export function parseDraft(text: string): SessionFields | null {
   try {
     const { day, time, minutes, board } = JSON.parse(text) as Record<string, unknown>;
@@ -45,15 +45,15 @@ export function parseDraft(text: string): SessionFields | null {
   }
 }
 
-/** What of a form cannot be taken, each in a sentence. */
+/** The error messages of the form. */
 export interface SessionErrors {
   start?: string;
   minutes?: string;
 }
 
 /**
- * When the session that the fields describe ends; null where they describe none, or where that cannot be told: a session
- * that gets shorter loses its last minutes, and the pauses among them. `before` is the one that is edited.
+ * Formats the end of the session described by the fields. Returns null if they are invalid or the end is unknown:
+ * shortening a session cuts its last minutes, including pauses among them. `before` is the edited session.
  */
 export function formatSessionEnd(fields: SessionFields, before: FocusSessionView | null, hour_format: HourFormat): string | null {
   const minutes = parseInteger(fields.minutes);
@@ -68,11 +68,11 @@ export const START_REQUIRED = 'Choose a date and time.';
 export const END_IN_FUTURE = 'A session can’t end in the future. Check the date and time.';
 export const MINUTES_OUT_OF_RANGE = 'Enter 1 to 1,440 minutes.';
 
-/** The session that the fields describe, or what is missing for one. `before` is the one that is edited. */
+/** Returns the session described by the fields, or the errors. `before` is the edited session. */
 export function toSessionEntry(fields: SessionFields, before: FocusSessionView | null): SessionEntry | SessionErrors {
   const known = before && toFields(before);
   const isSameTime = known !== null && fields.day === known.day && fields.time === known.time;
-  // The seconds of a time that nobody has touched stay.
+  // An unchanged start keeps its seconds.
   const moment = isSameTime && before
     ? { start: before.start, utc_offset: before.utc_offset }
     : before
@@ -83,7 +83,7 @@ export function toSessionEntry(fields: SessionFields, before: FocusSessionView |
     return { ...(moment ? {} : { start: START_REQUIRED }), ...(minutes === null ? { minutes: MINUTES_OUT_OF_RANGE } : {}) };
   }
   const board_id = fields.board === '' ? null : fields.board;
-  // A card lies on its board; on another there is none.
+  // A card belongs to its board, so changing the board drops the card.
   const card_id = before && before.board_id === board_id ? before.card_id : null;
   return { ...moment, minutes, board_id, card_id };
 }

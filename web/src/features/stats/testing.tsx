@@ -1,4 +1,4 @@
-/** Test support: My Stats, opened on what a stand-in for the core says. */
+/** Test support: the My Stats page, opened with a fake core. */
 import type { FocusSessionView, HeatmapView, Snapshot, StatsView } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -10,7 +10,7 @@ export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sa
 /** The specification's sample week, in hours. */
 export const SAMPLE = [4, 3, 2, 5, 6, 4, 3];
 
-/** An account without a session, in the week of Saturday, 21 November 2026. */
+/** Stats without sessions, in the week of Saturday, 21 November 2026. */
 export const none: StatsView = {
   ...snapshot().stats,
   status: 'ready',
@@ -18,7 +18,7 @@ export const none: StatsView = {
   week_start: '2026-11-16',
 };
 
-/** The sample week. */
+/** Stats of the sample week. */
 export const sample: StatsView = {
   ...none,
   focused_today: 3 * 3600,
@@ -32,7 +32,7 @@ export const sample: StatsView = {
   best_day: { day: '2026-11-20', focused: 6 * 3600 },
 };
 
-/** A year in which the given days were focused on, each with its seconds and its level. */
+/** Returns a year's heatmap with the given days, each with its seconds and its level. */
 export function year(number: number, days: Record<string, [number, number]> = {}): HeatmapView {
   const first = `${number}-01-01`;
   const focused = Array.from({ length: daysBetween(first, `${number + 1}-01-01`) }, () => 0);
@@ -44,7 +44,7 @@ export function year(number: number, days: Record<string, [number, number]> = {}
   return { year: number, first_year: 2024, last_year: 2026, focused, levels };
 }
 
-/** A session that ran its length, for nothing, with the given fields instead. */
+/** Returns a completed session without a board, with the given fields. */
 export const session = (fields: Partial<FocusSessionView> & { id: string }): FocusSessionView => ({
   start: '2026-11-21T08:00:12.000Z',
   end: '2026-11-21T08:25:12.000Z',
@@ -60,7 +60,7 @@ export const session = (fields: Partial<FocusSessionView> & { id: string }): Foc
 
 const home = boardRecord({ id: 'b1', name: 'Home', slug: 'home-7f3k' });
 
-/** Opens My Stats on that Saturday evening. `opened` is what it asked for as it opened. */
+/** Opens My Stats on that Saturday evening. `opened` contains the intents dispatched while opening. */
 export function open(fields: Partial<Snapshot> = {}) {
   const core = connectFakeCore({
     stats: sample,

@@ -12,14 +12,14 @@ interface TaskFiltersProps {
 
 type Options = { value: string; text: string }[];
 
-/** Options in the order of their words, with the chosen one also where no task has it any more. */
+/** Returns the options sorted by label, including the selected one even if no task has it anymore. */
 function sorted(words: ReadonlyMap<string, string>, chosen: string): Options {
   const all = new Map(words);
   if (chosen !== '' && !all.has(chosen)) all.set(chosen, chosen);
   return [...all].map(([value, text]) => ({ value, text })).toSorted((a, b) => a.text.localeCompare(b.text));
 }
 
-/** Narrows the page to a board, a label or a priority, and shows what is completed. */
+/** Filters for the tasks by board, label and priority, and a switch for completed ones. */
 export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
   const boards = useMemo(
     () => sorted(new Map(tasks.map((task) => [task.board_slug, task.board_name])), filter.board),

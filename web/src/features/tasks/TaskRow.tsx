@@ -9,7 +9,7 @@ import { PriorityBadge } from '../board/priorities';
 import { displayListName } from '../board/words';
 import { ColorDot } from '../boards/ColorDot';
 
-/** A task in its group. The whole row opens the card on its board; the tick lies above. */
+/** A task in its group. The whole row links to the card on its board; the checkbox is above. */
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {
   const isDone = task.priority === 'completed';
   return (
@@ -63,7 +63,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
   );
 }
 
-/** When it is due, in words; what is late says so by its colour and to those who cannot see it. */
+/** The due date; overdue is shown by color, and in words for screen readers. */
 function DueDate({ task }: { task: TaskView }) {
   const format = useTimeFormat();
   if (!task.due_date) {

@@ -20,7 +20,7 @@ const GROUPS: readonly { group: DueGroup; name: string }[] = [
   { group: 'later', name: 'Later' },
 ];
 
-/** Every card with a due date or a reminder, across all boards. */
+/** The Tasks page: every card with a due date or a reminder, across all boards. */
 export function TasksPage() {
   const { status, tasks } = useMirror((mirror) => mirror.tasks);
   const { filter, key, change, clear } = useTaskFilter();
@@ -71,9 +71,9 @@ interface GroupsProps {
   showCompleted: () => void;
 }
 
-/** The tasks that fit, by when they are due; a group without any is left out. */
+/** The matching tasks, grouped by due date; empty groups are left out. */
 function Groups({ tasks, filter, clear, showCompleted }: GroupsProps) {
-  // What is ticked here stays in sight, so that a slip can be seen and taken back.
+  // Tasks completed here stay visible, so that a mistake can be undone.
   const [justCompleted, setJustCompleted] = useState<ReadonlySet<Id>>(new Set());
   const shown = useMemo(() => tasks.filter((task) => matchesFilter(task, filter, justCompleted)), [tasks, filter, justCompleted]);
   if (shown.length === 0) {

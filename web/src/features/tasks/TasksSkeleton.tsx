@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton';
 
-/** Rows of the true size, while nothing is known. */
+/** Placeholder rows of the real size. */
 export function TasksSkeleton() {
   return (
     <div role="status">

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { PRIORITIES } from '../board/priorities';
 
-/** Which tasks are shown. The address keeps it, so that it survives a reload and can be kept as a bookmark. */
+/** A filter for tasks. It is stored in the URL, so that it survives reloads and can be bookmarked. */
 export interface TaskFilter {
   /** The slug of a board; empty for all boards. */
   board: string;
@@ -11,13 +11,13 @@ export interface TaskFilter {
   label: string;
   /** A priority; empty for any but completed. */
   priority: Priority | '';
-  /** Whether completed ones are shown beside the others. */
+  /** Whether completed tasks are shown as well. */
   completed: boolean;
-  /** Whether it leaves out anything but completed ones. */
+  /** Whether it restricts anything besides completed tasks. */
   isRestricted: boolean;
 }
 
-/** Reads a filter out of an address. What is no priority counts as none. */
+/** Parses a filter from a query string. An unknown priority counts as none. */
 export function readFilter(query: URLSearchParams): TaskFilter {
   const board = query.get('board') ?? '';
   const label = query.get('label') ?? '';
@@ -37,14 +37,14 @@ export function matchesFilter(task: TaskView, filter: TaskFilter, justCompleted:
 
 interface TaskFilterState {
   filter: TaskFilter;
-  /** The filter as a text, which differs exactly when the filter does. */
+  /** The filter as a text, for comparing filters. */
   key: string;
-  /** Changes some of it; an empty text or false takes that part away. */
+  /** Changes parts of the filter; an empty text or false removes a part. */
   change: (part: Partial<Omit<TaskFilter, 'isRestricted'>>) => void;
   clear: () => void;
 }
 
-/** The filter of the page's address. */
+/** Returns the filter in the page's URL. */
 export function useTaskFilter(): TaskFilterState {
   const [query, setQuery] = useSearchParams();
   const filter = useMemo(() => readFilter(query), [query]);

@@ -6,7 +6,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
-/** The card that the timer is for, with the way to it, and the way to go on without it. */
+/** The timer's card with a link to it, and a button that removes it from the timer. */
 export function CardChip({ card }: { card: TimerCard }) {
   return (
     <span className="flex max-w-[min(24rem,90vw)] min-w-0 items-center rounded-md bg-photo-pane text-base text-photo ring-1 ring-photo-line backdrop-blur-md ring-inset">

@@ -11,13 +11,16 @@ import { skipPhase, startTimerWithoutPrompt } from './actions';
 import { PHASES, describePhase } from './phases';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
-/** Says that a phase has ended until the next one is started or skipped: a card, or a bar above the bottom bar of a phone. */
+/**
+ * A notice that a phase has ended, shown until the next one is started or skipped: a card, or a bar above the bottom
+ * bar on phones.
+ */
 export function EndNotice() {
   const timer = useMirror((mirror) => (mirror.timer.shows_end_notice ? mirror.timer : null));
   return timer && <EndNoticeCard timer={timer} />;
 }
 
-/** Handles a press that ends the notice and so takes the focused button away. */
+/** Wraps a click handler that removes the notice, so that the focus is moved before. */
 const withFocusMoved = (act: () => void) => (event: MouseEvent) => {
   moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
   act();
@@ -28,7 +31,7 @@ function EndNoticeCard({ timer }: { timer: TimerView }) {
   const title = timer.phase === 'focus' ? 'Break ended' : 'Focus session ended';
   const next = timer.phase === 'focus' ? 'focus' : 'break';
   const { icon, color } = PHASES[timer.phase];
-  // It may be there as the page opens, when a live region of its own would not be read.
+  // Announced explicitly, because the notice may exist when the page opens, and a live region would not be read then.
   useEffect(() => announce(title), [title]);
 
   return (

@@ -7,7 +7,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { formatDuration } from '../stats/durations';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
-/** What the timer asks, which it also says to those who do not see it. */
+/** The prompt's question, which is also announced. */
 export const OVERRUN_QUESTION = 'Your session ended while you were away. How much should count?';
 
 const choose = (choice: OverrunChoice) => (event: MouseEvent<HTMLElement>) => {
@@ -15,10 +15,13 @@ const choose = (choice: OverrunChoice) => (event: MouseEvent<HTMLElement>) => {
   dispatch({ type: 'resolve_overrun', choice });
 };
 
-/** After a session that ended while nobody looked: what becomes of the time since. One press answers; until then it is trimmed. */
+/**
+ * A prompt after a session that ended while the user was away: how much of the time since then counts. Until it is
+ * answered, the session is trimmed.
+ */
 export function OverrunPrompt({ overrun }: { overrun: OverrunView }) {
   const heading = useId();
-  // It may be what the page is opened for, so that a live region of its own would come too late.
+  // Announced explicitly, because the prompt may exist when the page opens, and a live region would not be read then.
   useEffect(() => announce(OVERRUN_QUESTION), []);
   return (
     <section

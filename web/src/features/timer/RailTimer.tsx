@@ -7,7 +7,7 @@ import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
 import { useActiveTimer } from './useActiveTimer';
 
-/** The session that is running or paused, in the width of the rail. */
+/** The running or paused session, in the rail. */
 export function RailTimer() {
   const timer = useActiveTimer();
   if (!timer) return null;

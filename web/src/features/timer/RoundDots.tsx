@@ -1,14 +1,14 @@
 import { cx } from '../../ui/cx';
 
 interface RoundDotsProps {
-  /** How many focus sessions of this round are done. */
+  /** The number of focus sessions done in this round. */
   completed: number;
-  /** Focus sessions until the long break. */
+  /** The number of focus sessions until the long break. */
   rounds: number;
   isFocusing: boolean;
 }
 
-/** How far the round has come: a dot for each focus session until the long break. */
+/** The progress of the round: a dot for each focus session until the long break. */
 export function RoundDots({ completed, rounds, isFocusing }: RoundDotsProps) {
   return (
     <span role="img" aria-label={`${completed} of ${rounds} focus sessions done`} className="flex gap-1.5">

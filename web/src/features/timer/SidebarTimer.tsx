@@ -4,7 +4,7 @@ import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
 import { useActiveTimer } from './useActiveTimer';
 
-/** The phase and the card of the session, beside the rail's timer in the unfolded sidebar. */
+/** The phase and the card of the session, beside the rail's timer in the open sidebar. */
 export function SidebarTimer() {
   const timer = useActiveTimer();
   if (!timer) return null;

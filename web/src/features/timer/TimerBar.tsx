@@ -6,7 +6,7 @@ import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
 import { useActiveTimer } from './useActiveTimer';
 
-/** The session that is running or paused, above the bottom bar of a phone. */
+/** The running or paused session, above the bottom bar on phones. */
 export function TimerBar() {
   const timer = useActiveTimer();
   if (!timer) return null;

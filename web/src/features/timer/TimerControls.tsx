@@ -13,10 +13,10 @@ interface TimerControlsProps {
   onEdit: () => void;
 }
 
-/** The one button to press, for what goes away when it is pressed to hand the focus on to; none while it cannot be pressed. */
+/** Selects the timer's main button, which gets the focus when another element is removed; none while it is disabled. */
 export const MAIN_BUTTON_SELECTOR = '[data-timer-main]:not(:disabled)';
 
-/** One button to press; the rest is quiet, and what makes no sense now is not there. */
+/** The timer's buttons: one main button and quiet ones; those that do not apply are left out. */
 export function TimerControls({ timer, onEdit }: TimerControlsProps) {
   const { isActive, hasPreviousSession } = timer.state;
   const isStarted = isActive || hasPreviousSession;
@@ -65,7 +65,7 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
   );
 }
 
-/** A button that lies on the picture and does not ask for attention. */
+/** A subtle button on the wallpaper. */
 function QuietButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button

@@ -8,12 +8,12 @@ import { TimerFieldEditor } from './TimerFieldEditor';
 
 type Drafts = Partial<Record<TimerField, string>>;
 
-/** The length of the phase at hand. What is typed counts when its field is left, or when the dialog closes. */
+/** A dialog for the length of the current phase. Input is committed on blur or when the dialog closes. */
 export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { minutes, seconds, isActive } = useMirror((mirror) => mirror.timer.state);
   const [drafts, setDrafts] = useState<Drafts>({});
 
-  /** Hands what was typed to the core and shows what the core then says, which is the old value where it was refused. */
+  /** Dispatches the input and shows the core's value, which is the previous one if the input was rejected. */
   const commit = (field: TimerField) => {
     const text = drafts[field];
     if (text !== undefined) dispatch({ type: 'type_timer_field', field, text });

@@ -17,10 +17,10 @@ interface TimerFieldEditorProps {
   onStep: (direction: Direction) => void;
 }
 
-/** One of the two fields, with an arrow above and one below it. The arrow keys do the same. */
+/** A field with a stepper arrow above and below. The arrow keys step too. */
 export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onCommit, onStep }: TimerFieldEditorProps) {
   const id = useId();
-  // Two, since an arrow that is pressed takes the focus from the field, which ends only what its keys began.
+  // Two instances, because pressing an arrow button blurs the field, which must only end the repetition by keys.
   const pointerHold = usePressAndHold<Direction>(onStep);
   const keyHold = usePressAndHold<Direction>(onStep);
   const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down' };
@@ -35,7 +35,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onComm
       onPointerUp={pointerHold.stop}
       onPointerLeave={pointerHold.stop}
       onPointerCancel={pointerHold.stop}
-      // A press by keyboard or by assistive technology comes as a click without a pointer.
+      // Clicks by keyboard or assistive technology have no pointer events.
       onClick={(event) => event.detail === 0 && onStep(direction)}
     >
       <Icon icon={direction === 'up' ? ChevronUp : ChevronDown} size={22} />
@@ -66,7 +66,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onComm
           const direction = keys[key];
           if (direction && !isReadOnly) {
             event.preventDefault();
-            // The system's own repetition is left out: holding repeats at our pace.
+            // Ignores the system's key repeat, so that holding repeats at our own rate.
             if (!event.repeat) keyHold.start(direction);
           } else if (key === 'Enter') {
             onCommit();

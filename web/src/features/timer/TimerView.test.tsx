@@ -98,7 +98,7 @@ describe('the timer', () => {
     expect(core.intents).toEqual([{ type: 'extend_timer' }, { type: 'finish_timer' }]);
     show({ hasPreviousSession: true });
     expect(screen.getByRole('button', { name: 'Finish' })).toBeVisible();
-    // A break is skipped, not finished.
+    // A break can be skipped, but not finished.
     show({ isActive: true }, { phase: 'short_break' });
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
     expect(screen.getByRole('button', { name: '+5 min' })).toBeVisible();
@@ -223,7 +223,7 @@ describe('the editor', () => {
     expect(core.intents).toEqual([]);
     await userEvent.tab();
     expect(core.intents).toEqual([{ type: 'type_timer_field', field: 'minutes', text: '75' }]);
-    // The core has refused it, so nothing has changed.
+    // The core rejected it, so nothing has changed.
     expect(field).toHaveValue('25');
   });
 

@@ -11,7 +11,7 @@ import { TimerControls } from './TimerControls';
 import { TimerEditor } from './TimerEditor';
 import { TimerWarnings } from './TimerWarnings';
 
-/** What is left of the phase at hand, and what can be done about it. */
+/** The timer: the time left in the phase, and its controls. */
 export function TimerView() {
   const timer = useMirror((mirror) => mirror.timer);
   const [isEditing, setIsEditing] = useState(false);

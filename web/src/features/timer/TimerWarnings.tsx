@@ -14,7 +14,7 @@ function unblock(event: MouseEvent<HTMLElement>): void {
   unblockSound();
 }
 
-/** What stands between the person and hearing of the end, and the way on. Nothing, where all is well. */
+/** Warnings about notifications or sounds that do not work, each with a solution; empty if everything works. */
 export function TimerWarnings({ isActive }: { isActive: boolean }) {
   const { is_blocked, failed } = useStore(soundState);
   const hasFailed = useMirror(({ preferences: { focus_sound, ending_sound } }) =>

@@ -2,18 +2,24 @@ import { dispatch, mirror } from '../../core/client';
 import { requestNotificationPermission } from '../../core/notifications';
 import { preloadBell } from '../../core/sounds';
 
-/** Starts or resumes the timer. The first time, it asks whether it may notify: the timer view has said that it will. */
+/**
+ * Starts or resumes the timer. The first time, it asks for permission to show notifications, which the timer view has
+ * announced.
+ */
 export function startTimer(): void {
   requestNotificationPermission();
   startTimerWithoutPrompt();
 }
 
-/** The same from where the timer view is not to be seen: nothing has said why it would ask, so the next start does. */
+/**
+ * Starts the timer without asking, for places where the timer view is not visible and nothing explains the prompt; the
+ * next start asks.
+ */
 export function startTimerWithoutPrompt(): void {
   if (dispatch({ type: 'start_timer' }) === null) preloadSelectedBell();
 }
 
-/** Makes ready for the bell that the person has chosen. Call it in answer to the press by which the timer has started. */
+/** Loads the selected ending sound. Must be called from the user gesture that started the timer. */
 export function preloadSelectedBell(): void {
   const { ending_sound, volume } = mirror.getState().preferences;
   if (ending_sound !== 'none' && volume > 0) preloadBell(ending_sound);
@@ -27,7 +33,7 @@ export function resetTimer(): void {
   dispatch({ type: 'reset_timer' });
 }
 
-/** Goes on to the next phase; what was focused counts as far as it went. */
+/** Skips to the next phase; the focus time so far counts. */
 export function skipPhase(): void {
   dispatch({ type: 'skip_timer' });
 }

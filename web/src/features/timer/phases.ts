@@ -10,14 +10,14 @@ interface PhaseStyle {
 
 const BREAK = { icon: Coffee, color: 'text-break' };
 
-/** How each phase is named and drawn. */
+/** The name, icon and color of each phase. */
 export const PHASES: Readonly<Record<SessionKind, PhaseStyle>> = {
   focus: { name: 'Focus', icon: Timer, color: 'text-accent-text' },
   short_break: { name: 'Break', ...BREAK },
   long_break: { name: 'Long break', ...BREAK },
 };
 
-/** Returns the phase and its card in one line: "Focus · Milk". A break is for no card. */
+/** Returns the phase and its card in one line: "Focus · Milk". A break has no card. */
 export function describePhase({ phase, card }: Pick<TimerView, 'phase' | 'card'>): string {
   const { name } = PHASES[phase];
   return phase === 'focus' && card ? `${name} · ${card.title}` : name;

@@ -1,4 +1,4 @@
-/** The timer on the pages that do not show it large, and the notice of its end. */
+/** The compact timers on pages without the large one, and the end notice. */
 import type { TimerView } from '@twentyfour/core';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -57,7 +57,7 @@ const links = () => screen.queryAllByRole('link', { name: /left/ });
 describe('the timer beside the page', () => {
   it('shows time, phase and card while a session runs', () => {
     const core = open(running);
-    // The rail, the unfolded sidebar and the bar of phones.
+    // The rail, the open sidebar and the phone's timer bar.
     expect(links().map((link) => link.getAttribute('aria-label'))).toEqual(Array(3).fill('24:59 left, Focus, Milk'));
     expect(links().map((link) => link.textContent)).toEqual(['24:59', 'Focus · Milk', '24:59Focus · Milk']);
     core.emit([{ type: 'timer', timer: { ...running, state: { ...running.state, seconds: 58 } } }]);
@@ -101,7 +101,7 @@ describe('the notice of an end', () => {
     expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('Focus session ended');
     await userEvent.click(notice.getByRole('button', { name: 'Start break' }));
     expect(core.intents).toEqual([{ type: 'start_timer' }]);
-    // The core says when it has been dealt with; in another tab too.
+    // The core decides when the notice is dismissed, also from another tab.
     expect(screen.getByRole('region', { name: 'Focus session ended' })).toBeVisible();
     core.emit([{ type: 'timer', timer: { ...ended, shows_end_notice: false } }]);
     expect(screen.queryByRole('region', { name: 'Focus session ended' })).toBeNull();

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** How long something is held before it repeats, in milliseconds: a plain press must count once. */
+/** How long a button is held before it repeats, in milliseconds, so that a short press counts once. */
 const REPEAT_DELAY_MS = 300;
-/** How fast it then repeats, in milliseconds (specification, section 5). */
+/** The interval of the repetition, in milliseconds (specification, section 5). */
 const REPEAT_INTERVAL_MS = 100;
 
-/** Does something at once when it is pressed, and again every 100 ms while it stays held. */
+/** Returns handlers that call `act` once on press, and again every 100 ms while held. */
 export function usePressAndHold<T>(act: (what: T) => void): { start: (what: T) => void; stop: () => void } {
-  // The timers call the newest `act`, which sees the newest state.
+  // The timers call the latest `act`, which sees the latest state.
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;

@@ -3,7 +3,7 @@ import { mirror } from '../../core/client';
 import { isShortcutBlocked, keyOf } from '../../ui/keyboard';
 import { pauseTimer, resetTimer, skipPhase, startTimer, startTimerWithoutPrompt } from './actions';
 
-/** What answers to Space itself while it has the focus. */
+/** Elements that handle Space themselves. */
 const SPACE_TARGETS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
 
 const LETTERS: Record<string, () => void> = { r: resetTimer, s: skipPhase };
@@ -14,7 +14,7 @@ function toggle(): void {
   else if (can_start) startTimer();
 }
 
-/** What a key does to the timer; null for one that is not the timer's. */
+/** Returns the timer action for a key press, or null. */
 function timerAction(event: KeyboardEvent): (() => void) | null {
   const key = keyOf(event) ?? '';
   if (key !== ' ') return LETTERS[key] ?? null;
@@ -22,12 +22,15 @@ function timerAction(event: KeyboardEvent): (() => void) | null {
   return isHandledByTarget ? null : toggle;
 }
 
-/** The same while the timer is not to be seen: nothing that was not read is answered, and nothing asked without a reason given. */
+/**
+ * Returns the timer action for a key press while the timer is not visible: it does not answer a prompt that the user
+ * has not seen, and does not ask for permissions without an explanation.
+ */
 function hiddenTimerAction(event: KeyboardEvent, show: () => void): (() => void) | null {
   const act = timerAction(event);
   if (!act) return null;
   const { state, can_start, overrun } = mirror.getState().timer;
-  // Any of the keys would answer the question, so they only show it.
+  // Any of the keys would answer the prompt, so they only show it.
   if (overrun) return show;
   if (act !== toggle || state.isActive || !can_start) return act;
   return () => {
@@ -37,8 +40,8 @@ function hiddenTimerAction(event: KeyboardEvent, show: () => void): (() => void)
 }
 
 /**
- * Space starts and pauses the timer, r resets it and s skips, wherever nothing is typed and nothing is open. Where the timer
- * is not to be seen, a start shows it first.
+ * Registers the timer's shortcuts outside of text fields and overlays: Space starts and pauses, r resets, and s skips.
+ * If the timer is not visible, starting shows it first.
  */
 export function useTimerShortcuts(isShown: boolean, show: () => void): void {
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useTimerShortcuts(isShown: boolean, show: () => void): void {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isShortcutBlocked(event)) return;
       const act = isShown ? timerAction(event) : hiddenTimerAction(event, show);
       if (!act) return;
-      // Space would scroll.
+      // Space would scroll the page.
       event.preventDefault();
       act();
     };

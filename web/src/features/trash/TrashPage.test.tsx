@@ -7,7 +7,7 @@ import { snapshot, connectFakeCore } from '../../core/testing';
 import { Announcer } from '../../ui/Announcer';
 import { TrashPage } from './TrashPage';
 
-/** Noon of a day on this device. */
+/** Returns noon of a day in this device's time zone. */
 const noon = (date: number) => new Date(2026, 10, date, 12).toISOString();
 
 const entries: TrashEntry[] = [

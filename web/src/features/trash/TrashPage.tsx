@@ -13,7 +13,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { matchesText, groupEntries, TRASH_DAYS } from './entries';
 import { TrashRow } from './TrashRow';
 
-/** What was deleted or put into an archive, on all boards, with the way back. */
+/** The Trash page: deleted and archived items of all boards, which can be restored. */
 export function TrashPage() {
   const { status, entries } = useMirror((mirror) => mirror.trash);
   const [text, setText] = useState('');

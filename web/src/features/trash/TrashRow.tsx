@@ -26,11 +26,11 @@ function toRestoreIntent({ kind, id, board_id }: TrashEntry): Intent {
 
 interface TrashRowProps {
   entry: TrashEntry;
-  /** What takes the focus when this row was the last. */
+  /** The element to focus if this row was the last one. */
   fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** Something in the trash or in an archive: what it is, where it comes back to, how long it stays. */
+/** A deleted or archived item: its kind, its original location, and the time left. */
 export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
   const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
   const [error, setError] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
     const refusal = dispatch(toRestoreIntent(entry));
     setError(refusal?.message ?? null);
     if (refusal) return;
-    // The row goes when React draws next.
+    // The row is removed in the next render, so the focus is moved before.
     moveFocusBeforeUnmount(button, '[data-restore]', fallbackFocus.current);
     announce(`Restored: ${name}`);
   };

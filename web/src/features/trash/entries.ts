@@ -1,10 +1,10 @@
 import type { TrashEntry } from '@twentyfour/core';
 import { localDate, daysBetween, formatRelativeDay } from '../../core/moments';
 
-/** How long the trash keeps what lies in it, in days. */
+/** The retention of the trash, in days. */
 export const TRASH_DAYS = 30;
 
-/** The headings of the page, in order, each with what stands below it. */
+/** Groups the entries by the page's headings, in display order. */
 export function groupEntries(entries: readonly TrashEntry[]): { name: string; entries: TrashEntry[] }[] {
   const groups = [
     { name: 'Boards', entries: entries.filter((entry) => entry.kind === 'board' && !entry.is_archived) },
@@ -15,33 +15,36 @@ export function groupEntries(entries: readonly TrashEntry[]): { name: string; en
   return groups.filter((group) => group.entries.length > 0);
 }
 
-/** Whether a text stands in an entry's name or place, whatever the case. */
+/** Returns whether an entry's name or location contains a text, ignoring case. */
 export function matchesText(entry: TrashEntry, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   return [entry.name, entry.place].some((words) => words.toLocaleLowerCase().includes(wanted));
 }
 
-/** What an entry is called on screen. */
+/** Returns the displayed name of an entry. */
 export function entryName(entry: TrashEntry): string {
   return entry.name === '' ? 'Untitled list' : entry.name;
 }
 
-/** A day's words in the middle of a sentence: "today", but "Friday" and "3 Mar". */
+/** Returns a relative day for use within a sentence: "today", but "Friday" and "3 Mar". */
 function lowercaseRelativeDay(words: string): string {
   return ['Today', 'Tomorrow', 'Yesterday'].includes(words) ? words.toLowerCase() : words;
 }
 
-/** When it was put there: "Deleted yesterday", "Archived 3 Mar". */
+/** Formats the time of deletion: "Deleted yesterday", "Archived 3 Mar". */
 export function formatDeletedAt(entry: TrashEntry, today: string): string {
   return `${entry.is_archived ? 'Archived' : 'Deleted'} ${lowercaseRelativeDay(formatRelativeDay(localDate(entry.since), today))}`;
 }
 
-/** How long it stays. Nothing for what stays, or while today is not known. */
+/** Formats the time left. Returns null for archived items, or while the current day is unknown. */
 export function formatTimeLeft(entry: TrashEntry, today: string): string | null {
   return entry.is_archived ? null : formatDeletionDate(entry.since, today);
 }
 
-/** When what was deleted at a moment goes for good: "Gone for good in 29 days". Nothing while today is not known. */
+/**
+ * Formats when an item deleted at a timestamp is permanently deleted: "Deletes in 29 days". Returns null while the
+ * current day is unknown.
+ */
 export function formatDeletionDate(since: string, today: string): string | null {
   if (today === '') return null;
   const left = TRASH_DAYS - daysBetween(localDate(since), today);

@@ -7,11 +7,13 @@ const WALLPAPERS = wallpapers();
 
 const PUBLIC = join(import.meta.dirname, '../../../public');
 
-/** What one file may weigh, and all of them together, in bytes. */
+/** The size limits of one file and of all files together, in bytes. */
 const MOST = 200 * 1024;
 const MOST_OF_ALL = 5 * 1024 * 1024;
 
-/** The size that a lossy WebP file names in its first frame (RFC 9649, section 2.5, and RFC 6386, section 9.1). */
+/**
+ * Returns the dimensions from the first frame of a lossy WebP file (RFC 9649, section 2.5, and RFC 6386, section 9.1).
+ */
 function sizeOfWebp(file: Buffer): [number, number] {
   expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8 ');
   expect(file.readUInt32LE(4)).toBe(file.length - 8);
@@ -19,7 +21,10 @@ function sizeOfWebp(file: Buffer): [number, number] {
   return [file.readUInt16LE(26) & 0x3fff, file.readUInt16LE(28) & 0x3fff];
 }
 
-/** The size and the bits of a channel that an AVIF file names in the boxes `ispe` and `pixi` (ISO/IEC 23008-12, section 6.5). */
+/**
+ * Returns the dimensions and the bit depth from the boxes `ispe` and `pixi` of an AVIF file (ISO/IEC 23008-12, section
+ * 6.5).
+ */
 function sizeOfAvif(file: Buffer): [number, number] {
   expect(file.toString('latin1', 4, 12)).toBe('ftypavif');
   const size = file.indexOf('ispe');
@@ -29,7 +34,7 @@ function sizeOfAvif(file: Buffer): [number, number] {
   return [file.readUInt32BE(size + 8), file.readUInt32BE(size + 12)];
 }
 
-/** The relative luminance of a colour such as `#336699` (WCAG 2). */
+/** Returns the relative luminance of a color such as `#336699` (WCAG 2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -72,7 +77,7 @@ describe('the bundled wallpapers', () => {
     for (const { color, gradient, luminance: mean, placeholder } of WALLPAPERS) {
       for (const hex of [color, ...gradient]) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
       expect(gradient).toHaveLength(3);
-      // The mean colour is the mean of the light, so that it is as bright as the picture.
+      // The mean color is computed in linear light, so that it is as bright as the picture.
       expect(luminance(color)).toBeCloseTo(mean, 2);
       const tiny = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64');
       expect(sizeOfWebp(tiny)).toEqual([16, 10]);
@@ -91,7 +96,7 @@ describe('the bundled wallpapers', () => {
 
   it('are light enough for the light theme in four cases', () => {
     expect(WALLPAPERS.filter(({ luminance: mean }) => mean >= 0.4)).toHaveLength(4);
-    // Nothing in between: such a picture would look gray in the light theme.
+    // No medium luminance: such a picture would look gray in the light theme.
     expect(WALLPAPERS.filter(({ luminance: mean }) => mean > 0.2 && mean < 0.4)).toEqual([]);
   });
 });

@@ -7,15 +7,15 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 
-/** How long after the last key it is searched, in milliseconds. */
+/** The debounce of the search, in milliseconds. */
 const SEARCH_DEBOUNCE_MS = 250;
 
 interface CityFormProps {
-  /** Called when a place was chosen. */
+  /** Called when a city was chosen. */
   onChosen?: () => void;
 }
 
-/** Searches for a city and chooses one whose weather is shown, or goes back to where the network says that one is. */
+/** A search for the city whose weather is shown, with a button that returns to the network's location. */
 export function CityForm({ onChosen }: CityFormProps) {
   const [text, setText] = useState('');
   const is_chosen = useMirror((mirror) => mirror.weather.is_chosen);
@@ -23,7 +23,7 @@ export function CityForm({ onChosen }: CityFormProps) {
     const timeout = setTimeout(() => dispatch({ type: 'search_places', text }), text === '' ? 0 : SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timeout);
   }, [text]);
-  // What was found does not wait for the next time.
+  // Clears the results, so that they are not shown the next time.
   useEffect(() => () => void dispatch({ type: 'search_places', text: '' }), []);
   const choose = (place: Place | null) => {
     setText('');
@@ -52,7 +52,7 @@ export function CityForm({ onChosen }: CityFormProps) {
   );
 }
 
-/** What a search has found, or that it has not. */
+/** The results of the search, or its status. */
 function CityResults({ onValueChange }: { onValueChange: (place: Place) => void }) {
   const search = useMirror((mirror) => mirror.weather.search);
   if (!search) return null;

@@ -10,7 +10,7 @@ const UNITS: readonly { value: TemperatureUnit; text: string }[] = [
   { value: 'fahrenheit', text: '°F' },
 ];
 
-/** The unit of temperatures. */
+/** A select for the temperature unit. */
 export function TemperatureUnitSelect(ids: Pick<ComponentProps<'select'>, 'id' | 'aria-describedby'>) {
   const unit = useMirror((mirror) => mirror.preferences.temperature_unit);
   return (

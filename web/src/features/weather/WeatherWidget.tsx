@@ -9,11 +9,11 @@ import { CityForm } from './CityForm';
 import { TemperatureUnitSelect } from './TemperatureUnitSelect';
 
 interface WeatherWidgetProps {
-  /** Where it stands: at the foot of the rail, or on the picture at the top of Home. */
+  /** The location: the bottom of the rail, or on the wallpaper at the top of Home. */
   location: 'rail' | 'home';
 }
 
-/** The temperature and the weather of the person's city; pressing it tells more. Where it fails there is none, and no word of it. */
+/** The temperature and weather of the user's city; pressing it shows details. Renders nothing if it fails. */
 export function WeatherWidget({ location }: WeatherWidgetProps) {
   return (
     <ErrorBoundary renderError={() => null}>
@@ -23,8 +23,8 @@ export function WeatherWidget({ location }: WeatherWidgetProps) {
 }
 
 /**
- * Nothing where no weather is known, unless it is open: whoever has just chosen another city is not to lose the pane before its
- * weather has come.
+ * Renders nothing without weather data, unless it is open: the popover must not close between choosing a city and the
+ * arrival of its weather.
  */
 function Widget({ location }: WeatherWidgetProps) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
@@ -72,7 +72,7 @@ function Widget({ location }: WeatherWidgetProps) {
   );
 }
 
-/** The picture of the weather with the temperature. */
+/** The weather's icon with the temperature. */
 function WeatherButton({ location, ...rest }: WeatherWidgetProps & ComponentProps<'button'>) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
   const summary = reading ? `${reading.words}, ${reading.temperature} ${reading.temp_unit}` : 'unavailable';

@@ -17,7 +17,7 @@ import {
   Sun,
 } from 'lucide-react';
 
-/** The drawing of each picture that the core names. */
+/** The icon for each weather icon name of the core. */
 export const WEATHER_ICONS: Readonly<Record<WeatherIcon, LucideIcon>> = {
   sun: Sun,
   moon: Moon,

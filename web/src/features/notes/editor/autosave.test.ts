@@ -70,7 +70,7 @@ describe('the saver', () => {
     expect(saves).toEqual([]);
     idle[0]?.({ didTimeout: false, timeRemaining: () => 10 });
     expect(saves).toEqual([650]);
-    // The key after 500 ms asks at once: the next one is farthest away then.
+    // The first key after 500 ms saves immediately, because it is the moment furthest from the next key.
     saver.changed();
     vi.advanceTimersByTime(510);
     saver.changed();

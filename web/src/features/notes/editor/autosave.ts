@@ -1,20 +1,22 @@
-/** How long after the first key that has not been saved a text may be saved, in milliseconds. */
+/** The time from the first unsaved change until the next key triggers a save, in milliseconds. */
 const SAVE_ON_KEY_AFTER_MS = 500;
-/** How long after it a text is saved as soon as the page has nothing else to do, also where nobody types on. */
+/** The time from the first unsaved change until the text is saved when the page is idle, in milliseconds. */
 const SAVE_WHEN_IDLE_AFTER_MS = 650;
-/** For how long that may put it off. */
+/** The maximum wait for the page to become idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 100;
 
-/** Decides when a text is saved: at most 800 ms after the first key that has not been, and never within a key's frame. */
+/** Autosave of a text: at most 800 ms after the first unsaved change, and never within the frame of a key press. */
 export interface Autosave {
-  /** The text has changed. */
+  /** Marks the text as changed. */
   changed: () => void;
-  /** Saves at once what has not been saved. */
+  /** Saves unsaved changes immediately. */
   flush: () => void;
   isDirty: () => boolean;
 }
 
-/** Makes a saver. `save` does it, and answers whether the text was taken; what was not is tried again with the next change. */
+/**
+ * Creates an autosave. `save` returns whether the text was accepted; a rejected text is retried after the next change.
+ */
 export function createAutosave(save: () => boolean): Autosave {
   let isDirty = false;
   let isDue = false;
@@ -38,7 +40,7 @@ export function createAutosave(save: () => boolean): Autosave {
   return {
     changed: () => {
       isDirty = true;
-      // Right after a key has been drawn the next one is farthest away.
+      // Right after a key press has been rendered, the next one is furthest away.
       if (isDue) saveWhenIdle();
       if (timers.length > 0) return;
       timers = [window.setTimeout(() => (isDue = true), SAVE_ON_KEY_AFTER_MS), window.setTimeout(saveWhenIdle, SAVE_WHEN_IDLE_AFTER_MS)];
@@ -48,7 +50,7 @@ export function createAutosave(save: () => boolean): Autosave {
   };
 }
 
-/** Calls when the page has nothing else to do; gives the way to take that back. Safari tells of no such moment. */
+/** Calls back when the page is idle; returns a function that cancels it. Safari has no idle callbacks. */
 function whenIdle(call: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(call, 0);

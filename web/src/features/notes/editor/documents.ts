@@ -1,10 +1,10 @@
-/** The text that a note is kept as: the JSON of the editor's document. */
+/** The stored format of a note: the JSON of the editor's document. */
 import type { Node, Schema } from '@tiptap/pm/model';
 
-/** The JSON of blocks that have been written once. A block that changes is another one, and a key changes one of thousands. */
+/** Cached JSON of blocks. Nodes are immutable, so a key press replaces just one of thousands of blocks. */
 const serializedBlocks = new WeakMap<Node, string>();
 
-/** Half of a character, which some pages have on the clipboard. It is no text, and would be refused. */
+/** Unpaired surrogates, which some pages put on the clipboard. They are invalid Unicode and would be rejected. */
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 const replaceLoneSurrogates = (_key: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(LONE_SURROGATES, '\uFFFD') : value);
@@ -17,14 +17,16 @@ function blockText(block: Node): string {
   return text;
 }
 
-/** The JSON text of a document: that of `JSON.stringify(doc.toJSON())`, of whole characters. */
+/** Returns the same JSON text as `JSON.stringify(doc.toJSON())`, without unpaired surrogates. */
 export function serializeDocument(doc: Node): string {
   const blocks: string[] = [];
   doc.forEach((block) => void blocks.push(blockText(block)));
   return `{"type":"doc","content":[${blocks.join(',')}]}`;
 }
 
-/** The document of a JSON text, where an empty one is an empty note; null for what this version of the app cannot show. */
+/**
+ * Parses a document, where an empty text is an empty note. Returns null if this version of the app does not support it.
+ */
 export function parseDocument(schema: Schema, text: string): Node | null {
   if (text === '') return schema.topNodeType.createAndFill();
   try {

@@ -22,13 +22,13 @@ function open(document = '', isEditable = true, onChange = () => {}) {
   return editor;
 }
 
-// jsdom lays nothing out, so there is nowhere to scroll to.
+// jsdom has no layout, so there is nowhere to scroll to.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
 const html = (editor: Editor) => editor.view.dom.innerHTML;
 const words = (editor: Editor) => editor.state.doc.textBetween(0, editor.state.doc.content.size, '|');
 
-/** Pastes as the browser does. jsdom has no clipboard. */
+/** Simulates a paste, since jsdom has no clipboard. */
 function paste(editor: Editor, data: Record<string, string>) {
   const event = new Event('paste', { bubbles: true, cancelable: true });
   const clipboardData = { types: Object.keys(data), files: [], getData: (format: string) => data[format] ?? '' };
@@ -37,7 +37,7 @@ function paste(editor: Editor, data: Record<string, string>) {
 const pasteText = (editor: Editor, text: string) => paste(editor, { 'text/plain': text });
 const pasteHtml = (editor: Editor, source: string) => paste(editor, { 'text/html': source });
 
-/** Types at the caret as a keyboard does, so that the Markdown signs work. */
+/** Types at the caret like a keyboard, so that Markdown input rules apply. */
 function type(editor: Editor, text: string) {
   for (const letter of text) {
     const { from, to } = editor.state.selection;

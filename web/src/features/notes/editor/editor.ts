@@ -1,4 +1,4 @@
-/** The editor itself: TipTap without React, so that a key costs what ProseMirror costs and nothing more. */
+/** The note editor: TipTap without React, so that a key press costs no more than in ProseMirror. */
 import { Editor } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { EditorState, Selection } from '@tiptap/pm/state';
@@ -9,33 +9,36 @@ import { parseDocument } from './documents';
 import { extensions } from './extensions';
 import { markdownBlocks } from './markdown';
 
-/** With more blocks than this the browser lays out only those near the window. */
+/**
+ * Documents with more blocks than this use `content-visibility`, so that the browser lays out only those near the
+ * window.
+ */
 const LONG_DOCUMENT_BLOCKS = 200;
 
 interface EditorOptions {
-  /** What it is called by screen readers. */
+  /** The accessible label. */
   label: string;
-  /** What it holds, as JSON text; empty for a new note. */
+  /** The document, as JSON text; empty for a new note. */
   document: string;
   isEditable: boolean;
-  /** Called for each change by the person. */
+  /** Called for each change by the user. */
   onChange?: () => void;
-  /** Called when the person wants to go from the text to the buttons above it. */
+  /** Called when the user wants to move the focus to the toolbar. */
   onTools?: () => void;
-  /** Called when the person wants to write or change a link. */
+  /** Called when the user wants to insert or edit a link. */
   onLink?: () => void;
 }
 
-/** Makes an editor in an element; null where the document is one that this version of the app cannot show. */
+/** Creates an editor in an element, or returns null if this version of the app does not support the document. */
 export function createEditor(element: HTMLElement, options: EditorOptions): Editor | null {
   const editor = new Editor({
     element: null,
     extensions: extensions('Start writing, or paste Markdown'),
     editable: options.isEditable,
-    // They stand in note-text.css.
+    // The styles are in note-text.css.
     injectCSS: false,
     enableCoreExtensions: { delete: false, textDirection: false },
-    // Markdown is parsed as a whole instead.
+    // Pasted Markdown is parsed as a whole instead.
     enablePasteRules: ['link'],
     editorProps: {
       attributes: ({ doc }) => ({
@@ -45,7 +48,7 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
         'aria-readonly': String(!editor.options.editable),
       }),
       clipboardTextParser: (text, _context, isAsItIs, view) =>
-        // Nothing, for a text that is to stay as it is; the type does not know of it.
+        // Null leaves plain text unchanged, which TipTap's types do not allow for.
         (isAsItIs ? null : markdownSlice(view, text)) as unknown as Slice,
       handlePaste: handleCodeEditorPaste,
       handleDOMEvents: { click: openLink },
@@ -64,13 +67,13 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
     editor.destroy();
     return null;
   }
-  // Without a view yet: this is what the editor begins with, and no step that could be undone.
+  // Done before the view is mounted, so that setting the initial document cannot be undone.
   editor.view.updateState(EditorState.create({ doc }));
   editor.mount(element);
   return editor;
 }
 
-/** A programmer's editor gives the text its own colours as HTML, which says less than the Markdown that it may be. */
+/** Pastes from code editors as Markdown, because their HTML only contains syntax colors. */
 function handleCodeEditorPaste(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
   if (!clipboardData?.types.includes('vscode-editor-data') || view.state.selection.$from.parent.type.spec.code) return false;
   const slice = markdownSlice(view, clipboardData.getData('text/plain'));
@@ -78,7 +81,7 @@ function handleCodeEditorPaste(view: EditorView, { clipboardData }: ClipboardEve
   return slice !== null;
 }
 
-/** Markdown as a slice that can be pasted; null for a text without its signs. */
+/** Parses Markdown into a slice that can be pasted, or returns null for a text without Markdown syntax. */
 function markdownSlice({ state }: EditorView, text: string): Slice | null {
   const blocks = markdownBlocks(text);
   if (!blocks) return null;
@@ -87,12 +90,12 @@ function markdownSlice({ state }: EditorView, text: string): Slice | null {
   return new Slice(content, openDepth(content.firstChild), openDepth(content.lastChild));
 }
 
-/** How many levels a block at the end of a slice is open: a paragraph flows into the text that it is pasted into. */
+/** Returns the open depth of a block at the edge of a slice: a paragraph merges with the text around it. */
 function openDepth(block: Node | null): number {
   return block?.type.name === 'paragraph' ? 1 : 0;
 }
 
-/** Opens the link that was clicked, where the person asks for it: while a text is written, a click puts the caret there. */
+/** Opens the clicked link only with a modifier key while editing, because a plain click places the caret. */
 function openLink(view: EditorView, event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!link || !view.editable) return false;
@@ -102,15 +105,15 @@ function openLink(view: EditorView, event: MouseEvent): boolean {
   return true;
 }
 
-/** Opens an address in a tab of its own, which learns nothing of ours. */
+/** Opens a URL in a new tab, without an opener or a referrer. */
 export function openUrl(address: string | null): void {
   const safe = sanitizeUrl(address);
   if (safe !== null) window.open(safe, '_blank', 'noopener,noreferrer');
 }
 
 /**
- * Puts another document in place of what the editor holds, as nothing that could be undone. What is the same in both stays, and so
- * does the caret in it. Answers whether the document could be shown.
+ * Replaces the editor's document without adding to the undo history. Parts that are equal in both stay, with the caret
+ * in them. Returns false if the document is not supported.
  */
 export function replaceDocument(editor: Editor, text: string): boolean {
   const doc = parseDocument(editor.schema, text);
@@ -119,16 +122,16 @@ export function replaceDocument(editor: Editor, text: string): boolean {
   const start = tr.doc.content.findDiffStart(doc.content);
   if (start === null) return true;
   const end = tr.doc.content.findDiffEnd(doc.content) ?? { a: tr.doc.content.size, b: doc.content.size };
-  // The same letters may count for both the beginning and the end: "aa" to "aaa".
+  // The common start and end may overlap: "aa" to "aaa".
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap));
-  // Steps that end within other blocks may fit otherwise than meant; then all of it is replaced.
+  // Replacing a range that ends within other blocks may give a different result; then the whole document is replaced.
   if (!tr.doc.eq(doc)) tr.replaceWith(0, tr.doc.content.size, doc.content).setSelection(Selection.atStart(tr.doc));
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true).setMeta('preventAutolink', true));
   return true;
 }
 
-/** Puts the caret below all that is written, in an empty paragraph of its own. */
+/** Moves the caret to the end, into an empty paragraph. */
 export function focusEnd(editor: Editor): void {
   const { state, view } = editor;
   const { tr, doc, schema } = state;

@@ -1,4 +1,4 @@
-/** What a note can hold. The core checks every note against the same schema before it is kept (SPEC N1). */
+/** The schema of a note. The core validates every note against the same schema (SPEC N1). */
 import { type Extensions, Extension } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
@@ -7,14 +7,14 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
 import { normalizeTypedUrl, sanitizeUrl } from './addresses';
 
-/** The highest level is 3: below it a heading looks like bold text. */
+/** The highest level is 3, because smaller headings would look like bold text. */
 export const HEADING_LEVELS = [1, 2, 3] as const;
 export type HeadingLevel = (typeof HEADING_LEVELS)[number];
 
-/** What links wear. They are opened by `openLink`, and by the browser alone where the text is only read. */
+/** The attributes of rendered links. `openLink` opens them in the editor, the browser in read-only texts. */
 const LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
-/** A link is its address and nothing more: what pages say about their own links (`class`, `rel`, `target`) is not taken over. */
+/** A link with its URL only: the attributes of pasted links (`class`, `rel`, `target`) are dropped. */
 const SafeLink = Link.extend({
   addAttributes: () => ({ href: { default: null, parseHTML: (element: HTMLElement) => sanitizeUrl(element.getAttribute('href')) } }),
   parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => (sanitizeUrl(element.getAttribute('href')) ? null : false) }],
@@ -25,7 +25,7 @@ const SafeLink = Link.extend({
   isAllowedUri: (address) => normalizeTypedUrl(address) !== null,
 });
 
-/** Words that stand where nothing is written yet. TipTap's own extension looks through the whole text at every key. */
+/** Returns a placeholder extension. TipTap's own traverses the whole document at every key press. */
 function placeholder(words: string): Extension {
   return Extension.create({
     name: 'placeholder',
@@ -44,13 +44,13 @@ function placeholder(words: string): Extension {
   });
 }
 
-/** All extensions of the editor, with the words of an empty note. */
+/** Returns all extensions of the editor, with the placeholder of an empty note. */
 export function extensions(words: string): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [...HEADING_LEVELS] },
       link: false,
-      // It would write into every note that ends with a list as soon as the caret is put into it.
+      // It would change every note that ends with a list as soon as the caret is placed in it.
       trailingNode: false,
       dropcursor: { color: false, class: 'drop-cursor' },
     }),

@@ -8,7 +8,7 @@ import { markdownBlocks } from './markdown';
 
 const schema = getSchema(extensions(''));
 
-/** What was read, in short: `h2(Milk)`, `ul(li(p(Milk)))`, with marks in front of texts. */
+/** Returns the parsed blocks in a short form: `h2(Milk)`, `ul(li(p(Milk)))`, with marks before texts. */
 function short(blocks: JSONContent[] | null): string | null {
   if (!blocks) return null;
   const names: Record<string, string> = {

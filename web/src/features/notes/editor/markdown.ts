@@ -1,4 +1,4 @@
-/** Markdown that is pasted, as what the editor holds. It is parsed into nodes of the schema and never becomes HTML. */
+/** Converts pasted Markdown to editor nodes. It never becomes HTML. */
 import type { JSONContent } from '@tiptap/core';
 import type { Definition, ListItem, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -9,13 +9,13 @@ import { HEADING_LEVELS } from './extensions';
 
 type Mark = { type: string; attrs?: { href: string } };
 
-/** Tags are text here, and so is what is merely indented. */
+/** HTML and indented code are treated as text. */
 const DISABLED_SYNTAX = { disable: { null: ['htmlFlow', 'htmlText', 'codeIndented'] } };
 
-/** So deep lists and quotes may lie within one another; what lies deeper is laid flat. The core takes some thirty. */
+/** The maximum nesting of lists and quotes; deeper ones are flattened. The core accepts about thirty levels. */
 const MAX_NESTING = 12;
 
-/** The blocks that a Markdown text means; null for a text that has none of its signs. */
+/** Returns the blocks of a Markdown text, or null if it contains no Markdown syntax. */
 export function markdownBlocks(source: string): JSONContent[] | null {
   const tree = fromMarkdown(source, { extensions: [gfm(), DISABLED_SYNTAX], mdastExtensions: [gfmFromMarkdown()] });
   if (isPlain(tree, source)) return null;
@@ -23,16 +23,16 @@ export function markdownBlocks(source: string): JSONContent[] | null {
   return reader.blocks(tree, 0);
 }
 
-/** Whether nothing is there but paragraphs of text. An address that stands there as it is, is no sign. */
+/** Returns whether there are only paragraphs of text. A bare URL does not count as syntax. */
 function isPlain(tree: Root, source: string): boolean {
   const [first] = tree.children;
-  // "2026. That was a year." begins no list.
+  // "2026. That was a year." is not a list.
   if (tree.children.length === 1 && first?.type === 'list' && first.ordered && first.start !== 1 && first.children.length === 1) {
     return true;
   }
   return tree.children.every(
     (block) =>
-      // The notes below a mail, `[1]: https://…`: what refers to them would be no text, and told.
+      // Footnotes of an email (`[1]: https://…`): the definition counts as text, while a reference to it would not.
       block.type === 'definition' ||
       (block.type === 'paragraph' &&
         block.children.every(
@@ -50,10 +50,10 @@ function textOf(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-/** What a note has nothing for stays as it was written, with all that is in it. */
+/** Unsupported syntax stays as its Markdown source. */
 const UNSUPPORTED_NODES = new Set<Nodes['type']>(['table', 'footnoteDefinition', 'html']);
 
-/** Everything that is read below a node, in the order of the text. */
+/** Yields all descendants of a node in document order. */
 function* walk(node: Nodes): Generator<Nodes> {
   if (!('children' in node)) return;
   for (const child of node.children) {
@@ -63,9 +63,9 @@ function* walk(node: Nodes): Generator<Nodes> {
 }
 
 class MarkdownConverter {
-  /** What references may lead to, by what they call it: of several the first, as Markdown has it. */
+  /** The link definitions by identifier: the first of several, as in Markdown. */
   private readonly definitions = new Map<string, Definition>();
-  /** Those that a link shows the address of. The others are text that somebody wrote. */
+  /** The definitions that a link refers to. The others stay as text. */
   private readonly used = new Set<Definition>();
 
   constructor(
@@ -85,7 +85,7 @@ class MarkdownConverter {
     }
   }
 
-  /** The blocks within a node. */
+  /** Returns the blocks within a node. */
   blocks(parent: Extract<Nodes, { children: unknown[] }>, depth: number): JSONContent[] {
     return parent.children.flatMap((child) => this.block(child, depth));
   }
@@ -150,7 +150,7 @@ class MarkdownConverter {
       case 'delete':
         return this.inlines(node.children, withMark(marks, { type: 'strike' }));
       case 'inlineCode':
-        // Code wears nothing else.
+        // Code cannot have other marks.
         return text(node.value, [{ type: 'code' }]);
       case 'break':
         return [{ type: 'hardBreak' }];
@@ -162,7 +162,7 @@ class MarkdownConverter {
         return this.inlines(node.children, withLink(marks, definition.url));
       }
       case 'image':
-        // Pictures of other sites would tell them who reads the note and when: they are links.
+        // Images become links, because loading them would reveal to other sites who reads the note and when.
         return lines(node.alt || node.url, withLink(marks, node.url));
       case 'imageReference': {
         const definition = this.definitions.get(node.identifier);
@@ -175,7 +175,7 @@ class MarkdownConverter {
   }
 }
 
-/** A text that may have several lines. They stay apart: who wrote them without a sign of Markdown in mind meant them so. */
+/** Returns the inline nodes of a text. Its line breaks are kept, unlike in Markdown, because most people mean them. */
 function lines(value: string, marks: readonly Mark[]): JSONContent[] {
   return value
     .split(/[^\S\n]*\n[^\S\n]*/)

@@ -10,7 +10,7 @@ import { useAccountAction } from '../../shell/useAccountAction';
 import { ActionButton } from './ActionButton';
 import { ErrorText } from './ActionResult';
 
-/** One field of such a dialog. */
+/** A field of the dialog. */
 interface DialogField<Name extends string> {
   name: Name;
   label: string;
@@ -24,27 +24,29 @@ interface AccountDialogProps<Name extends string> {
   description: string;
   action: AccountAction;
   fields: readonly DialogField<Name>[];
-  /** Beside which field a refusal is shown, by what stands in them. Those of no field stand above the buttons. */
+  /**
+   * Returns the field beside which an error is shown, by the fields' values. Other errors are shown above the buttons.
+   */
   errorFieldOf: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => NoInfer<Name> | undefined;
-  /** What is asked for by what stands in the fields. */
+  /** Returns the intent for the fields' values. */
   intent: (values: Record<NoInfer<Name>, string>) => Intent;
-  /** What the button says. */
+  /** The label of the submit button. */
   submitLabel: string;
   variant?: ButtonProps['variant'];
   onClose: () => void;
-  /** It has been done. */
+  /** Called when the action has succeeded. */
   onDone: () => void;
-  /** It was refused, with what stood in the fields. */
+  /** Called when the action was rejected, with the values of the fields. */
   onRejected?: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => void;
-  /** What gets the focus as it closes; what had it before, unless told. */
+  /** Returns the element to focus after closing; the previously focused one by default. */
   getCloseFocusTarget?: () => HTMLElement | null;
-  /** What stands below the fields, by what is in them. */
+  /** Content below the fields, by their values. */
   children?: (values: Record<NoInfer<Name>, string>) => ReactNode;
 }
 
 /**
- * Asks for something of the account that needs the password. What is typed here is kept nowhere: it goes with the dialog,
- * which stays until it is done.
+ * A dialog for an account action that needs the password. The input is not stored anywhere: it is dropped with the
+ * dialog, which stays open until the action has succeeded.
  */
 export function AccountDialog<Name extends string>({ title, description, onClose, getCloseFocusTarget, ...form }: AccountDialogProps<Name>) {
   return (
@@ -90,7 +92,7 @@ function AccountForm<Name extends string>({
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {/* Whose password it is, for what keeps passwords. */}
+      {/* The username, for password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {fields.map(({ name: fieldName, type, ...rest }) => {
         const field = {

@@ -6,11 +6,11 @@ import type { AccountActionState } from '../../shell/useAccountAction';
 
 interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
   action: Pick<AccountActionState, 'isBlocked'>;
-  /** Whether what it asks for is on its way. */
+  /** Whether its action is in flight. */
   isBusy: boolean;
 }
 
-/** A button that asks for something of the account. While nothing can begin it keeps the focus, and says so. */
+/** A button for an account action. While it is unavailable it uses aria-disabled, so that it keeps the focus. */
 export function ActionButton({ action, isBusy, className, children, onClick, ...rest }: ActionButtonProps) {
   return (
     <Button

@@ -4,11 +4,11 @@ import type { AccountActionState } from '../../shell/useAccountAction';
 
 interface ActionResultProps {
   action: Pick<AccountActionState, 'isDone' | 'refusal'>;
-  /** What is said once it is done. */
+  /** The text after success. */
   done: string;
 }
 
-/** How something ended, in words. The place stands before the words do, or a screen reader would not read them. */
+/** The result of an action. The live region is always rendered, because screen readers do not announce a new one. */
 export function ActionResult({ action, done }: ActionResultProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function ActionResult({ action, done }: ActionResultProps) {
   );
 }
 
-/** Why something was refused. */
+/** An error message. */
 export function ErrorText({ children }: { children: string }) {
   return (
     <p role="alert" className="text-sm text-danger">

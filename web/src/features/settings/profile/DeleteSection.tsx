@@ -7,7 +7,7 @@ import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
 import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
 
-/** The end of the account, and the way back from it. */
+/** The section that deletes the account or cancels the deletion. */
 export function DeleteSection({ account }: { account: Account }) {
   const { delete_at, has_password } = account;
   const keepAction = useAccountAction('keep');
@@ -30,7 +30,7 @@ export function DeleteSection({ account }: { account: Account }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* One button that changes its words: it keeps the focus, whichever of the two was done. */}
+        {/* A single button with changing text, so that it keeps the focus after either action. */}
         <ActionButton
           ref={button}
           variant={delete_at === null ? 'danger' : 'secondary'}

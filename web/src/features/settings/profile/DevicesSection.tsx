@@ -16,17 +16,17 @@ import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
 import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
 
-/** How many places are shown unasked. */
+/** The number of devices shown before the list is expanded. */
 const COLLAPSED_COUNT = 5;
 
-/** Every place where the account is logged in, and the way out of each. */
+/** The devices on which the user is logged in, with a button to log out each. */
 export function DevicesSection({ account }: { account: Account }) {
   const { logins } = account;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const action = useAccountAction('logins');
-  // What is asked to end.
+  // The login to end, `all` for every device, or null.
   const [ending, setEnding] = useState<Login | 'all' | null>(null);
   const [hasEnded, setHasEnded] = useState(false);
   const close = useCallback(() => setEnding(null), []);
@@ -78,7 +78,7 @@ export function DevicesSection({ account }: { account: Account }) {
           variant="danger"
           onClose={close}
           onDone={finish}
-          // The button that was pressed has gone with its line, unless the login goes on.
+          // The pressed button was removed with its row, unless the login still exists.
           getCloseFocusTarget={() => document.getElementById(buttonOf(ending)) ?? heading.current}
         />
       )}
@@ -91,14 +91,14 @@ interface LogOutEverywhereProps {
   account: Account;
   open: boolean;
   onClose: () => void;
-  /** It is asked for after the dialog has closed. */
+  /** Called after the dialog has closed and the request was sent. */
   onLeave: () => void;
 }
 
-/** Asks for the password, and then, where something has not been sent, whether that may be lost. */
+/** Asks for the password and then, if there are unsent changes, whether to discard them. */
 function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereProps) {
   const hasRefused = useMirror((mirror) => mirror.sync.refused.length > 0);
-  // The password while that question stands; null while it does not.
+  // The password while that question is open; null otherwise.
   const [confirmedPassword, setConfirmedPassword] = useState<string | null>(null);
   const cancel = useCallback(() => setConfirmedPassword(null), []);
   const onLogOut = useCallback(
@@ -149,7 +149,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
 
 const deviceOf = (login: Login) => login.device || 'Unknown device';
 
-/** The id of the button that ends a login. */
+/** Returns the id of the button that ends a login. */
 const buttonOf = (login: Login) => `end-${login.id}`;
 
 interface DeviceRowProps {
@@ -193,14 +193,14 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
   );
 }
 
-/** Returns when something was, for the middle of a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
+/** Formats a past timestamp within a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
 function formatPastTimestamp(moment: string, format: TimeFormat): string {
   const words = formatTimestamp(moment, format);
   const isName = localDate(moment) === format.today || words.startsWith('Yesterday');
   return isName ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
-/** A picture of the kind of device, as far as its name tells. */
+/** Returns an icon for the kind of device, guessed from its name. */
 function iconOf(device: string) {
   if (/android|iphone|ipad|ios|mobile/i.test(device)) return Smartphone;
   return / on /.test(device) || device === '' ? Monitor : SquareTerminal;

@@ -23,7 +23,7 @@ interface EmailRowProps {
   account: Account;
 }
 
-/** The email, whether it is confirmed, and which one is to take its place. */
+/** The email address, its confirmation status, and a pending new address. */
 export function EmailRow({ user, account }: EmailRowProps) {
   const confirmationAction = useAccountAction('confirmation');
   const sendsMail = useMirror((mirror) => mirror.session.features?.mail ?? true);
@@ -66,7 +66,7 @@ export function EmailRow({ user, account }: EmailRowProps) {
           {sendAgain}
         </EmailStatus>
       )}
-      {/* Where the email is confirmed by now no link was sent, or it has done what it was for. */}
+      {/* If the email is confirmed by now, no link was sent or it has been used already. */}
       <ActionResult
         action={{ isDone: confirmationAction.isDone && awaitsLink, refusal: confirmationAction.refusal }}
         done={sendsMail ? 'Link sent. It expires in 24 hours.' : 'The link is in the server log.'}
@@ -95,7 +95,7 @@ export function EmailRow({ user, account }: EmailRowProps) {
   );
 }
 
-/** How the email stands. */
+/** A line about the status of the email. */
 function EmailStatus({ icon, className, children }: { icon: LucideIcon; className: string; children: ReactNode }) {
   return (
     <p className="flex items-start gap-1.5">

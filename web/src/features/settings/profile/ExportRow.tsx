@@ -5,7 +5,7 @@ import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
 import { InfoRow } from './InfoRow';
 
-/** Takes everything out of here, whenever one likes. */
+/** A button that exports all data. */
 export function ExportRow() {
   const action = useAccountAction('export');
   return (

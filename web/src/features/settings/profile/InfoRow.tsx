@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface InfoRowProps {
   label: string;
-  /** What stands below the label: how it is, and what is wrong with it. */
+  /** The current state below the label, and its errors. */
   children: ReactNode;
-  /** What can be done about it. */
+  /** The button of the row. */
   action: ReactNode;
 }
 
-/** One thing about the account, with what can be done about it at the end of the line. */
+/** A row about the account, with an action at its end. */
 export function InfoRow({ label, children, action }: InfoRowProps) {
   return (
     <div className="flex min-h-14 items-start justify-between gap-4 border-b border-line py-2.5 last:border-transparent">

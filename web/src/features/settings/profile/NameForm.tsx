@@ -11,10 +11,10 @@ import { ActionResult } from './ActionResult';
 
 type Name = 'first_name' | 'last_name';
 
-/** Beside which field a refusal is shown; of a name that is too long, beside the longer one. */
+/** The field beside which each error is shown. */
 const FIELD_OF: Partial<Record<ErrorCode, Name>> = { first_name_required: 'first_name', last_name_required: 'last_name' };
 
-/** How the person is called, here and in the greeting. */
+/** A form for the user's name. */
 export function NameForm({ user }: { user: User }) {
   const first = useDraft('settings/first_name', user.first_name);
   const last = useDraft('settings/last_name', user.last_name);
@@ -27,7 +27,7 @@ export function NameForm({ user }: { user: User }) {
   const longer: Name = first.value.length >= last.value.length ? 'first_name' : 'last_name';
   const errorField = refusal && (FIELD_OF[refusal.code] ?? (refusal.code === 'name_too_long' ? longer : null));
 
-  // What was typed on while it was being saved stays, and is saved by the next press.
+  // Input typed during the save stays, and is saved by the next press.
   useEffect(() => {
     const names = submittedNames.current;
     if (!isDone || !names) return;

@@ -27,7 +27,7 @@ const ERROR_FIELDS: Partial<Record<ErrorCode, 'current_password' | 'password'>> 
   ...PASSWORD_ERROR_FIELDS,
 };
 
-/** The password, or that there is none yet. */
+/** The row for the password, which an account may lack. */
 export function PasswordRow({ user, account }: { user: User; account: Account }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isChanged, setIsChanged] = useState(false);
@@ -63,7 +63,7 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
           action="password"
           fields={has_password ? [CURRENT, NEW] : [NEW]}
           errorFieldOf={(code, values) =>
-            // Of two that were left blank, the first is asked for first.
+            // If both fields are blank, the current password is asked for first.
             code === 'password_required' && values.current_password === '' ? 'current_password' : ERROR_FIELDS[code]
           }
           intent={({ current_password = '', password }) => ({ type: 'change_password', current_password, password })}

@@ -29,7 +29,7 @@ const account: Account = {
 
 const idle: AccountView = { status: 'ready', account, busy: null, done: null, refused: null };
 
-/** Opens the section as somebody who has an account like ours, but for the given fields. */
+/** Opens the section with a default account, changed by the given fields. */
 function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
   const view = { ...idle, account: { ...account, ...changed } };
   const { clock } = snapshot();
@@ -40,12 +40,12 @@ function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
       <Announcer />
     </>,
   );
-  /** Lets the core say how the account stands now. */
+  /** Emits a change of the account. */
   const tell = (now: Partial<AccountView>) => core.emit([{ type: 'account', account: { ...view, ...now } }]);
   return { core, tell, view };
 }
 
-/** What was asked for beyond what the section loads, and beyond the drafts. */
+/** Returns the dispatched intents, except for loading the account and drafts. */
 const asked = ({ intents }: { intents: readonly Intent[] }) =>
   intents.filter(({ type }) => !['load_account', 'save_draft', 'discard_draft'].includes(type));
 
@@ -356,7 +356,7 @@ describe('devices', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(end).toHaveFocus());
-    // What was typed went with the dialog.
+    // The input was dropped with the dialog.
     await userEvent.click(end);
     expect(screen.getByLabelText('Your password')).toHaveValue('');
   });

@@ -18,7 +18,7 @@ import { ProfileSkeleton } from './ProfileSkeleton';
 
 const load = () => dispatch({ type: 'load_account' });
 
-/** Who one is here, how one gets in, and how one leaves. */
+/** The Profile section: name, email, password, devices, export, log-out and deletion. */
 export function ProfileSection() {
   const user = useMirror((mirror) => mirror.user);
   const status = useMirror((mirror) => mirror.account.status);
@@ -66,7 +66,7 @@ export function ProfileSection() {
   );
 }
 
-/** The way out of this browser. It works also where nothing else does. */
+/** The section that logs out on this device. It works even when nothing else does. */
 function LogOutSection() {
   const { logOut, confirmDialog } = useLogOut();
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/Skeleton';
 
-/** What is told of the account, of its true size, while nothing is known. */
+/** A skeleton of the Profile section in its real size. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">

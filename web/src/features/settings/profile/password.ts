@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@twentyfour/core';
 
-/** The field for the password that the account has. */
+/** The field for the account's current password. */
 export const PASSWORD_FIELD = {
   name: 'password',
   label: 'Your password',
@@ -8,7 +8,7 @@ export const PASSWORD_FIELD = {
   autoComplete: 'current-password',
 } as const;
 
-/** What is said beside it. */
+/** The errors shown beside that field. */
 export const CURRENT_PASSWORD_ERROR_FIELDS: Partial<Record<ErrorCode, 'password'>> = {
   password_required: 'password',
   password_wrong: 'password',
