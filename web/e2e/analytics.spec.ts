@@ -12,12 +12,12 @@ const test = base.extend<{ service: AnalyticsService }>({
 });
 
 test('pages are counted by their pattern and their path alone', async ({ signedInPage: page, service, consoleGuard }) => {
-  // Of the board that is not there.
+  // The request for the board that does not exist.
   consoleGuard.allow(/404 \(Not Found\) \(.*\/api\/boards\/nothing-here\/|Error fetching boards/);
   await expect.poll(() => service.views).toContainEqual({ route: '/app', path: '/app' });
   service.views.length = 0;
   await page.getByRole('link', { name: 'Stats' }).click();
-  // Loading another page would cut off the count of this one.
+  // A page load would cancel the analytics request.
   await expect.poll(() => service.views).toContainEqual({ route: '/app/stats', path: '/app/stats' });
   await page.goto('/app/b/nothing-here?card=1#secret');
   await page.getByRole('link', { name: 'Go to My Boards' }).click();

@@ -1,6 +1,6 @@
 /**
- * Every page and every dialog under axe's eyes, in both themes and at the widths of a desk, a tablet and a phone: it has nothing to
- * say, and nothing is wider than the window. The long run keeps a picture of each in `web/test-results`, to be looked at.
+ * Checks every page and dialog with axe, in both themes and at desktop, tablet and phone width: there must be no
+ * violations and no horizontal overflow. The long run saves a screenshot of each in `web/test-results`.
  */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
@@ -17,13 +17,13 @@ interface Look {
   width: number;
 }
 
-/** What axe says of the page as it stands, in lines that tell where. */
+/** Returns the page's violations as lines with their location. */
 async function findings(page: Page, where: string, unruled: string[]): Promise<string[]> {
   const violations = await violationsOf(page, unruled);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
 }
 
-/** Looks at one place after another, and collects what is found, so that one run tells all of it. */
+/** Collects the findings of several checks, so that one run reports them all. */
 class Inspection {
   readonly found: string[] = [];
 
@@ -36,7 +36,7 @@ class Inspection {
     if (isLong) await this.page.screenshot({ path: test.info().outputPath(`${where.replace(/[^a-z0-9]+/gi, '-')}.png`) });
   }
 
-  /** While a menu is open, it lies at the end of the page and outside of every landmark: where menus have to float. */
+  /** An open menu is rendered at the end of the page, outside of every landmark. */
   async lookAtMenu(where: string): Promise<void> {
     await this.look(where, ['region']);
   }
@@ -46,7 +46,7 @@ class Inspection {
   }
 }
 
-/** Makes a board of cards that show everything that a card can show, and opens it. */
+/** Creates a board whose cards show every kind of detail, and opens it. */
 async function seeded(page: Page): Promise<void> {
   const { day: today } = await minutesFromNow(page, 0);
   const address = await seedBoard(page, 'Launch', {
@@ -59,7 +59,7 @@ async function seeded(page: Page): Promise<void> {
         labels: ['venue', 'urgent'],
         subtasks: ['Ask for prices', 'Pay'],
         comments: ['They are closed on Mondays.'],
-        // Too long ago to call during the test, at any hour: the call stays and would cover what is pressed next.
+        // Long enough ago that the reminder does not fire during the test, because its toast would cover the buttons.
         reminders: [24 * 60],
       },
       { title: 'Send the invitations', due_date: '2026-01-05', priority: 'medium' },
@@ -71,7 +71,7 @@ async function seeded(page: Page): Promise<void> {
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
 }
 
-/** Puts the theme on, also on the account of somebody who is signed in. */
+/** Sets the theme, also for the account of a logged-in user. */
 async function wear(page: Page, { theme }: Look): Promise<void> {
   const { access } = await storedTokens(page);
   if (access) {
@@ -89,8 +89,8 @@ async function closed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-// The usual run takes each place in one look, by turns, so that either theme sees half of them, at a desk or on a phone; `cargo
-// xtask test --long` takes every place in every pair of theme and width.
+// By default each page is checked in one combination of theme and width, alternating; `cargo xtask test --long` checks
+// every page in every combination.
 const looks: Look[] = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 390 },
@@ -115,7 +115,7 @@ for (const [turn, look] of looks.entries()) {
   };
   test.describe(`in the ${look.theme} theme at ${look.width} pixels`, () => {
     test.use({ viewport: { width: look.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
-    // Axe goes through every element of every place.
+    // Axe visits every element of every page.
     test.beforeEach(() => test.slow());
 
     inspect('the pages before signing in', async ({ page, server }) => {
@@ -130,7 +130,7 @@ for (const [turn, look] of looks.entries()) {
     inspect('the pages on which one signs in', async ({ page, server, consoleGuard }) => {
       consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/(login|confirm-email)\//);
       const inspection = new Inspection(page);
-      // All that a host may have set up, and the mail that one may have left out.
+      // A server with every optional feature, but without a mail server.
       await page.route('**/api/features/', (route) => route.fulfill({ json: { google: true, mail: false, invitation_only: true } }));
       await page.goto(server.url);
       await wear(page, look);
@@ -142,7 +142,7 @@ for (const [turn, look] of looks.entries()) {
         ['type=reset', 'This link doesn’t work'],
         ['type=confirm#token=one', 'Confirm your email'],
       ] as const) {
-        // Where only what stands behind the # differs, the page would stay.
+        // A URL that differs only in its fragment would not load the page again.
         await page.goto('about:blank');
         await page.goto(`/auth?${address}`);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The wallpaper and the pictures of boards: photos, wallpapers of the app and own pictures, and the text on them. */
+/** The wallpaper and board backgrounds: photos, built-in wallpapers and uploaded pictures, and the text on them. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
@@ -22,10 +22,10 @@ const test = base.extend<{ photoMode: Mode; photos: PhotoService }>({
   },
 });
 
-/** The address of the picture behind Home. */
+/** The URL of the picture behind Home. */
 const image = (page: Page) => page.getByTestId('backdrop').getAttribute('data-image');
 
-/** The picture behind Home has been decoded and drawn. */
+/** Waits until the picture behind Home has been decoded and drawn. */
 async function expectDrawn(page: Page): Promise<void> {
   await expect
     .poll(() => page.getByTestId('backdrop').locator('img').last().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
@@ -35,7 +35,7 @@ async function expectDrawn(page: Page): Promise<void> {
 const next = (page: Page) => page.getByRole('button', { name: 'Next photo' });
 const keep = (page: Page) => page.getByRole('button', { name: 'Keep this one' });
 
-/** A picture of one colour, as a browser draws it. */
+/** Returns a picture of one color, encoded by the browser. */
 const picture = (page: Page, kind: string, color = '#ffffff') =>
   page.evaluate(
     async ([type, fill]) => {
@@ -62,7 +62,7 @@ test('shows the photo of the day, another photo, and a kept one', async ({ signe
   await expectDrawn(page);
   const first = await image(page);
   await expect.poll(() => photos.downloads.length).toBe(1);
-  // A reload shows the same, and asks nobody.
+  // A reload shows the same picture without a request.
   await page.reload();
   await expect.poll(() => image(page)).toBe(first);
   await next(page).click();
@@ -72,7 +72,7 @@ test('shows the photo of the day, another photo, and a kept one', async ({ signe
   await keep(page).click();
   await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
   await expectSent(page);
-  // It follows the account.
+  // The choice is stored in the account.
   await page.evaluate(() => localStorage.removeItem('bgImg'));
   await page.reload();
   await expect.poll(() => image(page)).toBe(second);
@@ -82,7 +82,7 @@ test('shows the photo of the day, another photo, and a kept one', async ({ signe
 });
 
 test.describe('without photos', () => {
-  // From the first page on: what the server has been told it hands out for an hour.
+  // From the first page on, because the server caches results for an hour.
   test.use({ photoMode: 'failed' });
 
   test('shows a bundled wallpaper and the next one', async ({ signedInPage: page }) => {
@@ -93,7 +93,7 @@ test.describe('without photos', () => {
     await expect.poll(() => image(page)).not.toBe(before);
     await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
     await expectDrawn(page);
-    // Neither the list nor the search has any, and the wallpapers serve.
+    // Neither the list nor the search has photos, so the wallpapers are offered.
     const picker = await openPicker(page);
     await picker.getByRole('searchbox', { name: 'Search photos' }).fill('sea');
     await expect(picker.getByText(/Photo search isn’t available right now/)).toBeVisible();
@@ -154,7 +154,7 @@ test('the wallpaper is on every page, or on Home only', async ({ signedInPage: p
   await page.getByRole('combobox', { name: 'Show wallpaper on' }).selectOption('Home only');
   await expect(backdrop).toBeHidden();
   await expectSent(page);
-  // It follows the account.
+  // The choice is stored in the account.
   await page.evaluate(() => localStorage.removeItem('preferences'));
   await page.goto('/app/b');
   await expect(page.getByRole('heading', { level: 1, name: 'My Boards' })).toBeVisible();
@@ -180,7 +180,7 @@ test('photos can be searched, chosen by keyboard, saved and removed', async ({ s
   await expect(more).toBeFocused();
   const names = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
   expect(new Set(names).size, 'none comes twice').toBe(names.length);
-  // The arrows lead from photo to photo.
+  // The arrow keys move between photos.
   await tiles.first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -197,7 +197,7 @@ test('photos can be searched, chosen by keyboard, saved and removed', async ({ s
 });
 
 test("a picture is uploaded, or rejected with a reason", async ({ signedInPage: page, consoleGuard }) => {
-  // What was deleted is asked for once more, so that the browser's own cache forgets it.
+  // A deleted picture is requested again, to remove it from the browser's HTTP cache.
   consoleGuard.allow(/Failed to load resource: .*(404|413|415|422)/);
   const picker = await openPicker(page);
   const input = picker.getByLabel('Choose a picture');
@@ -215,9 +215,9 @@ test("a picture is uploaded, or rejected with a reason", async ({ signedInPage: 
   await expectDrawn(page);
   expect(await image(page)).toMatch(/^\/api\/pictures\/[0-9a-f]{32}$/);
   await expectSent(page);
-  // Deleted, it leaves Home too.
+  // Deleting the picture removes it from Home too.
   await openPicker(page);
-  // A picture that is still on its way when it is deleted would be missed, and the browser says so.
+  // Deleting a picture that is still loading would log a failed request.
   await page.waitForLoadState('networkidle');
   await picker.getByRole('radio', { name: 'Your picture 1' }).focus();
   await picker.getByRole('button', { name: 'Delete Your picture 1' }).click();
@@ -227,13 +227,16 @@ test("a picture is uploaded, or rejected with a reason", async ({ signedInPage: 
   await expect(page.getByText('Your picture')).toHaveCount(0);
 });
 
-/** The contrast, by WCAG 2, of a text with the lightest and the darkest pixel of what is drawn in its box while all text is hidden. */
+/**
+ * Returns the WCAG 2 contrast of a text with the lightest and the darkest pixel behind it, measured while all text is
+ * hidden.
+ */
 async function contrastIn(page: Page, selector: string): Promise<number> {
   const text = page.locator(selector).first();
   const box = await text.boundingBox();
   if (!box) throw new Error(`${selector} is not drawn`);
   const color = await text.evaluate((element) => getComputedStyle(element).color);
-  // What shows through would need to be mixed in first.
+  // A translucent color would have to be blended first.
   expect(color).toMatch(/^rgb\(/);
   const style = await page.addStyleTag({ content: `* { color: transparent !important; caret-color: transparent !important; text-shadow: none !important; }` });
   const shot = await page.screenshot({ clip: box });
@@ -264,7 +267,7 @@ async function contrastIn(page: Page, selector: string): Promise<number> {
   );
 }
 
-/** The texts of each page that lie nearest to the picture. The selectors name boxes of text alone. */
+/** The texts of each page that are closest to the picture. The selectors match only boxes of text. */
 const TEXTS: readonly { path: string; selectors: readonly string[] }[] = [
   { path: '/app', selectors: ['time', 'main .on-photo.text-lg', 'nav[aria-label="More pages"] a', 'footer .on-photo'] },
   { path: '/app/b', selectors: ['h1', 'main header a', 'article h2 a', '#side-list h2', '#side-list a .truncate', '#side-list li a:not([title])'] },
@@ -295,7 +298,7 @@ for (const [fill, theme] of [
     await expect(picker).toBeHidden();
     await page.locator('[aria-controls="side-list"]').click();
     await expect(page.locator('#side-list')).toBeVisible();
-    // Text that is on its way to another color is no text to measure.
+    // Text in a color transition cannot be measured.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const onBoard = { path: board, selectors: ['nav[aria-label="Breadcrumb"] a', 'h1', 'section[data-list-id] h2', 'text=Seeds'] };
     for (const { path, selectors } of [...TEXTS, onBoard]) {
@@ -307,7 +310,7 @@ for (const [fill, theme] of [
       }
       if (path === '/app') expect(await violationsOf(page)).toEqual([]);
     }
-    // The bar at the foot of a phone.
+    // The bottom bar of phones.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/app/b');
     await expectDrawn(page);

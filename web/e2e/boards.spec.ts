@@ -95,7 +95,7 @@ test.describe('a board', () => {
     server,
     anotherBrowser,
   }) => {
-    // What is dragged by hand cannot be hurried, and a busy machine is slow at it.
+    // Dragging takes time, and more on a busy machine.
     test.slow();
     await expect(page).toHaveTitle('Boards - Groceries');
     // Within a list, between lists, into an empty list, and a whole list.
@@ -151,7 +151,7 @@ test.describe('a board', () => {
     await moveByKeyboard(page, page.getByRole('button', { name: 'Move list Later' }), ['ArrowRight']);
     await expect(page.locator('[data-list-id] h2')).toHaveText(['Today', 'Done', 'Later']);
 
-    // Escape puts back.
+    // Escape cancels the drag.
     await cardTitled(page, 'Eggs').focus();
     await page.keyboard.press('Space');
     await expect(liveRegion(page)).toContainText('Eggs');

@@ -1,14 +1,14 @@
-/** A card's dialog: everything that can be read, written and done in it. */
+/** A card's dialog: everything that can be read, edited and done in it. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { seedBoard, fetchTitles } from './support/api-board';
 import { cardTitled, drag, expectLayout, expectSent, minutesFromNow, chooseMenuItem, toast } from './support/board';
 import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
-/** The dialog of a card, by its title. */
+/** Returns the dialog of a card by its title. */
 const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-/** Opens a card by a press on it. */
+/** Opens a card by clicking it. */
 async function open(page: Page, title: string): Promise<Locator> {
   await cardTitled(page, title).click();
   const dialog = dialogOf(page, title);
@@ -22,7 +22,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
   server,
   anotherBrowser,
 }) => {
-  // Every field of a card, one after another, and two more looks at all of them.
+  // Checks every field of a card one by one, and all of them twice more.
   test.slow();
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
@@ -237,12 +237,12 @@ test('a reminder shows on time and its toast opens the card', async ({ signedInP
   page.on('requestfinished', (request) => onTheirWay.delete(request));
   page.on('requestfailed', (request) => onTheirWay.delete(request));
   await page.clock.install();
-  // A request gives up 10 seconds after it was sent, by the same clock: none may be on its way when much time passes at once.
+  // Requests time out after 10 seconds of the same clock, so none may be in flight when the clock jumps.
   const passes = async (time: string) => {
     await expect.poll(() => onTheirWay.size).toBe(0);
     await page.clock.fastForward(time);
   };
-  // The app asks for the dated cards some seconds after it has opened.
+  // The app loads the cards with due dates a few seconds after it opens.
   const openStats = async () => {
     let isTold = false;
     await page.goto('/app/stats', { waitUntil: 'commit' });
@@ -267,7 +267,7 @@ test('a reminder shows on time and its toast opens the card', async ({ signedInP
   await call.getByRole('button', { name: 'Open' }).click();
   await expect(dialogOf(page, 'Call the caterer')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${address}\\?card=`));
-  // It has called once, and calls no second time.
+  // The reminder was shown once, and must not be shown again.
   await openStats();
   await passes('00:50');
   await expect(page.getByRole('heading', { level: 1, name: 'My Stats' })).toBeVisible();

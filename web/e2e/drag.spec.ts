@@ -4,7 +4,7 @@ import { cardTitled, expectLayout, listNamed, moveByKeyboard, liveRegion, waitFo
 import { expect, test } from './support/test';
 import { createTouch } from './support/touch';
 
-/** What follows the hand. */
+/** Returns the drag overlay. */
 const lifted = (page: Page) => page.locator('[data-drag-overlay]');
 
 async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number; midX: number; midY: number }> {
@@ -13,7 +13,7 @@ async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number
   return { ...box, midX: box.x + box.width / 2, midY: box.y + box.height / 2 };
 }
 
-/** Presses the mouse on something and moves it so far that it is lifted. */
+/** Presses the mouse on an element and moves it far enough to start a drag. */
 async function liftByMouse(page: Page, what: Locator): Promise<void> {
   const { midX, midY } = await boxOf(what);
   await page.mouse.move(midX, midY);
@@ -22,7 +22,7 @@ async function liftByMouse(page: Page, what: Locator): Promise<void> {
   await expect(lifted(page)).toHaveCount(1);
 }
 
-/** The titles that a list shows between its edges. */
+/** Returns the titles of the cards visible in a list. */
 function inSight(list: Locator): Promise<string[]> {
   return list.evaluate((element) => {
     const view = element.querySelector('[data-drag-scroll]')?.getBoundingClientRect();
@@ -67,7 +67,7 @@ test.describe('on a long board', () => {
     await liftByMouse(page, cardTitled(page, 'Card 2'));
     await page.mouse.move(view.midX, view.y + view.height - 6, { steps: 10 });
     await expect.poll(async () => (await inSight(today)).some((title) => Number(title.slice(5)) > 40)).toBe(true);
-    // Away from the edge it stands still.
+    // Away from the edge the list does not scroll.
     await page.mouse.move(view.midX, view.midY, { steps: 5 });
     await waitForStableBox(today.locator('[data-drag-scroll]'));
     const shown = await inSight(today);
@@ -99,7 +99,7 @@ test.describe('on a long board', () => {
     await page.mouse.up();
     await asBefore();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Nothing of the drag is left: the next press is a press.
+    // No state of the drag remains: the next click is a normal one.
     await cardTitled(page, 'Later 3').click();
     await expect(page.getByRole('dialog', { name: 'Later 3' })).toBeVisible();
     expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
@@ -112,7 +112,7 @@ test.describe('on a long board', () => {
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
     const heading = await boxOf(page.getByRole('heading', { level: 1 }));
     await page.mouse.move(heading.midX, heading.midY, { steps: 10 });
-    // Already before the release the card shows where it would be.
+    // The card shows its new position before the release.
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
@@ -141,7 +141,7 @@ test.describe('on a long board', () => {
   });
 
   test('a keyboard move past the window announces every step', async ({ page }) => {
-    // Each of its many presses waits for the page.
+    // Each of the many key presses waits for the page.
     test.slow();
     const steps = 120;
     const card = cardTitled(page, 'Card 2');

@@ -1,4 +1,4 @@
-/** The first minute in the app, and the way in from the icon of the installed one. */
+/** The first use of the app, and the shortcut of the installed app. */
 import { violationsOf } from './support/axe';
 import { expectSent, readLayout } from './support/board';
 import { countdown, press, timerState } from './support/timer';
@@ -11,7 +11,7 @@ test('a template creates a board with lists and cards that persist', async ({ si
   const templates = page.getByRole('region', { name: 'Or start from a template' });
   await expect(templates.getByRole('button')).toHaveCount(3);
   expect(await violationsOf(page)).toEqual([]);
-  // By the keyboard alone, from the one button before them.
+  // By keyboard only, from the button before the templates.
   await page.getByRole('button', { name: 'Add Board' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -31,7 +31,7 @@ test('a template works offline and can be undone', async ({ signedInPage: page, 
   await page.goto('/app/b');
   const template = page.getByRole('button', { name: /^Personal kanban/ });
   await expect(template).toBeVisible();
-  // The files of the pages are kept by then.
+  // By then the pages' files are cached.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated');
   await context.setOffline(true);
   await template.click();
@@ -78,7 +78,7 @@ test('the installed app has shortcuts, and "Start focus" starts the timer once',
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page).not.toHaveTitle(/·/);
-  // One that runs is only shown.
+  // A running timer is only shown.
   await page.goto('/app?start=focus');
   await expect(timerState(page)).toHaveText('Focus, running');
   const before = await countdown(page).textContent();

@@ -1,10 +1,10 @@
-/** The pages for everybody: read without a script, and what their script adds. */
+/** The public pages: readable without JavaScript, and enhanced by their script. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { newUser, signUpViaApi } from './support/users';
 import { expect, test } from './support/test';
 
-/** Every page with its heading. */
+/** The pages with their headings. */
 const PAGES = [
   ['/', 'Get the most out of every 24 hours'],
   ['/waitlist', 'Join the waitlist to keep up with our progress'],
@@ -196,7 +196,7 @@ test.describe('the waitlist', () => {
     await page.goto('/waitlist');
     await firstName(page).fill('Ada');
     await email(page).fill('ada+24@example.com');
-    // The button turns while the server is asked, and asks once.
+    // The button shows a spinner during the request, which is sent once.
     let asked: unknown[] = [];
     await page.route('**/api/add-to-waitlist/', async (route) => {
       asked = [...asked, route.request().postDataJSON()];
@@ -211,7 +211,7 @@ test.describe('the waitlist', () => {
     await expect(join(page)).toBeHidden();
     expect(asked).toEqual([{ name: 'Ada', email: 'ada+24@example.com', website: '' }]);
     expect(server.administer('waitlist', 'export')).toContain('ada+24@example.com');
-    // Five seconds.
+    // The toast is shown for five seconds.
     await expect(toast(page, 'Successfully joined the waitlist!')).toBeHidden({ timeout: 8000 });
   });
 
@@ -288,7 +288,7 @@ test.describe('on a server that names its host', () => {
       CONTACT_EMAIL: 'hello@twentyfour.example',
       SOCIAL_URL: 'https://social.example/@24',
       WEATHER_API_URL: 'https://forecast.example',
-      // Nobody listens there: what is to be sent waits.
+      // Nothing listens there, so emails stay in the queue.
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'Twentyfour <hello@twentyfour.example>',
     },
@@ -321,7 +321,7 @@ test('no link of any page is dead', async ({ page, baseURL }) => {
   for (let path = left.shift(); path !== undefined; path = left.shift()) {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(200);
-    // The app's own pages are drawn by its script, and looked at elsewhere.
+    // The app's own pages are drawn by its script and tested elsewhere.
     if (/^\/(app|auth)/.test(path)) continue;
     await page.goto(path);
     const found = await page.evaluate(() =>
@@ -368,7 +368,7 @@ test('the landing page is small and its images do not shift the layout', async (
   expect(loaded.map(({ path }) => path).filter((path) => /\.wasm$|\/(page|app|coreless)-/.test(path))).toEqual([]);
   const sizes = await Promise.all(loaded.map(async ({ path }) => (await (await page.request.get(path)).body()).length));
   const sum = sizes.reduce((whole, size) => whole + size, 0);
-  // Not even compressed.
+  // Even uncompressed.
   expect(sum, JSON.stringify(loaded)).toBeLessThan(300_000);
   for (const image of await page.locator('.picture img').all()) {
     await expect(image).toHaveAttribute('width', '1440');

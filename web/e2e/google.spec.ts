@@ -1,11 +1,11 @@
-/** "Continue with Google" with a real OpenID provider in Google's place. */
+/** "Continue with Google" with a fake OpenID provider. */
 import { type Page } from '@playwright/test';
 import { type Claims, OpenIdProvider } from './support/openid-provider';
 import { logIn, newUser, storedTokens } from './support/users';
 import type { Server } from './support/server';
 import { expect, test as base } from './support/test';
 
-/** Somebody whom the provider knows. */
+/** A user whom the provider knows. */
 const ADA: Claims = {
   sub: 'ada-at-the-provider',
   email: 'ada@example.com',
@@ -15,7 +15,8 @@ const ADA: Claims = {
 };
 
 const test = base.extend<{ unregistered: OpenIdProvider; provider: OpenIdProvider }>({
-  // Each needs the other's address: the provider listens first, then the server, and then the provider hears of it.
+  // Each needs the other's URL: the provider listens first, then the server starts, and then it is registered at the
+  // provider.
   unregistered: async ({}, use) => {
     const provider = await OpenIdProvider.start({ ...ADA });
     await use(provider);
@@ -33,13 +34,13 @@ const test = base.extend<{ unregistered: OpenIdProvider; provider: OpenIdProvide
   ],
 });
 
-/** Goes to the provider by the button. */
+/** Opens the provider's page with the button. */
 async function leave(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
   await page.goto(`/auth?type=${type}`);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
 }
 
-/** Logs in at the provider, and goes on to Home at once. */
+/** Logs in at the provider, and continues to Home immediately. */
 async function logInWithGoogle(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
   await leave(page, type);
   await page.getByRole('button', { name: /^Continue as/ }).click();
@@ -53,7 +54,7 @@ async function arrive(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** What the server says of whoever is signed in on a page. */
+/** Returns the server's record of the user logged in on a page. */
 async function whoIsSignedIn(page: Page, server: Server): Promise<Record<string, unknown>> {
   const { access } = await storedTokens(page);
   const answer = await page.request.get(`${server.url}/api/user/`, { headers: { authorization: `Bearer ${access}` } });
@@ -73,10 +74,10 @@ test('the first login creates the account, and no URL contains a token', async (
   expect(access && refresh).toBeTruthy();
   expect(addresses.filter((address) => address.includes('/api/auth/google/callback')).length).toBeGreaterThan(0);
   expect(addresses.filter((address) => address.includes(access ?? '') || address.includes(refresh ?? ''))).toEqual([]);
-  // JWTs of any kind begin like this, the provider's too.
+  // Every JWT begins like this, including the provider's.
   expect(addresses.filter((address) => /eyJ[\w-]+\.eyJ/.test(address))).toEqual([]);
   expect((await context.cookies(server.url)).filter(({ name }) => name.includes('google'))).toEqual([]);
-  // Still signed in after a reload.
+  // Still logged in after a reload.
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
@@ -91,7 +92,7 @@ test('the second login finds the account, in another browser and after logging o
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth\?type=login$/);
-  // The provider still knows them, and asks nothing.
+  // The provider still has a session, and does not ask again.
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await arrive(page);
   expect((await whoIsSignedIn(page, server)).id).toBe(id);
@@ -106,7 +107,7 @@ test('login returns to the page that was requested', { tag: '@long' }, async ({ 
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/settings\?section=timer$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  // Good for one way: the next login leads to Home.
+  // The target is used once: the next login leads to Home.
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth\?type=login$/);
@@ -117,7 +118,7 @@ test('login returns to the page that was requested', { tag: '@long' }, async ({ 
 test('an account whose email is confirmed is found by it, and keeps its password', { tag: '@long' }, async ({ page, server, anotherBrowser }) => {
   const person = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: person })).json();
-  // Without a mail server the link stands in the log.
+  // Without a mail server, the link is in the log.
   const link = /type=confirm#token=([\w-]+)/;
   await expect.poll(() => link.test(server.log)).toBe(true);
   const confirmed = await page.request.post(`${server.url}/api/auth/confirm-email/`, { data: { token: link.exec(server.log)?.[1] } });

@@ -1,4 +1,4 @@
-/** A guest: everything works from this browser alone, and becomes an account's, once, wherever the connection breaks. */
+/** Guests: everything works in one browser, and moves to an account exactly once, wherever the connection breaks. */
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { addBoard, expectLayout, expectSent, fillBoard } from './support/board';
 import { enterAsGuest } from './support/guest';
@@ -11,7 +11,7 @@ import { setLength, showTimer } from './support/timer';
 
 const BOARD: Record<string, string[]> = { 'To do': ['Bread', 'Milk'], Done: [] };
 
-/** A board with two cards, and a note. */
+/** Creates a board with two cards, and a note. */
 async function makeThings(page: Page): Promise<void> {
   await addBoard(page, 'Groceries');
   await fillBoard(page, BOARD);
@@ -19,7 +19,7 @@ async function makeThings(page: Page): Promise<void> {
   await writeNote(page, 'Buy a bag');
 }
 
-/** What a server has of whoever is signed in on a page. */
+/** Returns what the server has stored for the user logged in on a page. */
 async function atServer(page: Page, url: string): Promise<{ boards: string[]; cards: number; notes: number }> {
   const headers = { Authorization: `Bearer ${(await storedTokens(page)).access}` };
   const get = async (path: string) => (await page.request.get(`${url}/api${path}`, { headers })).json();
@@ -96,15 +96,15 @@ test('erasing deletes all guest data after a confirmation', async ({ page }) => 
   await expect(page).toHaveURL(/\/auth\?type=login$/);
 });
 
-/** What becomes of the request on which the connection is cut. */
+/** What happens to the request at which the connection breaks. */
 type Fate = 'never arrives' | 'loses its answer';
 
-/** Whether a request is one of the API's that the move is made of. */
+/** Returns whether a request is one of the API calls of the move. */
 const isOfMove = (request: Request) => /\/api\/(auth\/(signup|login)|user|boards|notes|preferences|focus)/.test(request.url());
 
 /**
- * Signs a guest up in a browser of their own, at a server of their own (what a guest has made belongs to one account alone), where one
- * request meets a fate. Answers how many requests there were.
+ * Signs a guest up with a new browser and server, where one request fails. A new server is needed because guest data
+ * can move to one account only. Returns the number of requests.
  */
 async function move(browser: Browser, state: StoredState, cut: number, fate: Fate, watch: (context: BrowserContext) => void): Promise<number> {
   const server = await Server.start({});
@@ -134,7 +134,7 @@ async function move(browser: Browser, state: StoredState, cut: number, fate: Fat
   return count;
 }
 
-/** Presses on until the panel behind the form shows, as a person would whose connection broke. */
+/** Retries until the panel behind the form is shown, as a user with a broken connection would. */
 async function comeIn(page: Page, person: User): Promise<void> {
   const panel = page.getByRole('button', { name: 'Continue' });
   const failed = page.getByRole('alert').first();
@@ -144,7 +144,7 @@ async function comeIn(page: Page, person: User): Promise<void> {
   const taken = page.getByText('An account with this email exists already.');
   await expect(panel.or(taken)).toBeVisible();
   if (await panel.isVisible()) return panel.click();
-  // The account was made, and nobody heard of it.
+  // The account was created, but the response was lost.
   await page.goto('/auth?type=login');
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);

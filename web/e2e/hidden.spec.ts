@@ -1,18 +1,20 @@
-/** The timer in a tab that lies behind another and is slowed down by the browser, with the sound off. */
+/** The timer in a background tab that the browser throttles, with the sound off. */
 import { expect, test } from './support/test';
 import { newUser } from './support/users';
 import { HiddenBrowser, type Tab } from './support/hidden-browser';
 import { Proxy, type Rewriter } from './support/proxy';
 
-/** How long the phase lasts, in seconds: well beyond the moment at which the browser begins to slow the tab down. */
+/** The length of the phase, in seconds: well beyond the moment at which the browser starts throttling. */
 const LENGTH = 30;
-/** How late the notification may come, in milliseconds. */
+/** The maximum delay of the notification, in milliseconds. */
 const MAX_DELAY_MS = 2_000;
 
-/** Makes the Worker that waits for the deadline take three seconds to start, as on a busy machine: that must not make it late. */
+/**
+ * Makes the deadline Worker take three seconds to start, as on a busy machine: that must not delay the notification.
+ */
 const SLOW_WORKER: Rewriter = {
   handles: (path) => /^\/assets\/alarm-[^/]+\.js$/.test(path),
-  // The module that only names the Worker's address is called the same.
+  // The module that only contains the Worker's URL has the same name.
   rewrite: (_, text, headers) => ({ text: text.includes('postMessage') ? `for (const start = Date.now(); Date.now() < start + 3000; );${text}` : text, headers }),
 };
 
@@ -23,8 +25,8 @@ interface RecordedNotification {
 }
 
 /**
- * Runs in the page before anything of its own: keeps what it is told. While the page is hidden, its own timers do not fire at
- * all: a browser lets them once a minute, and begins with that later on some machines than on others.
+ * Runs before the page's own scripts and records notifications. While the page is hidden, its own timers do not fire at
+ * all, because browsers throttle them to one per minute at different times on different machines.
  */
 const WATCH = `
   window.told = [];
@@ -46,7 +48,7 @@ const WATCH = `
   }
 `;
 
-/** Presses a button of the page by its words or its label, as soon as it is there. */
+/** Presses a button by its text or label, as soon as it exists. */
 async function press(tab: Tab, name: string): Promise<void> {
   const found = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent.trim()) === ${JSON.stringify(name)} && !one.disabled)`;
   await expect.poll(() => tab.evaluate<boolean>(`Boolean(${found})`), { timeout: 60_000 }).toBe(true);

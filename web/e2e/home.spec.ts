@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { pauseClock } from './support/clock';
 import { expect, test } from './support/test';
 
-/** A quarter past three in the afternoon in Berlin, on a day whose number takes an unusual ending. */
+/** A quarter past three in the afternoon in Berlin, on a day with an unusual ordinal suffix. */
 const afternoon = new Date('2026-03-03T14:15:00.000Z');
 
 test('the clock shows twelve-hour time, and a greeting and the date in turns of five seconds', async ({ page, person, consoleGuard }) => {
@@ -18,8 +18,8 @@ test('the clock shows twelve-hour time, and a greeting and the date in turns of 
       await expect(text).toHaveAttribute('aria-hidden', 'false', { timeout: 500 });
     }).toPass();
   };
-  // How long the page took to load decides which of the two shows now, and for how long. Once the date follows the greeting, a
-  // turn has just begun.
+  // The page's load time decides which of the two is shown first, and for how long. When the date replaces the
+  // greeting, an interval has just begun.
   await runUntilShown(greeting);
   await runUntilShown(date);
   await expect(greeting).toHaveAttribute('aria-hidden', 'true');
@@ -47,7 +47,7 @@ test('switching between clock and timer moves nothing', async ({ signedInPage: p
     const clock = await places('main time');
     await page.getByRole('button', { name: 'Switch to timer' }).click();
     await expect.poll(() => places('[role="timer"]')).toEqual(clock);
-    // The button is where it was, so that a second press leads back.
+    // The button is in the same position, so that a second press returns.
     await page.keyboard.press('Enter');
     await expect(page.locator('main time')).toBeVisible();
   }

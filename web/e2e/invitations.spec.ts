@@ -1,4 +1,4 @@
-/** A server on which one signs up by invitation alone, as its host has set it. */
+/** A server on which signing up needs an invitation. */
 import { type Page } from '@playwright/test';
 import { fillSignUp, newUser, type User } from './support/users';
 import { expect, test } from './support/test';

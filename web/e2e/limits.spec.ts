@@ -1,14 +1,14 @@
-/** Limits, as those meet them who ask too often: in words, with how long to wait, and not for longer than that. */
+/** Rate limits as users see them: a message with the time to wait, which is also enough. */
 import type { Page } from '@playwright/test';
 import { fillLogIn, newUser, type User } from './support/users';
 import { expect, test } from './support/test';
 
 test.use({ serverEnvironment: { RATE_LIMITS: 'on' } });
 
-/** A wait that is long enough to be met on the page, in seconds. */
+/** A wait that is long enough to be shown on the page, in seconds. */
 const NOTICEABLE = 4;
 
-/** Tries wrong passwords until the server asks for a noticeable wait. Returns how many were checked. */
+/** Tries wrong passwords until the server demands a noticeable wait. Returns how many were checked. */
 async function tryUntilRefused(page: Page, { email }: User): Promise<number> {
   const statuses: number[] = [];
   const retryAfter = async () => {
@@ -37,7 +37,7 @@ test('too many password attempts show a wait time and login works afterwards', a
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
 
   const [seconds] = /\d+/.exec(await refusal.innerText()) ?? [];
-  // It works once that time is over: a press that comes too early is refused and costs nothing.
+  // Logging in works after that time: an earlier attempt is rejected without a penalty.
   const logIn = async () => {
     const [response] = await Promise.all([
       page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/auth/login/', { timeout: 10_000 }),

@@ -1,4 +1,4 @@
-/** What one browser changes, another shows by itself. */
+/** Changes in one browser appear live in another. */
 import { addBoard, cardTitled, drag, expectLayout, expectSent, fillBoard, listNamed } from './support/board';
 import { logIn } from './support/users';
 import { expect, test } from './support/test';
@@ -19,7 +19,8 @@ test('a second browser shows a change within 200 ms of the first, without a relo
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
 
-  // Both clocks are this machine's, so the two moments can be compared. The best of five: a busy machine is slow at times.
+  // Both clocks are this machine's, so the two times can be compared. The best of five, because a busy machine is slow
+  // at times.
   const delays: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const title = `Eggs ${round}`;

@@ -1,8 +1,8 @@
-/** The time until the app has loaded, and what shows where it cannot be. */
+/** The loading state of the app, and its error pages. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
-// Otherwise files come from its cache, and no route of a test sees them.
+// Otherwise the service worker serves the files, and the tests' routes do not see the requests.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/Service Worker registration blocked/));
@@ -11,7 +11,7 @@ const overlay = (page: Page) => page.locator('#loading-overlay');
 const logo = (page: Page) => overlay(page).locator('svg');
 const failure = (page: Page) => page.getByRole('main').filter({ hasText: 'Couldn’t load Twentyfour' });
 
-/** Holds the core's module back until the returned function is called. */
+/** Delays the core's module until the returned function is called. */
 async function holdModule(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -22,7 +22,7 @@ async function holdModule(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Opens a path while the module is held back, and expects the overlay to be what the browser paints first. */
+/** Opens a path while the module is delayed, and expects the overlay to be the first paint. */
 async function expectOverlayFirst(page: Page, path: string): Promise<() => void> {
   const release = await holdModule(page);
   await page.goto(path, { waitUntil: 'commit' });

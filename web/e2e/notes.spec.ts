@@ -1,4 +1,4 @@
-/** Notes: written with and without a network, on two devices apart, found, thrown away and brought back. Nothing typed is lost. */
+/** Notes: edited online and offline, in conflict on two devices, searched, deleted and restored. No input is lost. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/axe';
@@ -9,15 +9,15 @@ import { expect, test } from './support/test';
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
 
-// Every test needs somebody who is signed in on `page`; the fixture does it.
+// Every test needs a user who is logged in on `page`; the fixture creates one.
 test.beforeEach(({ signedInPage: _ }) => {});
 
-/** The lines of the open note. */
+/** Waits until the open note has these lines. */
 async function expectLines(page: Page, lines: string[]): Promise<void> {
   await expect.poll(() => noteText(page).evaluate((box) => [...box.children].map(({ textContent }) => textContent))).toEqual(lines);
 }
 
-/** Writes at the end of the open note. */
+/** Types at the end of the open note. */
 async function goOn(page: Page, text: string): Promise<void> {
   await noteText(page).click();
   await page.keyboard.press('Control+End');
@@ -97,13 +97,13 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
   await other.context().setOffline(false);
   await expectNoteSent(other, 'Plan');
 
-  // The later one is shown on both, the other one waits.
+  // Both show the later version; the other is kept as a conflicting version.
   for (const one of [page, other]) {
     await expectLines(one, ['Plan', 'Together there']);
     await expect(one.getByText(/^A conflicting version was saved on .+, Today, \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(one.getByRole('dialog')).toHaveCount(0);
   }
-  // The tooltip of a button that has the focus again floats outside of every landmark.
+  // The tooltip of the focused button is outside of every landmark.
   const expectNoFindings = async () => expect(await violationsOf(page, ['region'])).toEqual([]);
   await expectNoFindings();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -114,7 +114,7 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
     await expectLines(one, ['Plan', 'Together here']);
     await expect(one.getByText('A conflicting version')).toHaveCount(0);
   }
-  // What is written from here on does not take the place of the text that stood there before.
+  // New input does not overwrite the earlier version in the history.
   await goOn(page, ' after all');
   await expectNoteSent(page, 'Plan');
   await page.getByRole('button', { name: 'Version history' }).click();
@@ -198,7 +198,7 @@ test('Markdown becomes structure and exports as Markdown', async ({ page }) => {
   }
   expect(markdown).toMatch(/^\*\*Bake\*\* at `230` for [*_]long[*_]$/m);
   expect(markdown).toMatch(/^\[there\]\(<?https:\/\/example.com\/a>?\)$/m);
-  // A list right below another has another sign.
+  // Adjacent lists use different bullet characters.
   expect(markdown).toMatch(/^[-+*] \[x\] knead\n[-+*] \[ \] rest$/m);
 });
 
@@ -218,7 +218,7 @@ test('notes are found, pinned, thrown away and brought back by the keyboard alon
   await page.keyboard.press('Escape');
   await expect.poll(titles).toEqual(['Beta', 'Alpha']);
 
-  // From the open note to the other, and to its options.
+  // From the open note to the other one, and to its menu.
   await page.keyboard.press('Tab');
   await expect(noteLink(page, 'Beta')).toBeFocused();
   await page.keyboard.press('ArrowDown');

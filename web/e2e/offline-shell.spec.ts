@@ -3,21 +3,21 @@ import { Deployment } from './support/deployment';
 import { newUser, signUpViaApi, storedTokens } from './support/users';
 import { type ConsoleGuard, expect, test } from './support/test';
 
-/** Waits until the service worker has every file and answers this page. */
+/** Waits until the service worker has every file and controls this page. */
 async function expectKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
     .toBe('activated');
 }
 
-/** What the browser, and after it the core, say of a request or a socket that does not reach the server. */
+/** Allows what the browser and the core log for requests and sockets that do not reach the server. */
 function allowMissingApi(consoleGuard: ConsoleGuard): void {
   consoleGuard.allow(/Failed to load resource: net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED) \(.*\/api\//);
   consoleGuard.allow(/WebSocket connection to .*\/api\/live\/.* failed/);
   consoleGuard.allow(/^error: Error (validating token|fetching [a-z ]+) \(/);
 }
 
-/** Every path of the app with what its page says first. */
+/** The paths of the app with their headings. */
 const PAGES = [
   ['/app', 'Home'],
   ['/app/b', 'My Boards'],
@@ -34,11 +34,11 @@ const PUBLIC_PAGES = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-/** Opens every page and looks that each is whole; `isGone` tells that no request reaches the server. */
+/** Opens every page and checks that it is complete; `isGone` says that no request reaches the server. */
 async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
-    // A page that is left gives up what it was still fetching.
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(new URL(request.url()).pathname);
   });
   for (const [path, heading] of PAGES) {
@@ -63,7 +63,7 @@ test.describe('without a network', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 
-    // A tab that is opened later, and paths that the app does not have.
+    // A tab opened later, and paths that the app does not have.
     await page.close();
     const refused = await context.newPage();
     await expect(refused.goto('/no-such-page')).rejects.toThrow('ERR_CONNECTION_REFUSED');
@@ -139,9 +139,9 @@ test.describe('without a network', () => {
 
 test.describe('a newer version', () => {
   test('is offered and applied per tab on request', async ({ page, context, server, consoleGuard }) => {
-    // A page that is loaded anew leaves what it has just asked for.
+    // Reloading a page aborts its requests.
     consoleGuard.allow(/ERR_CONNECTION_RESET \(.*\/api\/|Error fetching/);
-    // Two versions are loaded in whole, in two tabs.
+    // Two complete versions are loaded in two tabs.
     test.slow();
     const deployment = await Deployment.of(server);
     try {
@@ -164,7 +164,7 @@ test.describe('a newer version', () => {
         expect(await build(tab)).toBeNull();
       }
 
-      // A reload is not a yes.
+      // A reload does not apply the update.
       await other.reload();
       await expect(notice(other)).toBeVisible();
       expect(await build(other)).toBeNull();
@@ -177,7 +177,7 @@ test.describe('a newer version', () => {
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
       await expect(notice(page)).toBeHidden();
 
-      // The other tab is where it was, goes on working, and is offered the same.
+      // The other tab keeps its page, continues to work, and gets the same offer.
       await expect(notice(other)).toBeVisible();
       expect(await marked(other)).toBe(true);
       await other.getByRole('link', { name: 'Stats', exact: true }).first().click();
@@ -186,7 +186,7 @@ test.describe('a newer version', () => {
       await expect.poll(() => build(other)).toBe('1');
       await expect(notice(other)).toBeHidden();
     } finally {
-      // Nobody asks a server that goes.
+      // Blank pages send no requests to a server that is shutting down.
       for (const tab of context.pages()) await tab.goto('about:blank');
       await deployment.dispose();
     }
@@ -225,6 +225,6 @@ test.describe('plain http in a local network', () => {
 
 const notice = (page: Page) => page.getByText('Update available');
 const marked = (page: Page) => page.evaluate(() => 'mark' in window);
-/** Which newer build a page is of; null for the server's own. */
+/** Returns the number of a page's newer build; null for the server's own build. */
 const build = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null).catch(() => null);

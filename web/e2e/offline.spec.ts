@@ -1,4 +1,4 @@
-/** Boards without a network: everything that was opened can be read and changed, and sends itself later. */
+/** Boards offline: everything that was opened can be read and changed, and is sent later. */
 import type { Page } from '@playwright/test';
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
 import { logIn } from './support/users';
@@ -15,7 +15,7 @@ test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
   await fillBoard(page, begin);
   await expectLayout(page, Object.entries(begin));
   await expectSent(page);
-  // Once the service worker has everything, the app opens without a network.
+  // The app works offline once the service worker has cached everything.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 
@@ -175,7 +175,7 @@ test('stats and notes that were never opened here work without a network, and lo
   await expect(page.getByText(/Earlier data/)).toHaveCount(0);
 });
 
-/** Adds a board from wherever the app is, without loading a page. */
+/** Adds a board without loading a page. */
 async function addBoardInApp(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Boards', exact: true }).first().click();
   await page.getByRole('button', { name: 'Add Board' }).first().click();

@@ -1,4 +1,4 @@
-/** The pages beside the board: My Boards, the trash, the tasks; and what is said of changes that are not sent or not taken. */
+/** The pages around the board: My Boards, the trash, the tasks; and the notices about unsent and rejected changes. */
 import type { Page } from '@playwright/test';
 import { seedBoard, sendChanges } from './support/api-board';
 import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
@@ -10,7 +10,7 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONS
 const names = (page: Page) => page.locator('[data-board-id] h2').allTextContents();
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Restore ${name}` }) });
 
-// Every test needs somebody who is signed in on `page`; the fixture does it.
+// Every test needs a user who is logged in on `page`; the fixture creates one.
 test.beforeEach(({ signedInPage: _ }) => {});
 
 test('My Boards: favorites come first, and boards can be edited, deleted and restored with Undo', { tag: '@long' }, async ({ page }) => {
@@ -139,7 +139,7 @@ test('three changes made just before a reload survive it, also without a server'
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.kill();
-  // In one task of the browser: nothing has the time to be sent or to be waited for.
+  // In one task of the browser, so that nothing can be sent in between.
   await page.evaluate(() => {
     for (const box of document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')) box.click();
     location.reload();
@@ -187,7 +187,7 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await page.goto(address);
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
-  // A server that has been set back to an older copy of its data answers so.
+  // The response of a server that was restored from an older backup.
   let refusals = 0;
   await context.route('**/api/boards/*/ops/', async (route) => {
     refusals += 1;

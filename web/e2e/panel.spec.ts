@@ -1,4 +1,4 @@
-/** A board's settings, the menus of its lists, moving without dragging, and the filter. */
+/** A board's settings, list menus, moving without dragging, and the filter. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { cardTitled, drag, expectLayout, expectSent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
@@ -39,7 +39,7 @@ test.describe('the side panel', () => {
     await expect.poll(async () => (await success.boundingBox())?.y ?? 0).toBeGreaterThan(600);
     await expect(page).toHaveTitle('Boards - Grand opening');
 
-    // A free colour, as the browser's own picker gives it.
+    // A custom color, as the browser's own picker sets it.
     await panel.getByLabel(/^Custom color/).fill('#123abc');
     await expect(panel.getByLabel('Custom color, #123abc')).toBeAttached();
     await panel.getByRole('button', { name: 'Save' }).click();
@@ -62,7 +62,7 @@ test.describe('the side panel', () => {
     const choose = () => panel.locator('label').filter({ has: page.getByRole('radio', { name: 'Dusk over a lake' }) }).click();
     await choose();
     await expect(picture).toBeAttached();
-    // Not saved, it is only looked at.
+    // Without saving, it is only a preview.
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(picture).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe('the side panel', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(panelOf(page, 'Board settings')).toBeVisible();
     await page.getByRole('button', { name: 'Edit Board' }).click();
-    // What was typed and not saved is kept.
+    // Unsaved input is kept as a draft.
     await expect(panelOf(page, 'Edit Board').getByRole('textbox', { name: 'Board Name' })).toHaveValue('Half a na');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

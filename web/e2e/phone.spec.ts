@@ -58,7 +58,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   await cardTitled(page, 'Book the room').tap();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog.getByRole('checkbox', { name: 'Pay' })).toBeVisible();
-  // While the sheet rises, a height of 44 px is measured as 43.9999.
+  // While the sheet slides in, a height of 44 px is measured as 43.9999.
   await waitForStableBox(dialog);
   const box = await dialog.boundingBox();
   expect([box?.x, box?.width]).toEqual([0, 390]);
@@ -72,7 +72,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   await dialog.getByRole('checkbox', { name: 'Pay' }).tap();
   await expect(dialog.getByText('1 of 2')).toBeVisible();
 
-  // By a finger, since what cannot be scrolled to cannot be pressed.
+  // Scrolls by touch, because buttons that cannot be scrolled into view cannot be pressed.
   const finger = await createTouch(page);
   const last = dialog.getByRole('button', { name: 'Delete', exact: true });
   for (let swipe = 0; swipe < 6; swipe += 1) {

@@ -1,4 +1,4 @@
-/** A server whose host sells plans: where the plan Basic ends, what is said there, and that nothing is lost. */
+/** A server that sells plans: the limits of Basic, their messages, and that no data is lost. */
 import { seedBoard } from './support/api-board';
 import { seedSessions } from './support/api-sessions';
 import { expectSent } from './support/board';
@@ -70,7 +70,7 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
     await add(name);
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   }
-  // It is said before the click, and in place of the field after it.
+  // The limit is shown before the click, and instead of the field after it.
   await expect(page.getByText('Basic includes up to 5 boards.')).toBeVisible();
   await page.getByRole('button', { name: 'Add Board' }).click();
   await expect(dialog).toContainText('Basic includes up to 5 boards. To add another, change to Pro or move a board to the trash.');
@@ -78,8 +78,8 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await dialog.getByRole('link', { name: 'See plans' }).click();
   await expect(page).toHaveURL(/section=subscription$/);
 
-  // Without a server it is made, and kept when the server is back.
-  // The page knows that the server has gone by a connection that was ready.
+  // Offline, the board is created, and it is kept when the server is back. The page notices the lost server by its live
+  // connection, which must be ready first.
   const isReady = ({ payload }: { payload: string | Buffer }) => payload.toString().includes('"ready"');
   const live = page.waitForEvent('websocket').then(async (socket) => {
     await socket.waitForEvent('framereceived', isReady);
@@ -88,7 +88,7 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await page.goto('/app/b');
   await expect(page.getByRole('link', { name: 'Five', exact: true })).toBeVisible();
   const isAway = (await live).waitForEvent('close');
-  // An answer that was still on its way would tell that the server is there.
+  // A response still in flight would show that the server is reachable.
   await page.waitForLoadState('networkidle');
   consoleGuard.allow(/Error fetching|Failed to fetch weather data/);
   await server.kill();
@@ -109,7 +109,7 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await page.goto('/app/stats');
   const year = page.getByRole('region', { name: 'Year' });
   await expect(year).toContainText('The heatmap of the year is part of Pro.');
-  // Three hours ago it may have been another week, or another year.
+  // Three hours ago may have been another week or year.
   await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
   await expect(page.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
   await expect(page.getByText('Time by label is part of Pro.')).toBeVisible();

@@ -4,13 +4,16 @@ import { isLong } from './support/long';
 import { type Database, postgresUrl } from './support/server';
 import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 
-/** What the long run repeats on PostgreSQL: all that is kept of boards. The usual one repeats the tests that are tagged so. */
+/**
+ * The tests that the long run repeats on PostgreSQL: everything about stored boards. The default run only repeats
+ * tagged tests.
+ */
 const ON_BOTH_DATABASES = ['live', 'boards', 'tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages', 'stats'];
 
-/** On both databases in the usual run too. */
+/** Tests that run on both databases in the default run too. */
 const BOTH = /@both/;
 
-/** In the long run alone: what takes long and is also shown by a rule's test, a component's, or a shorter one beside it. */
+/** Tests for the long run only: slow ones that are also covered by unit or component tests, or by a shorter one. */
 const LONG = /@long/;
 
 /** The main flows. The `sqlite` project runs them with all other tests; the `firefox` and `webkit` projects run only these. */
@@ -30,7 +33,7 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
     ...(postgresUrl
       ? [{ name: 'postgres', testMatch: ON_BOTH_DATABASES.map((name) => `${name}.spec.ts`), ...(isLong ? {} : { grep: BOTH }), use: { database: 'postgres' as const } }]
       : []),
-    // Started by the flows themselves: neither browser speaks Playwright's own protocol.
+    // Launched by the flows themselves, because neither browser supports Playwright's own protocol.
     { name: 'firefox', testMatch: FLOWS, use: { engine: 'firefox' } },
     { name: 'webkit', testMatch: FLOWS, use: { engine: 'webkit' } },
   ],
@@ -40,7 +43,7 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Recording costs a fifth of the run: whoever looks into a failure asks for it, by TRACE=1.
+    // Recording traces slows the run down by a fifth, so it is only enabled by TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

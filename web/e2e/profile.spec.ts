@@ -1,4 +1,4 @@
-/** Settings > Profile against the real server: who one is, where one is signed in, what one takes along, and how one leaves. */
+/** Settings > Profile with the real server: name, email, devices, export, log-out and deletion. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addBoard, fillBoard } from './support/board';
@@ -8,7 +8,7 @@ import { filesIn } from './support/zip';
 
 const LOGIN = /\/auth\?type=login/;
 
-/** How soon a browser whose login has ended knows of it: its live connection is closed, so nothing has to be asked. */
+/** How soon a browser notices that its login was ended: its live connection is closed, so it needs no request. */
 const SOON = { timeout: 8_000 };
 
 async function openProfile(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ const places = (page: Page) => page.getByRole('region', { name: 'Devices' }).get
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const password = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 
-/** A second browser in which the person is logged in, and shows Home. */
+/** Returns a second browser in which the user is logged in, and shows Home. */
 async function elsewhere(anotherBrowser: () => Promise<Page>, person: User): Promise<Page> {
   const other = await anotherBrowser();
   await logIn(other, person);
@@ -29,7 +29,7 @@ async function elsewhere(anotherBrowser: () => Promise<Page>, person: User): Pro
 }
 
 test.beforeEach(({ consoleGuard }) => {
-  // The browser writes a line for every request that is refused, and for each that a login's end breaks off.
+  // The browser logs every rejected request, and those aborted by the end of a login.
   consoleGuard.allow(/status of (401|403|409|422)|Error (validating|refreshing|fetching)|WebSocket/);
 });
 
@@ -47,7 +47,7 @@ test('a changed name shows everywhere', async ({ signedInPage: page }) => {
   await expect(page.getByRole('menu')).toContainText('Augusta King');
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  // It takes turns with the date.
+  // The greeting alternates with the date.
   await expect(page.getByText(/, Augusta/)).toBeVisible({ timeout: 12_000 });
   await openProfile(page);
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Augusta');
@@ -71,7 +71,7 @@ test('a changed password logs out other devices and is required afterwards', asy
   await expect(other).toHaveURL(LOGIN, SOON);
   await expect(places(page)).toHaveCount(1);
 
-  // This browser stays, also through a reload.
+  // This browser stays logged in, even after a reload.
   await openProfile(page);
   await fillLogIn(other, person);
   await other.getByRole('button', { name: 'Log In' }).click();
@@ -115,7 +115,7 @@ test('logging out everywhere means here too', { tag: '@long' }, async ({ page, p
   await expect(page).toHaveURL(LOGIN);
   await expect(other).toHaveURL(LOGIN, SOON);
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
-  // What was copied from it before is worth nothing either.
+  // Tokens copied before are invalid as well.
   const headers = { Authorization: `Bearer ${before.access}` };
   expect((await page.request.get('/api/user/', { headers })).status()).toBe(401);
   const traded = await page.request.post('/api/auth/refresh/', { data: { refresh_token: before.refresh } });
@@ -185,7 +185,7 @@ test('a deletion date is shown on every page and can be canceled', async ({ page
     await page.goto(path);
     await expect(bar, path).toBeVisible();
   }
-  // Who logs in meanwhile is told too, and may take it back there.
+  // Logging in elsewhere also shows the banner, which can cancel the deletion.
   await logIn(other, person);
   const otherBar = other.getByRole('complementary', { name: 'Account deletion' });
   await otherBar.getByRole('button', { name: 'Keep my account' }).click();
@@ -204,7 +204,7 @@ test('an email changes once its link is opened', async ({ page, person, server }
   await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Waiting for confirmation of countess@example.com')).toBeVisible();
   await expect(page.getByText(person.email).first()).toBeVisible();
-  // No mail server is set, so the mail stands in the log.
+  // Without a mail server, the email is in the log.
   const mail = /countess@example\.com|confirm/;
   const links = () => [...server.log.matchAll(/\S+\/auth\?type=confirm#token=[\w-]+/g)].map(([link]) => link);
   await expect.poll(() => mail.test(server.log) && links().length).toBeGreaterThanOrEqual(2);
@@ -230,7 +230,7 @@ test.describe('with access tokens that live four seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '4' } });
 
   test('two tabs use each refresh token once and stay logged in', { tag: '@long' }, async ({ signedInPage: page, context }) => {
-    // Tokens have to run out, again and again.
+    // Tokens must expire several times.
     test.slow();
     const traded: string[] = [];
     const refused: string[] = [];
@@ -243,14 +243,14 @@ test.describe('with access tokens that live four seconds', () => {
     const second = await context.newPage();
     const tabs = [page, second];
     for (const tab of tabs) await openProfile(tab);
-    // What a page that was left had on its way may be sent again by the next one.
+    // The next page may send a request again that was in flight when the page was left.
     traded.length = 0;
     for (let round = 0; round < 3; round += 1) {
       for (const tab of tabs) await tab.getByRole('link', { name: 'General' }).click();
       const expiry = await page.evaluate(tokenExpiry);
       await expect.poll(() => page.evaluate(() => Date.now()), { timeout: 20_000 }).toBeGreaterThan(expiry);
       const loads = tabs.map((tab) => tab.waitForResponse((answer) => answer.url().endsWith('/api/account/') && answer.ok()));
-      // Both want something of the server in the same moment.
+      // Both need the server at the same time.
       await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).click()));
       await Promise.all(loads);
     }

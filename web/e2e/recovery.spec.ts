@@ -1,4 +1,4 @@
-/** What mailed links do: an email is confirmed, a forgotten password replaced. The mails come by SMTP, as they would to anybody. */
+/** Emailed links: confirming an email and resetting a password. The emails arrive by SMTP. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { findLink, MailServer } from './support/mail-server';
 import { fillLogIn, fillSignUp, newUser, type User, storedTokens } from './support/users';
@@ -18,13 +18,13 @@ const CONFIRM = /Confirm your email/;
 const RESET = /Choose a new password/;
 const SENT = /If an account has this email, a link to choose a new password is on its way/;
 
-/** Opens a link that confirms an email, and says on its page that it is one's own. */
+/** Opens a link that confirms an email, and presses the button. */
 async function confirmBy(page: Page, link: string) {
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm email' }).click();
 }
 
-/** Makes an account that nobody is signed in to here. */
+/** Creates an account without logging in. */
 async function signUp(request: APIRequestContext, server: Server): Promise<User> {
   const person = newUser();
   const answer = await request.post(`${server.url}/api/auth/signup/`, { data: person });
@@ -32,7 +32,7 @@ async function signUp(request: APIRequestContext, server: Server): Promise<User>
   return person;
 }
 
-/** Asks for a link on the page, and waits for the word that it is on its way. */
+/** Requests a reset link on the page, and waits for the notice that it was sent. */
 async function forget(page: Page, email: string): Promise<void> {
   await page.goto('/auth?type=forgot');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -40,7 +40,7 @@ async function forget(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('note').getByText(SENT)).toBeVisible();
 }
 
-/** Opens a reset link and sends a new password. */
+/** Opens a reset link and sets a new password. */
 async function choose(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -51,7 +51,7 @@ async function isVerified(page: Page): Promise<boolean> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').is_verified);
 }
 
-/** Keeps the addresses that a page asks for, without what browsers keep to themselves. */
+/** Records the URLs that a page requests and sends as referrers, without fragments. */
 function addressesOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url().split('#')[0] ?? '', request.headers().referer ?? ''));

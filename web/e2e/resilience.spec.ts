@@ -1,4 +1,4 @@
-/** What fails by itself stays by itself: a page, a part of one, and the core. */
+/** Failures stay contained: a page, a section of a page, and the core. */
 import { seedSessions } from './support/api-sessions';
 import { addBoard, cardTitled, expectSent, fillBoard, toast } from './support/board';
 import { crashNextCallback, crashNextPress, prepareCrashes } from './support/crash';
@@ -7,7 +7,7 @@ import { countdown, press, showTimer } from './support/timer';
 import { expect, test } from './support/test';
 
 test.describe('a module that fails to load', () => {
-  // Otherwise the files come from there.
+  // Otherwise the service worker serves the files.
   test.use({ serviceWorkers: 'block' });
 
   test('breaks only its own page', async ({ signedInPage: page, consoleGuard }) => {
@@ -73,7 +73,7 @@ test.describe('a core that crashes', () => {
       await expect(page).toHaveURL(/\/app\/b\/launch-/);
       expect(await page.evaluate(() => 'isSamePage' in window), 'nothing was loaded anew').toBe(true);
 
-      // It sends, too: the lock of the tab that does is its own again.
+      // It also sends its changes, so it has the leader lock again.
       await fillBoard(page, { Done: ['Choose a date'] });
       await expectSent(page);
       await page.reload();
@@ -89,11 +89,11 @@ test.describe('a core that crashes', () => {
     await expectNoteSent(page, 'Rye bread');
     await noteText(page).press('Control+End');
     await crashNextPress(page);
-    // At once: what is typed while the page is built anew has no field to go to.
+    // Immediately, because while the page is being rebuilt there is no field for the input.
     await page.keyboard.insertText(' with seeds');
     await expect(toast(page, 'Twentyfour recovered from an error.')).toBeVisible();
     await expect(page.getByText('Your last changes to this note weren’t saved.')).toBeVisible();
-    // Nobody restores it before the page is loaded anew.
+    // The text survives a reload before it is restored.
     await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(noteText(page)).toHaveText('Rye bread with seeds');

@@ -1,4 +1,7 @@
-/** No password and no token stands in the log of a server, nor in an address: every test looks (support/test.ts), and this one looks at the looking. */
+/**
+ * No password or token may appear in the server's log or in a URL. Every test checks this (support/test.ts); this file
+ * tests the check.
+ */
 import { addBoard } from './support/board';
 import { fillLogIn, storedTokens } from './support/users';
 import { Secrets } from './support/secrets';
@@ -7,7 +10,7 @@ import { expect, test } from './support/test';
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 const PASSWORD = 'correct horse';
 
-/** A log with a quiet line before and after what is told. */
+/** Returns a log with a harmless line before and after the given one. */
 const logWith = (line: string) =>
   [
     '\u001B[2m2026-11-22T04:10:43.000001Z\u001B[0m \u001B[32m INFO\u001B[0m \u001B[2msecurity\u001B[0m\u001B[2m:\u001B[0m a login succeeded',
@@ -62,7 +65,7 @@ test.describe('the search for secrets', () => {
   });
 });
 
-/** Whether it would be found if the log told it. */
+/** Returns whether a text would be found in the log. */
 const isKnown = async (secrets: Secrets, text: string | null) => (await secrets.toldBy(text ?? '')).length > 0;
 
 test.describe('the search for secrets', () => {

@@ -3,7 +3,7 @@ import { addBoard } from './support/board';
 import { fillLogIn, newUser, signUpViaApi, storedTokens, storeTokens } from './support/users';
 import { expect, test } from './support/test';
 
-/** The API's answers to a page from now on, such as `POST /auth/refresh/ 200`. */
+/** Records the API's responses to a page from now on, such as `POST /auth/refresh/ 200`. */
 function watchAnswers(page: Page): string[] {
   const answers: string[] = [];
   page.on('response', (response) => {
@@ -27,7 +27,7 @@ async function waitForExpiry(page: Page, secondsLeft: number): Promise<void> {
     .toBeLessThanOrEqual(secondsLeft);
 }
 
-/** Fails unless the answers hold these in this order. */
+/** Fails unless the responses contain these in this order. */
 function expectInOrder(answers: readonly string[], ...expected: string[]): void {
   let from = 0;
   for (const answer of expected) {
@@ -40,7 +40,10 @@ function expectInOrder(answers: readonly string[], ...expected: string[]): void 
 const RENEWED = 'POST /auth/refresh/ 200';
 const ENDED = 'Your session ended. Log in to continue.';
 
-/** Waits until the check of the stored token was answered by a 401, the tokens were renewed after one, and the user has loaded. */
+/**
+ * Waits until the validation of the stored token failed with a 401, the tokens were then refreshed, and the user was
+ * loaded.
+ */
 async function expectRefusedAndRenewed(answers: readonly string[]): Promise<void> {
   const expected = ['POST /auth/validate-token/ 401', RENEWED, 'GET /user/ 200'];
   await expect.poll(() => expected.filter((answer) => !answers.includes(answer))).toEqual([]);
@@ -67,13 +70,13 @@ test.describe('with access tokens that live twelve seconds', () => {
 });
 
 test.describe('with a clock that is wrong', () => {
-  // A token that is new and about to expire at once tells the core that the clock is wrong, so it relies on the server's 401.
+  // A token that is new and about to expire makes the core distrust the clock, so it relies on the server's 401.
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '5' } });
 
   test('a token rejected with 401 is refreshed', { tag: '@long' }, async ({ page, server, consoleGuard }) => {
-    // The browser writes a line for every 401, and the core the specified words for a token that is not valid.
+    // The browser logs every 401, and the core logs the specified message for an invalid token.
     consoleGuard.allow(/status of 401|Error validating token|WebSocket connection/);
-    // The live connection would renew the token by itself.
+    // The live connection would refresh the token by itself.
     await page.routeWebSocket(/\/api\/live/, (socket) => void socket.close());
     await signUpViaApi(page, server, newUser());
     await page.goto('/app/b');
@@ -169,7 +172,7 @@ test.describe('with the server away', () => {
   test('the app opens from local data and keeps both tokens', async ({ signedInPage: page, server, consoleGuard }) => {
     consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error (validating token|fetching [a-z ]+)/);
     const before = await storedTokens(page);
-    // The page itself has come; only the API does not answer.
+    // The page itself was loaded; only the API is unreachable.
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.reload();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -197,7 +200,7 @@ test.describe('with the server away', () => {
     await expect(page.getByRole('button', { name: /You’re offline/ })).toHaveCount(0);
     await mark.click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    // The server answers again, so the next attempt succeeds.
+    // The server is reachable again, so the next attempt succeeds.
     await page.unroute('**/api/boards/create-board/');
     await expect(mark).toHaveCount(0);
   });

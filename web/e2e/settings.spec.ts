@@ -7,7 +7,7 @@ const number = (page: Page, name: string) => page.getByRole('spinbutton', { name
 const radio = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
 
-/** What the settings are after the changes of the first test. */
+/** Expects the settings as changed by the first test. */
 async function expectSettings(page: Page): Promise<void> {
   await page.goto('/app/settings');
   await expect(number(page, 'Focus time')).toHaveValue('50');
@@ -58,7 +58,7 @@ test.describe('the settings', () => {
 
     await page.reload();
     await expectSettings(page);
-    // What waits to be sent is sent before another browser can know of it.
+    // Unsent changes must be sent before another browser can see them.
     await expect
       .poll(async () => {
         const access = await page.evaluate(() => localStorage.getItem('access_token'));
@@ -107,7 +107,7 @@ test.describe('the settings', () => {
     await expect(button).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
     await expect(button).toHaveAttribute('aria-busy', 'false');
-    // Less than a minute cannot be.
+    // The minimum is one minute.
     await expect(number(page, 'Focus time')).toHaveValue('1');
     expect(await page.evaluate(() => localStorage.getItem('focusTime'))).toBe('1');
   });
@@ -148,7 +148,7 @@ test.describe('the settings', () => {
 });
 
 test.describe('the sounds', () => {
-  // It has all of them, and would answer in the place of the network.
+  // The service worker has all sounds cached and would respond instead of the network.
   test.use({ serviceWorkers: 'block' });
 
   test('can be chosen and played by keyboard, and a missing file shows an error', async ({ signedInPage: page, consoleGuard }) => {
@@ -163,7 +163,7 @@ test.describe('the sounds', () => {
     await expect(radio(page, 'While running', 'Stream')).toBeChecked();
     await page.getByRole('button', { name: 'Play Rain' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Stop Rain' })).toBeVisible();
-    // One at a time.
+    // One preview at a time.
     await page.getByRole('button', { name: 'Play Bell' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Play Rain' })).toBeVisible();
     await page.getByRole('button', { name: 'Play Stream' }).press('Enter');

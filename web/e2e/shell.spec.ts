@@ -40,7 +40,7 @@ test.describe('the shell', () => {
 });
 
 test.describe('the first paint', () => {
-  // It would hand the bundle out although the network does not.
+  // The service worker would serve the bundle although the network does not.
   test.use({ serviceWorkers: 'block' });
 
   test('the theme switches, and is there from the first paint of the next visit', async ({ signedInPage: page, consoleGuard }) => {
@@ -50,7 +50,7 @@ test.describe('the first paint', () => {
     await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 
-    // Without the bundle: only what runs before the first paint is left to set it.
+    // Without the bundle, only the script before the first paint can set the theme.
     consoleGuard.allow(/ERR_FAILED|Service Worker registration blocked by Playwright/);
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'load' });

@@ -113,7 +113,7 @@ test.describe('signing up and logging in', () => {
     await password.fill('correct horse battery staple');
     await expect(page.getByText('Strong')).toBeVisible();
 
-    // The app is kept for when there is no network; this is not.
+    // The app is cached for offline use; this module is not.
     const script = await (await page.request.get('/service-worker.js')).text();
     expect(script).toContain('/assets/auth-');
     expect(script).not.toContain('/assets/strength-');

@@ -13,14 +13,14 @@ const tile = (page: Page, name: string) => page.locator('dt', { hasText: name })
 const sessionRows = (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
 const week = (page: Page, name: string) => page.getByRole('table', { name: `Focused time by day: ${name}` });
 
-/** Opens My Stats on that Wednesday. The clock goes on from there. */
+/** Opens My Stats on that Wednesday. The clock runs on from there. */
 async function openStats(page: Page): Promise<void> {
   await page.clock.install({ time: NOW });
   await page.goto('/app/stats');
   await expect(page.getByRole('heading', { name: 'My Stats' })).toBeVisible();
 }
 
-/** Lets time pass on a page whose clock stands still: a leap, and the last seconds one by one. */
+/** Advances a paused clock: in one jump, and then second by second. */
 async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.fastForward(milliseconds - 5_000);
   await page.clock.runFor(5_000);
@@ -40,7 +40,7 @@ test.describe('My Stats', () => {
   test('adds up the sessions that were just focused', async ({ signedInPage: page, server, consoleGuard }) => {
     await openTimer(page, consoleGuard);
 
-    // Thirty minutes with a pause in between, to the end; a break; and ten minutes that are skipped early.
+    // A complete session of thirty minutes with a pause, a break, and a session skipped after ten minutes.
     await setLength(page, '30', '0');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await pass(page, 10 * 60_000);
@@ -53,7 +53,7 @@ test.describe('My Stats', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await pass(page, 10 * 60_000);
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    // A request that the jumps have broken off is tried again only while time goes on.
+    // Requests aborted by the clock jumps are only retried while time passes.
     await page.clock.resume();
 
     const expectTiles = async () => {
@@ -108,7 +108,7 @@ test.describe('My Stats', () => {
     await later.click();
     await expect(week(page, '16 – 22 Feb')).toBeAttached();
 
-    // The heatmap by keys, as far as the best day.
+    // Moves in the heatmap by keyboard, up to the best day.
     const year = page.getByRole('region', { name: 'Year' });
     await expect(year.getByText('Best day: 1 h 30 min on Tuesday, 10 February 2026')).toBeVisible();
     const days = year.getByRole('group', { name: /^Focus time in 2026/ });
@@ -119,7 +119,7 @@ test.describe('My Stats', () => {
     await expect(year.getByText('Tuesday, 10 February 2026: 1 h 30 min')).toBeAttached();
     await expect(year.getByRole('row', { name: /^9 Feb 2026/ })).toContainText('1 h 30 min');
     await expect(year.getByRole('button', { name: 'Next year' })).toHaveAttribute('aria-disabled', 'true');
-    // A session across midnight, and across the year, counts on both sides.
+    // A session across midnight, and across the year, counts in both.
     await expect(year.getByRole('row', { name: '29 Dec 2025 0 min 0 min 0 min 30 min 0 min 0 min 0 min' })).toBeAttached();
     await year.getByRole('button', { name: 'Previous year' }).click();
     await expect(year.getByRole('group', { name: /^Focus time in 2025/ })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('My Stats', () => {
     await period.selectOption('This week');
     await page.getByRole('button', { name: 'Previous week' }).click();
     await expect(page.getByText('No focus time in this period')).toBeVisible();
-    // The list leads to the card.
+    // The list links to the card.
     await sessionRows(page).getByRole('link', { name: 'Invite · Launch' }).click();
     await expect(page.getByRole('dialog', { name: 'Invite' })).toBeVisible();
   });
@@ -192,7 +192,7 @@ test.describe('the list of sessions', () => {
     await expect(tile(page, 'Focused Today')).toHaveText('25 min');
     await expect.poll(async () => (await fetchSessions(page)).length).toBe(2);
 
-    // By the keys, and it is still so after a reload.
+    // Undone by keyboard, and still undone after a reload.
     await page.getByRole('button', { name: 'Delete session at 8:30 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await page.keyboard.press('Control+z');
@@ -216,7 +216,7 @@ test.describe('the list of sessions', () => {
     await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2026-03-04');
     await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('12:35');
 
-    // Tomorrow nobody has focused yet.
+    // A session in the future is rejected.
     await dialog.getByLabel('Date', { exact: true }).fill('2026-03-05');
     await dialog.getByRole('button', { name: 'Add session' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
@@ -260,7 +260,7 @@ test.describe('the list of sessions', () => {
     expect(csv.suggestedFilename()).toMatch(/\.csv$/);
     const [header, one, two, end] = lines.replace(/^\uFEFF/, '').split('\r\n');
     expect(header).toBe('id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments');
-    // What a spreadsheet would take for a formula does not begin with an equals sign.
+    // Text that a spreadsheet would treat as a formula must not start with an equals sign.
     expect(one).toContain(`${first},2026-03-03T09:00:00`);
     expect(one).toContain(`,"'=HYPERLINK(""x""), and ""more""",Milk,`);
     expect(two).toContain(`${second},2026-03-04T10:00:00`);
@@ -284,7 +284,7 @@ test.describe('the list of sessions', () => {
     await expect(sessionRows(page)).toHaveCount(1);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
-    // What is missing would come by itself with the live connection, before a hand can ask for it.
+    // The missing data would load with the live connection, before it can be requested by hand.
     let isLive = false;
     await page.routeWebSocket(/\/api\/live/, (socket) => void (isLive ? socket.connectToServer() : socket.close()));
     await server.kill();

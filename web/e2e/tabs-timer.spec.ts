@@ -1,30 +1,33 @@
-/** One timer in several tabs: each shows it and controls it, and one of them rings. */
+/** One timer in several tabs: each shows and controls it, and only one rings. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/test';
 import { countdown, press, setLength, showTimer, timerState } from './support/timer';
 
-/** What a tab has been heard to play. */
+/** The sounds that a tab has played. */
 interface Heard {
   rings: number;
   loops: number;
 }
 
-/** A tab that does not ring calls the end itself after less than five seconds; only then it is sure that nobody rings twice. */
+/**
+ * A tab that does not ring announces the end itself after less than five seconds; only then is it certain that no
+ * second tab rings.
+ */
 const LATEST_RING = 6_000;
 
-/** The deadline of the running phase, in milliseconds since 1970. */
+/** Returns the deadline of the running phase, in milliseconds since 1970. */
 async function deadline(page: Page): Promise<number> {
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('timerState') ?? '{}').endsAt as number | null);
   await expect.poll(stored).toEqual(expect.any(Number));
   return Number(await stored());
 }
 
-/** Waits until the clock has passed the last moment at which a tab rings for a deadline. */
+/** Waits until the clock has passed the last moment at which a tab may ring for a deadline. */
 async function passLatestRing(page: Page, endsAt: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => Date.now()), { timeout: 40_000 }).toBeGreaterThan(endsAt + LATEST_RING);
 }
 
-/** Counts what would be heard, in place of the browser's audio. */
+/** Replaces the browser's audio with counters. */
 async function countSounds(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const heard = { rings: 0, loops: 0 };
@@ -56,13 +59,13 @@ async function countSounds(context: BrowserContext): Promise<void> {
 
 const heardIn = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
 
-/** What is heard of all tabs together. */
+/** Returns the sounds of all tabs together. */
 async function heardOf(pages: readonly Page[]): Promise<Heard> {
   const all = await Promise.all(pages.map(heardIn));
   return { rings: all.reduce((sum, { rings }) => sum + rings, 0), loops: all.reduce((sum, { loops }) => sum + loops, 0) };
 }
 
-/** So many tabs that show the timer; all but the first are opened here. */
+/** Returns this many tabs that show the timer; all but the first are opened here. */
 async function tabs(page: Page, count: number): Promise<Page[]> {
   await countSounds(page.context());
   await page.reload();
@@ -77,7 +80,7 @@ async function tabs(page: Page, count: number): Promise<Page[]> {
 }
 
 test.beforeEach(({ signedInPage: _ }) => {
-  // A phase in real time, and the wait after it, beside whatever else the machine does.
+  // A phase in real time, and the wait after it, on a busy machine.
   test.setTimeout(150_000);
 });
 
@@ -97,11 +100,11 @@ test('two tabs share one countdown and its controls, and one rings at the end', 
     })
     .toBe(true);
 
-  // Pausing in the other tab is heard there, and silences the first.
+  // Pausing in the other tab rings there, and silences the first.
   await press(second, 'Pause');
   await expect(timerState(first)).toHaveText('Focus, paused');
   await expect.poll(() => heardOf([first, second])).toEqual({ rings: 1, loops: 0 });
-  // It rings where it was started last.
+  // It rings where it was last started.
   await press(second, 'Resume');
   await expect.poll(() => heardIn(second)).toEqual({ rings: 1, loops: 1 });
   await expect(timerState(first)).toHaveText('Focus, running');
@@ -120,7 +123,7 @@ test('another tab rings when the bell tab is closed', { tag: '@long' }, async ({
   const endsAt = await deadline(third);
   await first.close();
   const left = [second, third];
-  // One of the others goes on with the sound.
+  // Another tab continues the sound.
   await expect.poll(() => heardOf(left)).toEqual({ rings: 0, loops: 1 });
   for (const one of left) await expect(timerState(one)).toHaveText('Break, ready', { timeout: 40_000 });
   await passLatestRing(second, endsAt);

@@ -1,4 +1,4 @@
-/** Several tabs of one browser: one of them sends, all of them show and change the same. */
+/** Several tabs of one browser: one of them sends, and all show and change the same data. */
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
 import { expect, test } from './support/test';
 
@@ -68,7 +68,8 @@ test('a hung tab loses leadership and follows when it resumes', { tag: '@long' }
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(cardTitled(second, 'Milk')).toBeVisible();
-  // In real time: a clock of the test would wait for every page. A script that does not end freezes the tab, which keeps its lock.
+  // In real time, because a test clock would wait for every page. An endless script freezes the tab, which keeps its
+  // lock.
   let hangs = true;
   const thaw = page
     .evaluate(() => {
@@ -78,7 +79,7 @@ test('a hung tab loses leadership and follows when it resumes', { tag: '@long' }
     .then(() => (hangs = false));
   await drag(second, cardTitled(second, 'Milk'), listNamed(second, 'Done'), 'middle');
   await expectUnsent(second, 1);
-  // Twenty seconds of silence, and up to ten for an answer.
+  // Twenty seconds without a heartbeat, and up to ten for a response.
   await expectSent(second, { timeout: 40_000 });
   expect(hangs).toBe(true);
   await thaw;

@@ -1,9 +1,9 @@
-/** The theme: there from the first paint, by choice or as the device has it, and the same on every device of the account. */
+/** The theme: applied from the first paint, chosen or from the device, and synced across the account's devices. */
 import type { Page } from '@playwright/test';
 import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
-/** Watches which theme the root wears, from before the first script of the page on. */
+/** Records the root's theme, from before the page's first script. */
 async function watchRoot(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const worn: { at: number; isDark: boolean }[] = [];
@@ -16,9 +16,9 @@ async function watchRoot(page: Page): Promise<void> {
   });
 }
 
-/** Whether the root was dark at the first paint and at each change since. */
+/** Returns whether the root was dark at the first paint and after each change since. */
 async function wornSincePaint(page: Page): Promise<boolean[]> {
-  // A page that is there at once is painted a moment later.
+  // A page that loads instantly is painted a moment later.
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
   return page.evaluate(() => {
     const painted = performance.getEntriesByName('first-paint')[0]?.startTime;
@@ -67,7 +67,7 @@ test('System: chosen by keyboard, follows the device live and syncs to another b
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system');
   expect((await kept).ok()).toBe(true);
 
-  // Nothing is loaded anew: the page keeps what only it knows.
+  // The page is not reloaded: it keeps its state.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

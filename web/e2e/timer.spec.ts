@@ -1,4 +1,4 @@
-/** The timer of one tab: on the test's own clock for long spans, in real time for short ones. */
+/** The timer in one tab: with the test's clock for long spans, in real time for short ones. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { fetchSessions } from './support/api-sessions';
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 const tile = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd');
 
-/** Goes to My Stats within the app, and waits for what was focused on the day. */
+/** Navigates to My Stats within the app, and waits for the day's focus time. */
 async function expectFocusedToday(page: Page, words: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Stats', exact: true }).click();
   await expect(tile(page, 'Focused Today')).toHaveText(words);
@@ -34,14 +34,14 @@ test.describe('in real time', () => {
     await press(page, 'Timer settings');
     const dialog = page.getByRole('dialog', { name: 'Timer settings' });
     const minutes = dialog.getByRole('textbox', { name: 'Minutes' });
-    // Whose focus is in the field takes it along to the arrow.
+    // Pressing the arrow moves the focus from the field to it.
     await minutes.focus();
     await dialog.getByRole('button', { name: 'Increase minutes' }).hover();
     await page.mouse.down();
     await expect.poll(async () => Number(await minutes.inputValue())).toBeGreaterThan(30);
     await page.mouse.up();
     const held = await minutes.inputValue();
-    // A press beside the dialog closes it, and what was set stays.
+    // A click outside the dialog closes it, and the new value stays.
     await page.mouse.click(5, 5);
     await expect(dialog).toBeHidden();
     await expect(countdown(page)).toHaveText(`${held}:00`);
@@ -56,7 +56,7 @@ test.describe('in real time', () => {
     await expect(timerState(page)).toHaveText('Focus, ready');
     await page.keyboard.press('s');
     await expect(timerState(page)).toHaveText('Break, ready');
-    // In a dialog and in its fields they are what they always are.
+    // In a dialog and its fields, the keys are not shortcuts.
     await press(page, 'Timer settings');
     const minutes = page.getByRole('dialog').getByRole('textbox', { name: 'Minutes' });
     await minutes.fill('');
@@ -134,7 +134,7 @@ test.describe('the timer', () => {
     await again.clock.runFor(15 * MINUTE);
     await expect(timerState(again)).toHaveText('Break, ready');
     await expectFocusedToday(again, '25 min');
-    // A request that the jump has broken off is tried again only while time goes on.
+    // Requests aborted by the clock jump are only retried while time passes.
     await again.clock.resume();
     await expect.poll(async () => (await fetchSessions(again)).map(({ outcome }) => outcome)).toEqual(['completed']);
   });
@@ -142,7 +142,7 @@ test.describe('the timer', () => {
   test('keeps the time while its page is throttled', async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(1_000);
-    // Every timer fires at most once, as after a sleep.
+    // Every timer fires at most once, as after a system sleep.
     await page.clock.fastForward(12 * MINUTE);
     await page.clock.runFor(1_000);
     await expect(countdown(page)).toHaveText('12:58');
@@ -153,7 +153,7 @@ test.describe('the timer', () => {
     ['Trim to 25 min', '25 min'],
     ['Keep only 10 min', '10 min'],
   ] as const) {
-    // The rules' tests try all three answers; here one is enough.
+    // Unit tests cover all three answers; here one is enough.
     const tag = answer.startsWith('Keep 1 h') ? [] : ['@long'];
     test(`asks once about a session that ended during sleep: ${answer}`, { tag }, async ({ page }) => {
       await press(page, 'Start');
@@ -162,7 +162,7 @@ test.describe('the timer', () => {
       await page.clock.runFor(1_000);
       const question = page.getByRole('group', { name: /Your session ended while you were away/ });
       await expect(question.getByRole('button')).toHaveText(['Keep 1 h 37 min', 'Trim to 25 min', 'Keep only 10 min']);
-      // Until it is answered the session counts as planned; and no phase has followed by itself.
+      // Until it is answered, the session counts as planned; and no phase has followed automatically.
       await expect(timerState(page)).toHaveText('Break, ready');
       await question.getByRole('button', { name: answer }).click();
       await expect(question).toBeHidden();
@@ -218,7 +218,7 @@ test.describe('the timer', () => {
     await expect(countdown(page)).toHaveText('24:00');
 
     await goTo('Settings');
-    // On a phone it stands on the bottom bar, and the page ends above both.
+    // On a phone the timer bar is above the bottom bar, and the page ends above both.
     await page.setViewportSize({ width: 390, height: 780 });
     const bar = await page.getByRole('region', { name: 'Timer', exact: true }).boundingBox();
     expect(bar).toMatchObject({ x: 0, y: 780 - 112, width: 390, height: 56 });
@@ -229,7 +229,7 @@ test.describe('the timer', () => {
     await expect(notice).toBeVisible();
     expect(await notice.boundingBox()).toMatchObject({ x: 0, y: 780 - 112, width: 390, height: 56 });
     await page.setViewportSize({ width: 1280, height: 720 });
-    // The app starts after the first paint, which waits for the clock.
+    // The app starts after the first paint, which needs the clock to run.
     await page.clock.resume();
     await page.reload();
     await expect(notice).toBeVisible();
@@ -261,7 +261,7 @@ test.describe('the timer', () => {
     await dialog.getByRole('button', { name: 'Decrease minutes' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('textbox', { name: 'Minutes' })).toHaveValue('11');
-    // The focus stays within.
+    // The focus is trapped in the dialog.
     for (let step = 0; step < 10; step += 1) await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -295,7 +295,7 @@ test.describe('the timer', () => {
     expect(stored.isActive).toBe(true);
   });
 
-  // The colours' contrast is computed elsewhere for both themes.
+  // The color contrast is tested elsewhere for both themes.
   for (const theme of ['dark', 'light'] as const) {
     test(`axe reports no violations in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ page }) => {
       test.setTimeout(120_000);
@@ -304,7 +304,7 @@ test.describe('the timer', () => {
         const violations = await violationsOf(page);
         found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id}: ${html.slice(0, 160)}`)));
       };
-      // Axe waits by the page's clock.
+      // Axe waits with the page's clock.
       await page.clock.resume();
       await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), theme === 'dark');
       await press(page, 'Start');
@@ -334,7 +334,7 @@ test.describe('phases that start by themselves', () => {
     await expect(timerState(page)).toHaveText('Break, running');
     await page.clock.runFor(5 * MINUTE);
     await expect(timerState(page)).toHaveText('Focus, running');
-    // What is skipped is not followed by anything.
+    // Nothing follows a skipped phase automatically.
     await press(page, 'Skip');
     await expect(timerState(page)).toHaveText('Break, ready');
   });
@@ -362,7 +362,7 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
   await press(page, 'Focus on this card: Bread');
   await page.clock.runFor(10 * MINUTE);
 
-  // Home names the card, and leads to it.
+  // Home shows the card and links to it.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(countdown(page)).toHaveText('15:00');
   await page.getByRole('link', { name: 'Bread' }).click();
@@ -379,7 +379,7 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
     await expect(page.getByTitle('Time focused on this board')).toHaveText('35 min focused');
   };
   await expectTimes();
-  // A request that the jumps have broken off is tried again only while time goes on.
+  // Requests aborted by the clock jumps are only retried while time passes.
   await page.clock.resume();
   await expect
     .poll(async () => (await fetchSessions(page)).filter((session) => session.card_id !== null).length)

@@ -1,4 +1,4 @@
-/** Undo and redo: by the keys, and by the toast. */
+/** Undo and redo, by keyboard and by toast. */
 import type { Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { cardTitled, drag, expectLayout, expectSent, listNamed, chooseMenuItem, toast } from './support/board';
@@ -20,7 +20,7 @@ test.beforeEach(async ({ signedInPage: page }) => {
 const undo = (page: Page) => page.keyboard.press('Control+z');
 const redo = (page: Page) => page.keyboard.press('Control+Shift+z');
 
-/** The last words that the app has told screen readers. */
+/** Returns the last screen reader announcement with this text. */
 const announced = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 
 test('every change can be undone and redone in order', async ({ page, server }) => {
@@ -72,7 +72,7 @@ test('every change can be undone and redone in order', async ({ page, server }) 
   const last = states[3] ?? [];
   await expectLayout(page, last);
 
-  // What was undone is undone on the server.
+  // The undo has reached the server.
   await expectSent(page);
   await server.restart(page);
   await expectLayout(page, last);
@@ -91,7 +91,7 @@ test('edits of a card can be undone, with a toast', { tag: '@long' }, async ({ p
   await dialog.getByRole('button', { name: 'Edit Details' }).click();
   const title = dialog.getByRole('textbox', { name: 'Title' });
   await title.fill('Rye bread');
-  // Within a text the keys are the browser's.
+  // In text fields, the keys belong to the browser.
   await undo(page);
   await expect(title).toHaveValue('Bread');
   await title.fill('Rye bread');

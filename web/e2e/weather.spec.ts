@@ -1,16 +1,16 @@
-/** The weather: shown where it is known, and otherwise nothing but missing. */
+/** The weather: shown if it is known, and hidden otherwise. */
 import { violationsOf } from './support/axe';
 import { expect, test as base } from './support/test';
 import { WeatherServices } from './support/weather-services';
 
-/** An address of the public internet. */
+/** A public IP address. */
 const FROM = '8.8.4.77';
 
 const test = base.extend<{ services: WeatherServices; areAway: boolean }>({
   areAway: [false, { option: true }],
   services: async ({ areAway }, use) => {
     const services = await WeatherServices.start();
-    // From the first page on: what was known once shows for hours.
+    // From the first page on, because cached weather is shown for hours.
     if (areAway) services.weather = null;
     await use(services);
     await services.stop();
@@ -28,7 +28,7 @@ test('the local weather, another city, and another unit', async ({ signedInPage:
     ['52.5', '13.4', 'Berlin'],
   );
 
-  // By the keyboard alone.
+  // By keyboard only.
   await widget.focus();
   await page.keyboard.press('Enter');
   const more = page.getByRole('dialog', { name: 'Weather' });

@@ -1,4 +1,4 @@
-/** A hundred texts that would run a script, in every field that takes a text: none does, and the page's policy has nothing to stop. */
+/** A hundred XSS payloads in every text field: none runs, and the content security policy has nothing to block. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { listNamed } from './support/board';
@@ -8,7 +8,7 @@ import { storedTokens } from './support/users';
 import { expect, test } from './support/test';
 import { XSS_PAYLOADS } from './support/xss-payloads';
 
-/** What ran, and what the Content-Security-Policy stopped, in every page of a browser. */
+/** Records payloads that ran and violations of the content security policy, in every page of a browser. */
 class Watch {
   readonly seen: string[] = [];
 
@@ -31,7 +31,7 @@ class Watch {
   }
 }
 
-/** Groups of so many. */
+/** Splits a list into groups of this size. */
 function groups<T>(of: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(of.length / size) }, (_, index) => of.slice(index * size, (index + 1) * size));
 }
@@ -47,7 +47,7 @@ const LABELS = XSS_PAYLOADS.filter((payload) => payload.length <= 50);
 
 test('the hundred payloads run when inserted as markup', async ({ page }) => {
   expect(new Set(XSS_PAYLOADS).size).toBe(100);
-  // That the watch sees what runs: in a page without a policy that writes the first of them into itself.
+  // Checks that the recorder works, on a page without a policy that renders a payload as markup.
   const watch = await Watch.over(page.context());
   await page.setContent(`<p>${XSS_PAYLOADS[25]}</p>`);
   await expect.poll(() => watch.seen).toEqual(['payload 26 ran']);
@@ -82,7 +82,7 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ si
     await list.locator('[data-card-id]').nth(index).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator('.markdown')).toHaveCount(21);
-    // No link, of whichever text, leads to a script.
+    // No link in any of the texts leads to a script.
     const links = await dialog.locator('a[href]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
     expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
     await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ test('none runs in a note, in its title, or after a reload', async ({ signedInPa
     const title = (payloads[0] ?? '').replaceAll(/\s+/g, ' ');
     await writeNote(page, title, title);
     await page.keyboard.press('Enter');
-    // As it is, and as Markdown, where it is a link's address too.
+    // As plain text, and as Markdown, where it is also used as the URL of a link.
     await paste(page, { 'text/plain': payloads.join('\n\n') });
     await paste(page, { 'text/plain': payloads.map((payload) => `- **${index}** ${payload} [a](${payload}) ![a](<${payload}>)`).join('\n') });
     await expect(noteText(page).getByRole('listitem').first()).toBeVisible();
@@ -115,7 +115,7 @@ test('none runs in a note, in its title, or after a reload', async ({ signedInPa
 test('none runs in a name, wherever it is shown', async ({ signedInPage: page }) => {
   test.slow();
   const watch = await Watch.over(page.context());
-  // A name has at most 200 characters, so several stand in one. The usual run takes one name of each kind.
+  // A name has at most 200 characters, so one field holds several payloads. The default run uses a tenth of the names.
   const names = groups(XSS_PAYLOADS, 2).filter((_, index) => isLong || index % 10 === 0);
   for (const [first_name = '', last_name = ''] of names) {
     await put(page, '/api/user/', { first_name, last_name });

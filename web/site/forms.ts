@@ -1,32 +1,32 @@
-/** The forms of the waitlist and the contact page. What may stand in a field is the server's rule, and so is the sentence that says so. */
+/** The forms of the waitlist and the contact page. The server validates the fields and provides the error messages. */
 import { dismissToasts, showToast } from './toasts';
 
-/** Said where nothing better is known (specification, section 8). */
+/** The fallback error message (specification, section 8). */
 export const GENERIC_ERROR = 'Something went wrong. Please try again.';
 
-/** How long an answer is waited for, in milliseconds (specification, section 9). */
+/** The request timeout, in milliseconds (specification, section 9). */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Why a form, or one of its fields, was refused: the server's code and its sentence for people. */
+/** An error about a form or one of its fields: the server's code and message. */
 export interface FieldError {
   code: string;
   message: string;
 }
 
-/** The server's answer. */
+/** The server's response. */
 export interface SubmitResult {
   ok: boolean;
-  /** Every reason for a refusal; empty where the server gave none. */
+  /** All errors; empty if the server gave none. */
   refusals: readonly FieldError[];
 }
 
-/** The body of a refusal. */
+/** The body of an error response. */
 interface RefusalBody extends Partial<FieldError> {
-  /** Every refused field, where there are several. */
+  /** The errors of all fields, if there are several. */
   errors?: readonly FieldError[];
 }
 
-/** Posts to the API. A server that cannot be reached is an outcome too. */
+/** Posts to the API. Network errors are returned as a result too. */
 export async function post(address: string, body: Record<string, string>): Promise<SubmitResult> {
   try {
     const answer = await fetch(address, {
@@ -43,19 +43,22 @@ export async function post(address: string, body: Record<string, string>): Promi
   }
 }
 
-/** The field that a code is about, such as `email` of `email_invalid` and `name` of `first_name_required`. */
+/**
+ * Returns the field that an error code is about, such as `email` for `email_invalid` and `name` for
+ * `first_name_required`.
+ */
 export function fieldOf(code: string, fields: readonly string[]): string | null {
   return fields.find((field) => `_${code}`.includes(`_${field}_`)) ?? null;
 }
 
-/** How one form goes. */
+/** The configuration of a form. */
 interface FormConfig {
   address: string;
-  /** Toasts for what became of it, where the specification has them. */
+  /** The toasts for success and failure, if the specification has them. */
   toasts?: { good: string; bad: string };
 }
 
-/** Makes the page's form speak to the server. */
+/** Makes the page's forms submit to the server. */
 export function setUpForms(): void {
   setUpForm('waitlist-form', ({ dataset }) => ({
     address: dataset.post ?? '',
@@ -71,9 +74,9 @@ export function setUpForms(): void {
 function setUpForm(id: string, configOf: (form: HTMLFormElement) => FormConfig | null): void {
   const form = document.querySelector<HTMLFormElement>(`#${id}`);
   if (!form) return;
-  // The server's sentences stand beside the fields, in the place of the browser's own bubbles.
+  // The server's messages appear beside the fields, instead of the browser's own bubbles.
   form.noValidate = true;
-  // Pressed before this script was there, it would have led to a page of nothing.
+  // The button is disabled in the HTML, because without this script the form cannot be submitted.
   const button = form.querySelector('button');
   if (button) button.disabled = false;
   const how = configOf(form);
@@ -85,7 +88,7 @@ function setUpForm(id: string, configOf: (form: HTMLFormElement) => FormConfig |
   form.addEventListener('input', ({ target }) => clearFieldError(form, (target as HTMLInputElement).name));
 }
 
-/** The names of the fields of a form. */
+/** Returns the names of a form's fields. */
 const fieldsOf = (form: HTMLFormElement): string[] => form.dataset.fields?.split(' ') ?? [];
 
 async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Promise<void> {
@@ -96,7 +99,7 @@ async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Pro
   for (const field of fields) clearFieldError(form, field);
   showFormError(form, '');
   if (toasts) dismissToasts('bad');
-  // It keeps the focus while it waits, which a disabled button would lose.
+  // Not disabled, so that it keeps the focus during the request.
   button.setAttribute('aria-busy', 'true');
   const outcome = await post(address, Object.fromEntries(fields.map((field) => [field, String(written.get(field) ?? '')])));
   button.removeAttribute('aria-busy');
@@ -115,11 +118,11 @@ async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Pro
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   if (others.length === 0 && outcome.refusals.length > 0) return;
   if (toasts) showToast(toasts.bad, 'bad');
-  // The toast says no more than that it failed.
+  // The toast only says that it failed.
   if (others.length > 0 || !toasts) showFormError(form, others.join(' ') || GENERIC_ERROR);
 }
 
-/** Says beside a field what is wrong with it. */
+/** Shows an error beside a field. */
 function showFieldError(form: HTMLFormElement, name: string, message: string): void {
   const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
   const error = document.getElementById(`${name}-error`);
@@ -130,7 +133,7 @@ function showFieldError(form: HTMLFormElement, name: string, message: string): v
   input.setAttribute('aria-describedby', error.id);
 }
 
-/** What was wrong with a field is not said any more: it is being changed. */
+/** Clears a field's error, because the field is being changed. */
 function clearFieldError(form: HTMLFormElement, name: string): void {
   const input = form.querySelector(`[name="${name}"]`);
   const error = document.getElementById(`${name}-error`);
@@ -140,13 +143,13 @@ function clearFieldError(form: HTMLFormElement, name: string): void {
   input.removeAttribute('aria-describedby');
 }
 
-/** Says above the button what is about no field. */
+/** Shows an error above the button that is not about a field. */
 function showFormError(form: HTMLFormElement, message: string): void {
   const failure = form.querySelector('[data-failure]');
   if (failure) failure.textContent = message;
 }
 
-/** The panel that stands in the form's place when it is done. */
+/** Replaces the form with the success panel. */
 function showSuccessPanel(): void {
   const [asked, done] = [document.getElementById('ask'), document.getElementById('done')];
   if (!asked || !done) return;

@@ -10,7 +10,7 @@ const NAVIGATION_TIMEOUT_MS = 10_000;
 /** The pause before evaluating again, in milliseconds. */
 const RETRY_PAUSE_MS = 50;
 
-/** Where an element can be pressed, or why it cannot yet. */
+/** The point at which an element can be pressed, or the reason why it cannot be yet. */
 type ClickPoint = { x: number; y: number; width: number; height: number } | { problem: string };
 
 export class App {
@@ -29,7 +29,7 @@ export class App {
     return this.driver.evaluate(expression);
   }
 
-  /** Presses the one element that is meant, as soon as it is visible, enabled, at rest and not covered. */
+  /** Presses the element as soon as it is visible, enabled, not moving and not covered. */
   async click(target: Target): Promise<void> {
     const { x, y } = await this.waitForClickPoint(target);
     await this.driver.movePointer(x, y);
@@ -53,7 +53,7 @@ export class App {
     return this.driver.type(text);
   }
 
-  /** Drags one element onto the middle of another, step by step as a hand does. */
+  /** Drags one element onto the middle of another, in small steps. */
   async drag(from: Target, to: Target): Promise<void> {
     const start = await this.waitForClickPoint(from);
     await this.driver.movePointer(start.x, start.y);
@@ -96,7 +96,7 @@ export class App {
     return this.inPage(`finder.all(${serialize(target)}).length`);
   }
 
-  /** Evaluates an expression about `element`, the one that is meant; an empty text while it is not there. */
+  /** Evaluates an expression with `element` as the target; returns an empty text while it does not exist. */
   private find<T>(target: Target, expression: string): Promise<T | ''> {
     return this.inPage(`(() => { const [element] = finder.all(${serialize(target)}); return element ? ${expression} ?? null : ''; })()`);
   }
@@ -114,7 +114,7 @@ export class App {
     return clickPoint as unknown as { x: number; y: number };
   }
 
-  /** Evaluates an expression about `finder`, which a page that was loaded anew does not have yet. */
+  /** Evaluates an expression that uses `finder`, which is added first if the page has been reloaded. */
   private async inPage<T>(expression: string): Promise<T> {
     const guarded = `'finder' in globalThis ? { value: ${expression} } : null`;
     const deadline = performance.now() + NAVIGATION_TIMEOUT_MS;
@@ -134,7 +134,9 @@ export class App {
   }
 }
 
-/** Returns whether an error comes from a page that is being left: it evaluates nothing, but the next page does. */
+/**
+ * Returns whether an error comes from a page that is navigating: it cannot evaluate anything, but the next page can.
+ */
 function isFromNavigation(error: unknown): boolean {
   return /context|navigat|realm|destroyed|detached|discarded|frame/i.test(String(error));
 }

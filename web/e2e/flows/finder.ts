@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** An element of the page: by its role and name, or by a selector and the whole text of something in it. */
+/** An element of the page: by its role and name, or by a selector and the full text of something in it. */
 export type Target = (
   | { role: string; name?: string | RegExp }
   | { css: string; containing?: string }

@@ -5,7 +5,7 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 
-/** Where Debian's package puts it. */
+/** The path in Debian's package. */
 const FIREFOX = '/usr/bin/firefox-esr';
 
 export async function startFirefox(url: string): Promise<Driver> {
@@ -29,7 +29,7 @@ class FirefoxDriver implements Driver {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warn') this.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    // Firefox reports here what a service worker or the content security policy refuses, too.
+    // Firefox also reports here what a service worker or the content security policy blocks.
     page.on('pageerror', (error) => this.problems.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`));
   }
 

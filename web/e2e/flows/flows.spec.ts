@@ -1,6 +1,6 @@
 /**
- * The main flows, written once and run in Chromium, Firefox and WebKit: one person signs up, works and comes back without a network.
- * Each test goes on where the one before it ended, so that every browser starts only once.
+ * The main flows, written once and run in Chromium, Firefox and WebKit: one user signs up, works, and returns offline.
+ * Each test continues where the previous one ended, so that every browser starts only once.
  */
 import type { App } from './app';
 import { css, role, type Target } from './finder';
@@ -14,13 +14,13 @@ const list = (name: string): Target => css('[data-list-id]', name);
 const card = (title: string): Target => css('[data-card-id]', title);
 const noteText = role('textbox', 'Note');
 
-/** The board as it is shown: each list's name with the titles of its cards, in order. */
+/** Returns the displayed board: each list's name with the titles of its cards, in order. */
 const LAYOUT = `[...document.querySelectorAll('[data-list-id]')].map((list) => [
   list.querySelector('h2, h3').textContent.trim(),
   [...list.querySelectorAll('[data-card-id]')].map((card) => card.getAttribute('aria-label') ?? card.textContent.trim()),
 ])`;
 
-/** How many changes are stored in the browser and not sent yet. */
+/** Returns the number of changes that are stored in the browser and not sent yet. */
 const UNSENT = `new Promise((resolve, reject) => {
   const open = indexedDB.open('twentyfour');
   open.onerror = () => reject(open.error);
@@ -39,16 +39,16 @@ async function expectLayout(app: App, lists: [string, string[]][]): Promise<void
 }
 
 async function expectUnsent(app: App, count: number): Promise<void> {
-  // The app waits up to a minute between two tries, and some browsers do not tell it that the server is back.
+  // The app waits up to a minute between two attempts, and some browsers do not report that the server is back.
   await expect.poll(() => app.evaluate(UNSENT), { timeout: 70_000 }).toBe(count);
 }
 
-/** Waits until the service worker answers for the page. */
+/** Waits until the service worker controls the page. */
 async function expectServiceWorker(app: App): Promise<void> {
   await expect.poll(() => app.evaluate(`navigator.serviceWorker.controller?.state ?? 'none'`), { timeout: 30_000 }).toBe('activated');
 }
 
-/** Goes to another page of the app by the rail. */
+/** Opens another page of the app from the rail. */
 async function follow(app: App, name: string): Promise<void> {
   await app.click(role('link', name, navigation));
 }
@@ -149,7 +149,7 @@ test('notes: typed text survives a reload', async ({ app }) => {
   await app.expectVisible(noteText);
 });
 
-/** An expression that stores a session of 25 minutes yesterday, as another device of the person would. */
+/** An expression that stores a session of 25 minutes yesterday, as another device of the user would. */
 const SESSION_FROM_ANOTHER_DEVICE = `(() => {
   const end = Date.now() - 24 * 60 * 60_000;
   const segment = { start: new Date(end - 25 * 60_000).toISOString(), end: new Date(end).toISOString(), utc_offset: 60 };
@@ -161,7 +161,7 @@ const SESSION_FROM_ANOTHER_DEVICE = `(() => {
 })()`;
 
 test('stats: a session of another device counts', async ({ app }) => {
-  // Nothing under a minute counts, which is longer than a test may wait.
+  // Sessions under a minute do not count, and a test cannot wait that long.
   expect(await app.evaluate(SESSION_FROM_ANOTHER_DEVICE)).toBeLessThan(300);
   await follow(app, 'Stats');
   await app.expectVisible(role('heading', 'My Stats'));
@@ -178,7 +178,7 @@ test('settings: a changed length survives a reload', async ({ app }) => {
 });
 
 test.describe('without a network', () => {
-  // What the browser, and after it the core, log of requests that do not reach the server.
+  // Logged by the browser, and then by the core, for requests that do not reach the server.
   test.use({ expectedProblems: /ERR_CONNECTION|WebSocket|can’t establish a connection|Error (fetching|validating|refreshing)|NetworkError|Load failed/ });
 
   test('offline start: the app opens from its service worker, and a change is sent later', async ({ app, server }) => {

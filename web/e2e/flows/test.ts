@@ -1,4 +1,4 @@
-/** One browser, one server and one person for all flows of an engine, which run one after another. */
+/** One browser, one server and one user for all flows of an engine, which run one after another. */
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { Server } from '../support/server';
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(driver);
       await driver.close();
     },
-    // Two browsers may be starting on two busy processors.
+    // Two browsers may be starting on a machine with two busy processors.
     { scope: 'worker', timeout: 90_000 },
   ],
 

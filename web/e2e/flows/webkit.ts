@@ -6,7 +6,7 @@ import { freePort } from '../support/server';
 import { consoleRecorder, takeRecorded } from './console-recorder';
 import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 
-/** Where Debian's packages put them. */
+/** The paths in Debian's packages. */
 const WEBDRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
 
@@ -50,7 +50,7 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
   return { display: `:${number}`, process: started };
 }
 
-/** Ends a program and everything that it started. */
+/** Ends a program and all of its child processes. */
 async function end(running: ChildProcess): Promise<void> {
   if (running.pid === undefined) return;
   const isOver = running.exitCode !== null || running.signalCode !== null;
@@ -160,7 +160,7 @@ class WebKitDriver implements Driver {
     await this.stop();
   }
 
-  /** Gives the window the size at which the viewport below its toolbar has the wanted one. */
+  /** Resizes the window so that the viewport below its toolbar has the required size. */
   private async resize(): Promise<void> {
     await this.session.send('POST', '/window/rect', { x: 0, y: 0, ...VIEWPORT });
     const [width = 0, height = 0] = await this.evaluate<number[]>('[innerWidth, innerHeight]');

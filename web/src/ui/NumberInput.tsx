@@ -33,7 +33,7 @@ export function NumberInput({ value, onChange, min, max, unit, className, onKeyD
         autoComplete="off"
         min={min}
         max={max}
-        // The rule takes a number field for a textbox.
+        // False positive: the rule treats a number field as a textbox.
         // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
         aria-valuetext={number !== null && unit ? `${number} ${unit}` : undefined}
         value={value}

@@ -8,8 +8,7 @@ import { createDeadlineTimer, type DeadlineRequest } from '../waiting';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- Messages of a Worker to its page take no
-// origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers take no origin; only windows do.
 const wait = createDeadlineTimer(() => self.postMessage(null));
 
 self.addEventListener('message', ({ data }: MessageEvent<DeadlineRequest>) => wait(data));

@@ -75,7 +75,8 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
     const element = scroller.current;
     const day = element?.querySelector<HTMLElement>(`[data-index="${daysBetween(first, today)}"]`);
     if (element && day) element.scrollLeft = day.offsetLeft - element.clientWidth + day.offsetWidth + 24;
-    // Only on mount, because later the user controls the scrolling. oxlint-disable-next-line react/exhaustive-deps
+    // Only on mount, because later the user controls the scrolling.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   const day = shown && addDays(first, shown.index);
@@ -86,8 +87,8 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
         ref={scroller}
         role="group"
         aria-label={`Focus time in ${heatmap.year}. Use the arrow keys to move between days.`}
-        // Focusable, so that it can be scrolled and explored by keyboard. oxlint-disable-next-line
-        // jsx-a11y/no-noninteractive-tabindex
+        // Focusable, so that it can be scrolled and explored by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => setShown(null)}
@@ -152,7 +153,8 @@ const Days = memo(function Days({ heatmap, first, today, shown }: DaysProps) {
       ))}
       {heatmap.levels.map((level, index) => (
         <span
-          // The day of the year is a stable key. oxlint-disable-next-line react/no-array-index-key
+          // The day of the year is a stable key.
+          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           data-index={index}
           className={cx(
