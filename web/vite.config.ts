@@ -15,24 +15,27 @@ const SCRIPT_FAILURE = '/src/core/script-failure.js';
 /** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
 const CORE = /\/src\/core\/core-module\.ts$/;
 
-/** The core's frame around every page that needs it. */
+/** The layout routes of all pages that need the core. */
 const LAYOUT_ROUTES = /\/routes\/(core-scope|shell)\.tsx$/;
 
-/** The board's page. */
+/** The board page. */
 const BOARD = /\/routes\/board\.tsx$/;
 
-/** Which modules to preload, by the beginning of the path. Nothing of the app can be drawn without the core. */
+/** The modules to preload, by path prefix. The app cannot be drawn without the core. */
 const PRELOAD_MODULES = { '/app': [CORE, LAYOUT_ROUTES], '/app/b/': [BOARD] };
 
-/** The pages of the app that load without the core. Those for everybody are no part of the app (`site/`). */
+/** The pages of the app that load without the core. The public pages are not part of the app (`site/`). */
 const CORELESS_ROUTES = /\/src\/routes\/(test|not-found)\.tsx$/;
 
-/** What rolldown tells of modules. */
+/** The part of Rolldown's module graph that is used here. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: string[] } | null;
 }
 
-/** Gives `src/core/ahead.js` the names of the built files of the modules above and of everything that they import statically. */
+/**
+ * Returns a plugin that gives `src/core/ahead.js` the names of the built files of the modules above and of all their
+ * static imports.
+ */
 function preloadFiles(): Plugin {
   return {
     name: 'files-ahead',
@@ -52,7 +55,7 @@ function preloadFiles(): Plugin {
         if (!core || coreless.size === 0) throw new Error('the core, or the pages without it, are not where they were');
         if (coreless.has(core.fileName)) throw new Error('a page that does without the core loads it');
         const files: Record<string, string[]> = {};
-        // What the page itself names is not named again.
+        // Files that the page itself names need no preloading.
         const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
         for (const [beginning, modules] of Object.entries(PRELOAD_MODULES)) {
           const found = new Set<string>();
@@ -62,7 +65,7 @@ function preloadFiles(): Plugin {
           if (needed.length < modules.length) throw new Error(`A module to preload at ${beginning} is missing from the build.`);
           for (const chunk of needed) filesOf(chunk, found);
           const ahead = [...found].filter(isNew);
-          // The core's module is the largest file, and comes first.
+          // The core's WebAssembly module comes first, because it is the largest file.
           if (modules.includes(CORE)) ahead.unshift(...Object.keys(bundle).filter((file) => file.endsWith('.wasm')));
           files[beginning] = ahead.map((file) => `/${file}`);
         }
@@ -72,7 +75,7 @@ function preloadFiles(): Plugin {
   };
 }
 
-/** Which files modules become: what is needed together comes together, since each file costs a request and a moment of its own. */
+/** The built files and their modules: modules needed together share a file, because each file costs a request. */
 const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'page', of: /\/src\/main\.tsx$/ },
   { name: 'coreless', of: CORELESS_ROUTES },
@@ -80,7 +83,7 @@ const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'board', of: BOARD },
 ];
 
-/** The file of a module that is needed by the first of these that need it; undefined for what is only loaded later. */
+/** Returns the file of a module: the first entry that needs it; undefined for modules that are only loaded later. */
 function fileOf(id: string, graph: ModuleGraph): string | undefined {
   const found = new Set<string>();
   const needs = (module: string): void => {
@@ -94,7 +97,7 @@ function fileOf(id: string, graph: ModuleGraph): string | undefined {
 
 const ICON_192 = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** What a phone or a desktop needs to know to keep the app among its programs. */
+/** The web app manifest. */
 const MANIFEST: Partial<ManifestOptions> = {
   id: '/app',
   name: 'Twentyfour',
@@ -120,8 +123,8 @@ const MANIFEST: Partial<ManifestOptions> = {
 };
 
 /**
- * Builds `src/core/worker/service-worker.ts` with the list of all files that the app needs without a network, and
- * writes the manifest. The page registers it on its own (`src/core/update.ts`).
+ * Builds `src/core/worker/service-worker.ts` with the list of all files that the app needs offline, and writes the
+ * manifest. The page registers the worker itself (`src/core/update.ts`).
  */
 const offline = VitePWA({
   strategies: 'injectManifest',
@@ -129,18 +132,17 @@ const offline = VitePWA({
   filename: 'service-worker.ts',
   injectRegister: false,
   manifest: MANIFEST,
-  // They match the pattern below as all other files do.
+  // The pattern below matches them too.
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
     globPatterns: ['**/*.{css,html,js,mp3,png,svg,wasm,webmanifest,webp,woff2}'],
-    // What weighs passwords advises only, where people sign up, and nobody looks at twelve wallpapers: they are not worth a
-    // place in every browser; nor are the pictures of the public pages.
+    // Not worth precaching: the password strength estimate, the wallpapers, and the pictures of the public pages.
     globIgnores: ['**/strength-*.js', 'features/**', 'og.png', 'wallpapers/**'],
     dontCacheBustURLsMatching: /^assets\//,
-    // A file that grows beyond it fails the build, rather than being missed without a network.
+    // A larger file fails the build, instead of silently missing offline.
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-    // The server answers with the page at `/app`, and does not know it by its file's name.
+    // The server serves the page at `/app`, not under its file name.
     manifestTransforms: [
       async (entries) => ({
         manifest: entries.map((entry) => ({ ...entry, url: entry.url === 'index.html' ? '/app' : `/${entry.url}` })),
@@ -149,14 +151,14 @@ const offline = VitePWA({
   },
 });
 
-/** Where the server listens while developing; `cargo xtask dev` sets it. */
+/** The address of the server during development; `cargo xtask dev` sets it. */
 const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 
 const TESTS = ['src/**/*.test.{ts,tsx}', '{build,site}/**/*.test.ts', '../pkg/tests/**/*.test.ts'];
 
 /**
- * The tests that share no modules with others: those that put another module in a module's place, since what has been loaded
- * before would keep the real one, and those of toasts, whose library keeps a pause for good.
+ * The tests that need isolated modules: those that mock modules, which only works before they are loaded, and those of
+ * toasts, whose library keeps global state.
  */
 const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
@@ -173,13 +175,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // The page's own entry brings its styles, and stays what the page names.
+          // The page's entry chunk contains its styles, and must keep the name that the page uses.
           groups: [{ name: (id, graph) => fileOf(id, graph) ?? null, test: /(?<!\/src\/main)\.([cm]?js|tsx?)$/ }],
         },
       },
     },
   },
-  // The core's package is built apart and linked; pre-bundling would lose its wasm file.
+  // The core's package is built separately and linked; pre-bundling would lose its wasm file.
   optimizeDeps: { exclude: ['@twentyfour/core'] },
   server: {
     host: '127.0.0.1',
@@ -190,9 +192,9 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/core/testing-setup.ts'],
     restoreMocks: true,
-    // Typing letter by letter takes its time where many builds share two cores.
+    // Simulated typing is slow when many builds share two cores.
     testTimeout: 20_000,
-    // Loading React, the core and jsdom anew for each file took twice as long as all tests together.
+    // Loading React, the core and jsdom again for each file took twice as long as all tests together.
     projects: [
       {
         extends: true,

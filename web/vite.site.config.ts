@@ -1,4 +1,7 @@
-/** Builds the pages for everybody beside the app, which has been built before: a few small files, without React, router and core. */
+/**
+ * Builds the public pages next to the app, which must be built before: a few small files, without React, the router or
+ * the core.
+ */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { sitePages } from './build/site-pages.ts';

@@ -1,10 +1,10 @@
 /**
- * What the core needs of a browser, in Node: storage that is a Map, and an API that answers from memory. Both are as cheap
- * as can be, since neither is what is measured.
+ * The browser APIs that the core needs, in Node: storage backed by a Map, and an API that responds from memory. Both
+ * are as cheap as possible, because they are not what is measured.
  */
 import type { Board, Priority } from '@twentyfour/core';
 
-/** A list as the server sends it. */
+/** A list in the server's format. */
 interface List {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ interface List {
   trashed_at: null;
 }
 
-/** A card as the server sends it. */
+/** A card in the server's format. */
 export interface Card {
   id: string;
   list_id: string;
@@ -30,7 +30,7 @@ export interface Card {
   trashed_at: null;
 }
 
-/** A board of so many cards in ten lists, as the server sends it. */
+/** A board with ten lists in the server's format. */
 export interface BoardFixture {
   board: Board;
   lists: List[];
@@ -39,12 +39,12 @@ export interface BoardFixture {
 
 export const LISTS = 10;
 
-/** A UUID that is told apart by its number. */
+/** Returns a UUID for a number. */
 function uuid(kind: number, number: number): string {
   return `0190000${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A rank that sorts by its number, and ends in a digit other than zero as ranks must. */
+/** Returns a rank that sorts by its number; ranks must not end in zero. */
 function rank(number: number): string {
   return `80${number.toString(16).padStart(6, '0')}80`;
 }
@@ -89,7 +89,7 @@ export function boardOf(cards: number): BoardFixture {
   };
 }
 
-/** Installs storage with a valid session, and an API that knows one board. */
+/** Installs storage with a valid session, and an API with one board. */
 export function installBrowser(fixture: BoardFixture): void {
   const later = Math.floor(Date.now() / 1000) + 86_400;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -115,7 +115,7 @@ export function installBrowser(fixture: BoardFixture): void {
   };
 }
 
-/** The answers of the API, as the specification gives them. */
+/** Returns the API's responses, as the specification defines them. */
 function apiOf({ board, lists, cards }: BoardFixture): (path: string, body: string) => unknown {
   const user = {
     id: uuid(4, 1),

@@ -1,6 +1,6 @@
 /**
- * Which scripts a browser asks for before `/` first shows something, from the release binary. Prints their paths and the
- * moment of the first paint as JSON.
+ * Measures which scripts a browser requests before the first paint of `/`, with the release binary. Prints their paths
+ * and the time of the first paint as JSON.
  */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * What a card move costs: from the intent, through the built package, into the zustand mirror; beside immer and an
- * immutable spread in the same run, making the same moves. Prints one line of JSON for each board size.
+ * Measures the cost of moving a card: from the intent, through the built package, into the zustand mirror; compared
+ * with immer and an immutable spread making the same moves. Prints one line of JSON for each board size.
  */
 import { Core } from '@twentyfour/core';
 import { applyPatches, createMirror, loadSnapshot } from '../src/core/mirror';
@@ -16,7 +16,7 @@ interface Move {
   index: number;
 }
 
-/** Moves of random cards to random places, the same for everybody. */
+/** Returns moves of random cards to random positions, the same for every candidate. */
 function movesOn({ lists, cards }: BoardFixture, count: number): Move[] {
   let state = 24;
   const random = (below: number) => {
@@ -37,7 +37,9 @@ function movesOn({ lists, cards }: BoardFixture, count: number): Move[] {
   });
 }
 
-/** The median and the 95th percentile of the second half of the measurements, in µs; the first half warms up. */
+/**
+ * Returns the median and the 95th percentile of the second half of the measurements, in µs; the first half is warm-up.
+ */
 function summary(milliseconds: number[]): { median: number; p95: number } {
   const sorted = milliseconds.slice(milliseconds.length / 2).sort((one, other) => one - other);
   const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10_000) / 10;
@@ -73,7 +75,7 @@ async function measureCore(fixture: BoardFixture, moves: Move[]): Promise<{ medi
     const reply = core.dispatch({ type: 'move_card', card_id, list_id: to, index });
     times.push(performance.now() - begun);
     refused(reply);
-    // Nobody moves more than a few cards before the first has been sent, so neither does this.
+    // Limits the number of unsent moves, because users do not move more than a few cards before the first is sent.
     if (mirror.getState().sync.unsent >= 8) await until(() => mirror.getState().sync.unsent === 0);
   }
   const last = moves.at(-1);

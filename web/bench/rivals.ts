@@ -1,4 +1,4 @@
-/** The two usual ways to hold a board in a zustand store without a core: immer, and an immutable spread by hand. */
+/** The two usual ways to store a board in a zustand store without a core: immer, and an immutable spread by hand. */
 import { produce } from 'immer';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import type { BoardFixture, Card } from './browser-stand-in';

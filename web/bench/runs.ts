@@ -1,15 +1,15 @@
-/** What the measurements in a browser have in common. */
+/** Shared helpers of the browser benchmarks. */
 import type { Page } from '@playwright/test';
 
-/** How long anything is waited for, in milliseconds. */
+/** The timeout of every wait, in milliseconds. */
 const LIMIT = 120_000;
 
-/** The numbers of a setting, with commas between them. */
+/** Parses comma-separated numbers. */
 export function numbers(text: string | undefined, otherwise: number[]): number[] {
   return text ? text.split(',').map(Number) : otherwise;
 }
 
-/** Many times of one thing, in milliseconds. */
+/** The distribution of measured times, in milliseconds. */
 export interface Spread {
   p50: number;
   p95: number;
@@ -22,14 +22,14 @@ export function summary(times: number[]): Spread {
   return { p50: at(0.5), p95: at(0.95), worst: at(1) };
 }
 
-/** The median of each number, however deep it lies. */
+/** Returns the median of each number, also in nested objects. */
 export function median<T>(runs: T[]): T {
   if (typeof runs[0] === 'number') return (runs as number[]).toSorted((one, other) => one - other)[runs.length >> 1] as T;
   const keys = Object.keys(runs[0] as object) as (keyof T)[];
   return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))])) as T;
 }
 
-/** Waits for something that the page tells in a number other than zero. */
+/** Waits until the page returns a number other than zero. */
 export async function until(page: Page, ask: () => Promise<number>): Promise<number> {
   const limit = Date.now() + LIMIT;
   while (Date.now() < limit) {

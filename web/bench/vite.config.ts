@@ -1,4 +1,4 @@
-/** Bundles the measurements for Node, so that they run what a browser runs: the built package and the mirror. */
+/** Bundles the benchmarks for Node, so that they run the same code as a browser: the built package and the mirror. */
 import { fileURLToPath } from 'node:url';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vite';
@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [wasm()],
   publicDir: false,
-  // The browser's driver and Lighthouse stay outside: they start programs of their own.
+  // Playwright and Lighthouse are not bundled, because they start programs of their own.
   ssr: { noExternal: true, external: ['@playwright/test', 'lighthouse'] },
   build: {
     ssr: true,

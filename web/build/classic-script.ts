@@ -1,20 +1,20 @@
-/** Scripts of a page's head that are shipped as they are. */
+/** Scripts of a page's head that are shipped without bundling. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The script that sets the stored theme before anything paints, for the app and for the public pages. */
+/** The script that applies the stored theme before the first paint, for the app and the public pages. */
 export const FIRST_PAINT = '/src/core/first-paint.js';
 
-/** A file that the build writes. */
+/** A file that the build emits. */
 export interface BuiltFile {
   fileName: string;
   source: string;
 }
 
-/** What becomes of a script, by its path below `web`: a file that is named by its content. */
+/** Returns the built file of a script, given by its path below `web`, with a content hash in its name. */
 export function classicScriptFile(path: string): BuiltFile {
   const source = readFileSync(fileURLToPath(new URL(`..${path}`, import.meta.url)), 'utf8');
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
@@ -22,8 +22,8 @@ export function classicScriptFile(path: string): BuiltFile {
 }
 
 /**
- * Ships a script of the page's head as it is. It has to run before anything else, so it is a classic script, which vite
- * does not bundle; and the Content-Security-Policy forbids it to stand inline in the page.
+ * Ships a script of the page's head without bundling. It must run before everything else, so it is a classic script,
+ * which Vite does not bundle; and the content security policy forbids inline scripts.
  */
 export function classicScript(path: string): Plugin {
   let address = path;

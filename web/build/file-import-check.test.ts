@@ -5,14 +5,14 @@ import { type BuiltScript, fileImportCheck, hasTopLevelAwait, importProblems } f
 
 const script = (fileName: string, imports: string[], code = ''): BuiltScript => ({ fileName, imports, code });
 
-/** Serves modules from memory. */
+/** Returns a plugin that serves modules from memory. */
 const modules = (sources: Record<string, string>): Plugin => ({
   name: 'modules',
   resolveId: (id) => (id in sources ? id : undefined),
   load: (id) => sources[id],
 });
 
-/** Builds the module `entry`, with a file for each module that `separate` names. */
+/** Builds the module `entry`, with a separate file for each module in `separate`. */
 const buildOf = (sources: Record<string, string>, separate: string[]) =>
   build({
     configFile: false,

@@ -1,10 +1,11 @@
 /**
- * Fails the build where the static imports between built files could run in a different order in another browser. WebKit does not
- * wait for a top-level await in a file of an import cycle, and a static import of a file with top-level await holds the page back.
+ * Fails the build if the static imports between built files could run in a different order in another browser. WebKit
+ * does not wait for a top-level await in a file of an import cycle, and a static import of a file with top-level await
+ * delays the page.
  */
 import { parseAst, type Plugin } from 'vite';
 
-/** A built script, as far as the check reads it. */
+/** A built script, with the fields that the check reads. */
 export interface BuiltScript {
   fileName: string;
   /** The names of the files that it imports statically. */
@@ -18,7 +19,7 @@ interface SyntaxNode {
   [field: string]: unknown;
 }
 
-/** Returns a sentence for each import cycle and each static import of a file with top-level await. */
+/** Returns a message for each import cycle and each static import of a file with top-level await. */
 export function importProblems(scripts: readonly BuiltScript[]): string[] {
   const awaiting = new Set(scripts.filter(({ code }) => hasTopLevelAwait(code)).map(({ fileName }) => fileName));
   const waits = scripts.flatMap(({ fileName, imports }) =>
@@ -29,7 +30,10 @@ export function importProblems(scripts: readonly BuiltScript[]): string[] {
   return [...importCycles(scripts).map((files) => `Import cycle between built files: ${files.join(' -> ')}.`), ...waits];
 }
 
-/** Returns import cycles, each as the names of its files from the first to the first again; at least one where there are any. */
+/**
+ * Returns import cycles, each as the names of its files from the first back to the first; at least one if there are
+ * any.
+ */
 function importCycles(scripts: readonly BuiltScript[]): string[][] {
   const importsOf = new Map(scripts.map(({ fileName, imports }) => [fileName, imports]));
   const cycles: string[][] = [];
@@ -45,9 +49,9 @@ function importCycles(scripts: readonly BuiltScript[]): string[][] {
   return cycles;
 }
 
-/** Whether a module awaits outside of every function. */
+/** Returns whether a module awaits outside of every function. */
 export function hasTopLevelAwait(code: string): boolean {
-  // Most files have none at all, and need not be parsed.
+  // Most files contain no await at all, and need not be parsed.
   return /\bawait\b/.test(code) && awaits(parseAst(code, { lang: 'js', sourceType: 'module' }) as unknown as SyntaxNode);
 }
 
@@ -61,7 +65,7 @@ function awaits(node: SyntaxNode): boolean {
 
 const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Checks the files of a build. */
+/** Returns a plugin that checks the files of a build. */
 export function fileImportCheck(): Plugin {
   return {
     name: 'file-import-check',

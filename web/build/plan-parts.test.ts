@@ -26,7 +26,7 @@ it('the landing page shows the same texts', () => {
   expect(shown).toEqual([
     { heading: basic.name, price: `${basic.price} per month`, includes: basic.includes },
     { heading: `${pro.name} Recommended`, price: `${pro.price} per month`, includes: pro.includes },
-    // On a server that sells no plans.
+    // The variant for a server that sells no plans.
     { heading: '', price: '', includes: pro.includes },
   ]);
 });

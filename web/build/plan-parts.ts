@@ -1,4 +1,4 @@
-/** The parts of the landing page that show the plans, made from the texts that the app shows too. */
+/** The partials of the landing page that show the plans, generated from the same texts as in the app. */
 import { readFileSync } from 'node:fs';
 
 interface Plan {
@@ -18,7 +18,7 @@ const list = (items: readonly string[]): string =>
 const heading = ({ name, price }: Plan, badge = ''): string =>
   `<h3>${name}${badge}</h3>\n<p class="price"><strong>${price}</strong> per month</p>`;
 
-/** Returns the part of a name; undefined where it is not about plans. */
+/** Returns the partial with this name, or undefined if it is not about plans. */
 export function planPart(name: string): string | undefined {
   switch (name) {
     case 'plan-basic':

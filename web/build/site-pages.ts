@@ -1,10 +1,13 @@
-/** The pages for everybody: `site/*.html`, put together from their parts. The server fills them (`server/src/routes/site`). */
+/**
+ * The public pages: `site/*.html`, assembled from partials. The server fills in its settings
+ * (`server/src/routes/site`).
+ */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { classicScriptFile, FIRST_PAINT } from './classic-script.ts';
 import { planPart } from './plan-parts.ts';
 
-/** Every page by its name, with its path; the last stands at every address that nothing has. */
+/** The pages by name, with their paths; the last one is for unknown URLs. */
 export const SITE_PAGES: Readonly<Record<string, string | null>> = {
   landing: '/',
   waitlist: '/waitlist',
@@ -15,21 +18,21 @@ export const SITE_PAGES: Readonly<Record<string, string | null>> = {
   'not-found': null,
 };
 
-/** What stands in every page besides its own values. */
+/** The values that every page contains besides its own. */
 export interface SiteFiles {
-  /** The address of the script that runs before anything paints. */
+  /** The URL of the script that runs before the first paint. */
   firstPaint: string;
-  /** The address of the pages' own script. */
+  /** The URL of the pages' script. */
   script: string;
-  /** The address of the font. */
+  /** The URL of the font. */
   font: string;
-  /** The style, which is written into the page so that nothing has to be fetched before it can be read. */
+  /** The styles, which are inlined so that the page can be rendered without another request. */
   style: string;
 }
 
 const read = (path: string): string => readFileSync(new URL(`../site/${path}`, import.meta.url), 'utf8');
 
-/** Puts values where `{{name}}` stands. */
+/** Replaces each `{{name}}` by its value. */
 function fillPlaceholders(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => {
     const value = values[name];
@@ -39,8 +42,8 @@ function fillPlaceholders(text: string, values: Record<string, string>): string 
 }
 
 /**
- * Puts a page together: `<!-- include head title="About" -->` becomes the part `partials/head.html`, in which `{{title}}` is that value.
- * Spaces in front of lines are left out.
+ * Assembles a page: `<!-- include head title="About" -->` becomes the partial `partials/head.html`, in which
+ * `{{title}}` is replaced by that value. Indentation is removed.
  */
 export function assemble(page: string, files: SiteFiles, part: (name: string) => string): string {
   const { style, ...addresses } = files;
@@ -53,7 +56,7 @@ export function assemble(page: string, files: SiteFiles, part: (name: string) =>
 
 export const pageOf = (name: string, files: SiteFiles): string => assemble(read(`${name}.html`), files, (part) => planPart(part) ?? read(`partials/${part}.html`));
 
-/** Writes the pages beside the app's build, each with the one style of them all in it. */
+/** Returns a plugin that emits the pages with the app's build, each with the inlined styles. */
 export function sitePages(): Plugin {
   return {
     name: 'site-pages',
@@ -72,7 +75,7 @@ export function sitePages(): Plugin {
         font: `/${font.fileName}`,
         style: String(style.source).trim(),
       };
-      // It is the same file as the app's.
+      // The same file as the app's.
       this.emitFile({ type: 'asset', ...firstPaint });
       for (const name of Object.keys(SITE_PAGES)) {
         this.emitFile({ type: 'asset', fileName: `site/${name}.html`, source: pageOf(name, files) });
@@ -82,7 +85,7 @@ export function sitePages(): Plugin {
   };
 }
 
-/** Fills a page as a server does on which nothing is set: enough to look at it while it is being written. */
+/** Fills in a page with the defaults of a server without settings, for development. */
 function fillDefaults(page: string): string {
   const innermost = /<!-- (if|unless) \w+ -->((?:(?!<!-- (?:if|unless|end) )[\s\S])*)<!-- end -->/;
   let filled = page;
@@ -93,13 +96,13 @@ function fillDefaults(page: string): string {
   return filled.replaceAll('%year%', String(new Date().getFullYear())).replaceAll('%public_url%', '');
 }
 
-/** Serves the pages while developing, at their paths, and fills the app's own page too. */
+/** Returns a plugin that serves the pages during development, and fills in the app's own page too. */
 export function siteInDevelopment(): Plugin {
   const files: SiteFiles = {
     firstPaint: FIRST_PAINT,
     script: '/site/site.ts',
     font: '/site/fonts/inter-site.woff2',
-    // The script brings it.
+    // The script loads the styles.
     style: '',
   };
   return {

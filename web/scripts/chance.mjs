@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same ones for the same seed: Tommy Ettinger's mulberry32. */
+/** Returns a pseudorandom number generator from 0 up to 1 with a seed: Tommy Ettinger's mulberry32. */
 export function chance(seed) {
   let state = seed;
   return () => {

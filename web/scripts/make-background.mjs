@@ -1,6 +1,7 @@
 /**
- * Paints the bundled picture, ridges behind ridges: at dusk for the dark theme, at dawn for the light one. It is our own
- * and free of rights, and the same on every run. Needs ffmpeg with libwebp. Run it from `web`: `node scripts/make-background.mjs`.
+ * Generates the built-in picture, ridges behind ridges: at dusk for the dark theme, at dawn for the light one. It is
+ * free of third-party rights, and the same on every run. Needs ffmpeg with libwebp. Run it from `web`: `node
+ * scripts/make-background.mjs`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -9,7 +10,7 @@ const WIDTH = 2560;
 const HEIGHT = 1440;
 const FOLDER = 'public/backgrounds';
 
-/** Whole-number hash to [0, 1), so that the picture does not depend on a random source. */
+/** Returns an integer hash in [0, 1), so that the picture is reproducible. */
 function hash(x, y = 0) {
   let value = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
   value = Math.imul(value ^ (value >>> 13), 1274126177);
@@ -21,7 +22,7 @@ const mix = (a, b, t) => a + (b - a) * t;
 const clamp = (value) => Math.min(1, Math.max(0, value));
 const mixColor = (a, b, t) => [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 
-/** Colours are mixed in linear light, as light itself mixes. */
+/** Colors are mixed in linear light. */
 const toLinear = (byte) => ((byte / 255 + 0.055) / 1.055) ** 2.4;
 const fromLinear = (light) => 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 const color = (hex) => [1, 3, 5].map((at) => toLinear(parseInt(hex.slice(at, at + 2), 16)));
@@ -45,7 +46,7 @@ function fractal(x, y, seed, octaves) {
 
 const SUN = { x: 0.66, y: 0.665 };
 
-/** From far to near: where the ridge lies, how high it reaches, how long its waves are, and how high its trees are. */
+/** The ridges from far to near: the position, height and wavelength of each, and the height of its trees. */
 const RIDGES = [
   { base: 0.665, reach: 0.13, waves: 4.5, seed: 11, trees: 0 },
   { base: 0.735, reach: 0.21, waves: 3.6, seed: 23, trees: 0 },
@@ -55,7 +56,7 @@ const RIDGES = [
   { base: 1.06, reach: 0.15, waves: 1.7, seed: 71, trees: 56 },
 ];
 
-/** The same place at two times of the day: the sky from top to horizon, and every ridge from its top to its foot. */
+/** The same scene at two times of day: the sky from top to horizon, and every ridge from top to bottom. */
 const TIMES = {
   /** For the dark theme. */
   dusk: {
@@ -81,7 +82,7 @@ const TIMES = {
       [color('#090e1c'), color('#0b101d')],
     ],
   },
-  /** For the light theme: a morning in the mist, bright enough everywhere for dark text. */
+  /** For the light theme: a misty morning, bright enough everywhere for dark text. */
   dawn: {
     sky: [
       [0, color('#9cc4e4')],
@@ -107,7 +108,7 @@ const TIMES = {
   },
 };
 
-/** The height of a ridge for every column, with the tips of its trees. */
+/** Returns the height of a ridge for every column, including the tips of its trees. */
 function outline({ base, reach, waves, seed, trees }) {
   const heights = Float64Array.from({ length: WIDTH }, (_, x) => {
     const at = (x / WIDTH) * waves;
@@ -123,7 +124,7 @@ function outline({ base, reach, waves, seed, trees }) {
       const column = Math.round(x) + dx;
       if (column < 0 || column >= WIDTH) continue;
       const slope = Math.abs(dx) / half;
-      // Boughs: the edge steps in and out on its way down.
+      // Boughs: the outline steps in and out toward the bottom.
       const bough = 0.1 * Math.abs(Math.sin(slope * 9 + tree));
       tips[column] = Math.min(tips[column], heights[column] + size * 0.12 - size * clamp(1 - slope - bough));
     }
@@ -136,7 +137,7 @@ function skyAt({ sky, glow, cloud: [shade, lit] }, x, y) {
   const below = sky.findIndex(([stop]) => stop > y);
   const [[from, first], [to, second]] = [sky[below - 1], sky[below]];
   let light = mixColor(first, second, (y - from) / (to - from));
-  // The sun is just below the ridge: its light stands above it, wider than high.
+  // The sun is just below the ridge: its glow is wider than high.
   const distance = Math.hypot((x - SUN.x) * 1.15, (y - SUN.y) * 2.1);
   light = mixColor(light, glow, 0.75 * Math.exp(-((distance / 0.21) ** 2)));
   // Long thin clouds, lit from below.
@@ -165,7 +166,7 @@ function paint(time) {
       if (y < HEIGHT * 0.4 && hash(x, y + 7919) > 0.99985) {
         light = mixColor(light, [1, 1, 1], time.stars * hash(x + 31, y) * (1 - y / (HEIGHT * 0.4)));
       }
-      // Half a step of grain keeps the gradients from banding.
+      // Half a step of grain prevents banding in the gradients.
       const grain = hash(x, y) - 0.5;
       for (let channel = 0; channel < 3; channel += 1) {
         pixels[(y * WIDTH + x) * 3 + channel] = Math.round(Math.min(255, Math.max(0, fromLinear(light[channel]) + grain)));

@@ -1,7 +1,7 @@
 /**
- * Makes the list of passwords that nobody may choose: the 10,000 commonest of those with 8 characters or more, in lower case,
- * sorted by their bytes, one a line. The package @zxcvbn-ts/language-common (MIT; the lists that Dan Wheeler and Dropbox gathered)
- * has them by how common they are. Run it from `web`: `node scripts/make-common-passwords.mjs`.
+ * Generates the list of passwords that are rejected: the 10,000 most common ones with 8 characters or more, in lower
+ * case, sorted by bytes, one per line. The source is the package @zxcvbn-ts/language-common (MIT; lists by Dan Wheeler
+ * and Dropbox), which orders them by frequency. Run it from `web`: `node scripts/make-common-passwords.mjs`.
  */
 import { writeFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';

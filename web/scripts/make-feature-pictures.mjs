@@ -1,7 +1,8 @@
 /**
- * Takes the pictures of the landing page from the app itself: the timer, the statistics and a board, in both themes. It needs a server
- * with an empty database that runs on this machine, and signs up somebody there whose day it makes up. Run it from `web`:
- * `RATE_LIMITS=off ../target/release/twentyfour`, and beside it `node scripts/make-feature-pictures.mjs http://127.0.0.1:8080`.
+ * Takes the landing page's screenshots from the app itself: the timer, the statistics and a board, in both themes. It
+ * needs a local server with an empty database, where it signs up a user with sample data. Run it from `web`:
+ * `RATE_LIMITS=off ../target/release/twentyfour`, and in another terminal `node scripts/make-feature-pictures.mjs
+ * http://127.0.0.1:8080`.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -11,12 +12,12 @@ if (!server) throw new Error('name the server: node scripts/make-feature-picture
 
 const FOLDER = 'public/features';
 const SIZE = { width: 1440, height: 900 };
-/** What a picture may weigh, in bytes: what is finer than this allows is coded more coarsely. */
+/** The maximum size of a picture, in bytes; the quality is reduced to fit it. */
 const MOST = 60_000;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The moment of the pictures: 16:20 of yesterday, so that nothing in them lies ahead of the server's clock. */
+/** The time of the screenshots: 16:20 yesterday, so that nothing in them is ahead of the server's clock. */
 const NOW = Math.floor(Date.now() / DAY) * DAY - DAY + (16 * 60 + 20) * MINUTE;
 const dayFromNow = (days) => new Date(NOW + days * DAY).toISOString().slice(0, 10);
 
@@ -50,7 +51,7 @@ const LISTS = {
 };
 const LABEL_COLORS = { thesis: '#158fad', travel: '#e8590c', drawing: '#7048e8', home: '#2f9e44' };
 
-/** How many sessions of 25 minutes there were on each of the last days, today first. */
+/** The number of 25-minute sessions on each of the last days, today first. */
 const SESSIONS = [5, 8, 6, 9, 7, 4, 6, 3, 5, 7, 8, 6, 5, 2];
 
 const person = { first_name: 'Ada', last_name: 'Byron', email: `ada.${Date.now()}@example.com`, password: 'correct horse battery' };
@@ -63,7 +64,7 @@ async function ask(method, path, body) {
   return answer.json();
 }
 
-/** A rank that sorts by its number. */
+/** Returns a rank that sorts by its number. */
 const rank = (number) => `80${number.toString(16).padStart(6, '0')}80`;
 
 function changesOf({ title, priority = 'low', labels, due_date, subtasks = [] }, list_id, place) {
@@ -77,7 +78,7 @@ function changesOf({ title, priority = 'low', labels, due_date, subtasks = [] },
   ];
 }
 
-/** Makes the board, and gives its address. */
+/** Creates the board and returns its path. */
 async function makeBoard() {
   const { board } = await ask('POST', '/boards/create-board/', { name: 'Thesis and the rest' });
   const changes = Object.entries(LISTS).flatMap(([name, cards], place) => {
@@ -104,7 +105,7 @@ async function makeSessions() {
   }
 }
 
-/** The picture as WebP, as fine as it may weigh; the browser encodes it. */
+/** Encodes a picture as WebP with the best quality within the maximum size, using the browser. */
 async function webp(browser, png) {
   const page = await browser.newPage();
   for (let quality = 0.92; quality > 0.4; quality -= 0.04) {
@@ -133,7 +134,7 @@ token = access_token;
 const board = await makeBoard();
 await makeSessions();
 
-/** How each picture is come to. */
+/** The steps that lead to each picture. */
 const SCENES = {
   timer: async (page) => {
     await page.goto(`${server}/app`);
@@ -168,7 +169,7 @@ for (const theme of ['dark', 'light']) {
     );
     await come(page);
     await page.clock.runFor(2_000);
-    // Pictures and fonts come by the real clock.
+    // Pictures and fonts load in real time.
     await new Promise((done) => setTimeout(done, 2_500));
     const { bytes, quality } = await webp(browser, await page.screenshot());
     const file = `${FOLDER}/${name}-${theme}.webp`;

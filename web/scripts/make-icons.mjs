@@ -1,14 +1,14 @@
 /**
- * Draws the mark, a ring of 24 ticks with one of them lit: the two logos, the favicon, the touch icon and the manifest's icons.
- * Run it from `web`: `node scripts/make-icons.mjs`.
+ * Generates the logo, a ring of 24 ticks with one of them lit: the two logos, the favicon, the touch icon and the
+ * manifest's icons. Run it from `web`: `node scripts/make-icons.mjs`.
  */
 import { writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 
 const TICKS = 24;
-/** Which tick is lit, counted from the top: ten in the morning. */
+/** The index of the lit tick, clockwise from the top. */
 const LIT = 3;
-/** In a square of 64: from the centre to a tick's ends, and its half width. */
+/** In a square of 64 units: the distance from the center to a tick's ends, and its half width. */
 const TICK = { inner: 20, outer: 28, half: 1.6 };
 const LIT_TICK = { inner: 16, outer: 30, half: 2.9 };
 
@@ -28,14 +28,14 @@ function svg({ tick, lit, tile }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="none" stroke-linecap="round">${ground}${lines.join('')}</svg>\n`;
 }
 
-/** How far a point lies from a tick's middle line. */
+/** Returns the distance of a point from a tick's center line. */
 function distance([px, py], [ax, ay], [bx, by]) {
   const along = ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2);
   const t = Math.min(1, Math.max(0, along));
   return Math.hypot(px - ax - t * (bx - ax), py - ay - t * (by - ay));
 }
 
-/** A PNG of the mark on a full tile, since touch icons are cut to shape by the phone. */
+/** Returns a PNG of the logo on a full square, because phones crop touch icons themselves. */
 function png(size, { tick, lit, tile }) {
   const bytes = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
   const [tickColor, litColor, tileColor] = [tick, lit, tile].map(bytes);
@@ -89,5 +89,5 @@ writeFileSync('public/logo-dark.svg', svg({ tick: '#c3ccd5', lit: '#5cc261' }));
 writeFileSync('public/logo-light.svg', svg({ tick: '#4a545f', lit: '#2e7d32' }));
 writeFileSync('public/favicon.svg', svg(TILE));
 writeFileSync('public/apple-touch-icon.png', png(180, TILE));
-// For the manifest. The mark keeps to the middle, so that a phone may cut any shape from the larger one.
+// For the manifest. The logo is centered, so that a phone may crop the larger icon to any shape.
 for (const size of [192, 512]) writeFileSync(`public/icon-${size}.png`, png(size, TILE));

@@ -1,6 +1,6 @@
 /**
- * Draws the picture that other sites show beside a link to ours: the mark, large, and what the product is for. A browser sets the type,
- * in our font. Run it from `web`: `node scripts/make-open-graph.mjs`.
+ * Generates the Open Graph picture that other sites show beside a link: the logo and the slogan, typeset by a browser
+ * in the app's font. Run it from `web`: `node scripts/make-open-graph.mjs`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';

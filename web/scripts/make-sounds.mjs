@@ -1,7 +1,8 @@
 /**
- * Makes the timer's sounds by synthesis, so that they are our own and free of rights; each run makes the same ones. Needs
- * ffmpeg with libmp3lame (`apt-get install ffmpeg`). Run it from `web`: `node scripts/make-sounds.mjs`, or with the names of
- * the sounds to make, such as `node scripts/make-sounds.mjs rain gong`. `e2e/sound-files.spec.ts` checks what it has made.
+ * Generates the timer's sounds by synthesis, so that they are free of third-party rights; each run generates the same
+ * ones. Needs ffmpeg with libmp3lame (`apt-get install ffmpeg`). Run it from `web`: `node scripts/make-sounds.mjs`, or
+ * with the names of sounds, such as `node scripts/make-sounds.mjs rain gong`. `e2e/sound-files.spec.ts` checks the
+ * result.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -10,12 +11,12 @@ import { ambience, brownNoise, pinkNoise, rain, stream, ticking, whiteNoise } fr
 import { PERIOD, RATE } from './sounds/synthesis.mjs';
 
 const FOLDER = 'public/sounds/timer_sounds';
-/** The file of a loop holds one period and this much more, in seconds, since MP3 pads both ends. */
+/** A loop's file contains one period and this much more, in seconds, because MP3 pads both ends. */
 const EXTRA = 2;
-/** How loud every sound is in itself, in LUFS (EBU R 128), so that a choice of another changes the sound and not the volume. */
+/** The loudness of every sound, in LUFS (EBU R 128), so that choosing another sound does not change the volume. */
 const LOUDNESS = -23;
 
-/** Every sound by the name of its file, with its bit rate in kbit/s: as much as its noise needs. */
+/** The sounds by file name, with the bit rate in kbit/s that their noise needs. */
 const SOUNDS = {
   default: { make: ambience, rate: 96, isLoop: true },
   rain: { make: rain, rate: 128, isLoop: true },
@@ -23,7 +24,7 @@ const SOUNDS = {
   pink_noise: { make: pinkNoise, rate: 128, isLoop: true },
   white_noise: { make: whiteNoise, rate: 128, isLoop: true },
   stream: { make: stream, rate: 112, isLoop: true },
-  // A clock that ticks as loud as rain falls is a loud clock.
+  // Slightly quieter, because ticking at the loudness of rain seems too loud.
   ticking: { make: ticking, rate: 64, isLoop: true, loudness: LOUDNESS - 1.5 },
   ending_sound: { make: bell, rate: 96 },
   chime: { make: chime, rate: 96 },
@@ -31,7 +32,7 @@ const SOUNDS = {
   marimba: { make: marimba, rate: 96 },
 };
 
-/** The samples as ffmpeg reads them, the sides in turn; a loop is written around its end as often as `seconds` asks. */
+/** Returns interleaved samples for ffmpeg; a loop is repeated until it has this many seconds. */
 function interleaved([left, right], seconds) {
   const frames = Math.round(seconds * RATE);
   const pcm = new Float32Array(2 * frames);
@@ -53,7 +54,7 @@ function ffmpeg(pcm, ...output) {
   return stderr;
 }
 
-/** How loud samples are, in LUFS, and their true peak, in dBTP. */
+/** Returns the loudness of samples in LUFS, and their true peak in dBTP. */
 function measured(pcm) {
   const said = ffmpeg(pcm, '-af', 'ebur128=peak=true', '-f', 'null', '-');
   const summary = said.slice(said.lastIndexOf('Summary:'));
@@ -79,7 +80,7 @@ for (const [name, { make, rate, isLoop = false, loudness = LOUDNESS }] of Object
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const raw = make();
   const seconds = isLoop ? PERIOD + EXTRA : raw[0].length / RATE;
-  // First to a level at which the measure sees it, then to the level that is asked for.
+  // First to a level that can be measured, then to the required one.
   const highest = raw.reduce((most, side) => side.reduce((sum, value) => Math.max(sum, Math.abs(value)), most), 0);
   const sound = scaled(raw, -20 * Math.log10(highest) - 6);
   const gain = loudness - measured(interleaved(sound, isLoop ? PERIOD : seconds)).loudness;
@@ -88,7 +89,8 @@ for (const [name, { make, rate, isLoop = false, loudness = LOUDNESS }] of Object
   ffmpeg(
     pcm,
     ...['-c:a', 'libmp3lame', '-b:a', `${rate}k`, '-map_metadata', '-1'],
-    // Without the bit reservoir a frame depends on the sound around it alone, so that a periodic sound stays so to the bit.
+    // Without the bit reservoir, a frame depends only on the sound around it, so that a periodic sound stays exactly
+    // periodic.
     ...['-reservoir', '0', file],
   );
   const { peak } = measured(pcm);

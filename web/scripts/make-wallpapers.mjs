@@ -1,8 +1,8 @@
 /**
- * Paints the wallpapers, which are our own and free of rights, and the same on every run. Writes every one in two widths as
- * AVIF and as WebP, and the index, `src/features/wallpapers/wallpapers.json`, that the build and the server read. Needs
- * ffmpeg with libaom and libwebp (`apt-get install ffmpeg`), and some minutes. Run it from `web`:
- * `node scripts/make-wallpapers.mjs`, or with the ids of those to paint, such as `node scripts/make-wallpapers.mjs misty-ridges`.
+ * Generates the wallpapers, which are free of third-party rights and the same on every run. Writes each in two widths
+ * as AVIF and WebP, and the index, `src/features/wallpapers/wallpapers.json`, that the build and the server read. Needs
+ * ffmpeg with libaom and libwebp (`apt-get install ffmpeg`), and takes some minutes. Run it from `web`: `node
+ * scripts/make-wallpapers.mjs`, or with ids, such as `node scripts/make-wallpapers.mjs misty-ridges`.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,7 +13,7 @@ const FOLDER = 'public/wallpapers';
 const INDEX = 'src/features/wallpapers/wallpapers.json';
 const WIDTHS = [2560, 1280];
 
-/** Every wallpaper by its id, in the order in which they are offered, with its name for people. */
+/** The wallpapers' display names by id, in display order. */
 const NAMES = {
   'misty-ridges': 'Misty ridges',
   'slow-waves': 'Slow waves',
@@ -33,7 +33,7 @@ const NAMES = {
   'white-paper': 'White paper',
 };
 
-/** Paints one and writes its files, in a thread of its own. */
+/** Generates one wallpaper and writes its files, in a worker thread. */
 async function make(id) {
   const { paint } = await import(`./wallpapers/scenes/${id}.mjs`);
   const picture = paint(WIDTHS[0]).finish();

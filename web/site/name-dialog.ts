@@ -1,19 +1,19 @@
 /**
- * "Try it out": asks for a name and enters the app as a guest, whose name stands in the local storage under `name`. Without this
- * script it is a link to signing up.
+ * The "Try it out" dialog: asks for a name and opens the app as a guest, whose name is stored in the local storage
+ * under `name`. Without this script, the button is a link to the signup page.
  */
 import { setUpDialogClose } from './navigation';
 
-/** The longest name, in characters. */
+/** The maximum length of a name, in characters. */
 const MAX_NAME_LENGTH = 100;
 
-/** Where the app begins. */
+/** The app's start page. */
 const APP = '/app';
 
-/** Where those go whose browser keeps nothing: without a name nobody is a guest. */
+/** The target if the browser has no storage, because guests need a stored name. */
 const SIGN_UP = '/auth?type=signup';
 
-/** Makes every "Try it out" ask for a name; whoever is signed in enters at once. */
+/** Makes every "Try it out" button ask for a name; logged-in users go directly to the app. */
 export function setUpNameDialog(go: (path: string) => void = (path) => location.assign(path)): void {
   const dialog = document.querySelector<HTMLDialogElement>('#name-dialog');
   const field = dialog?.querySelector('input');
@@ -23,14 +23,15 @@ export function setUpNameDialog(go: (path: string) => void = (path) => location.
   for (const link of document.querySelectorAll('[data-try]')) {
     link.addEventListener('click', (event) => {
       const known = readStorage();
-      // Where nothing can be stored, there are no guests: the link leads where it says.
+      // Without storage there are no guests, so the link works normally.
       if (!known) return;
       event.preventDefault();
       if (known.isSignedIn) {
         go(APP);
         return;
       }
-      // Before the other opens: the menu that the link may stand in gives the keyboard back to its button as it closes.
+      // Closes the menu that may contain the link before the dialog opens, because closing a dialog returns the focus
+      // to its button.
       link.closest('dialog')?.close();
       field.value = known.name;
       dialog.showModal();
@@ -49,7 +50,7 @@ export function setUpNameDialog(go: (path: string) => void = (path) => location.
   });
 }
 
-/** Keeps the name. Answers whether there was room for it. */
+/** Stores the name. Returns whether it was stored. */
 function storeName(name: string): boolean {
   try {
     localStorage.setItem('name', name);
@@ -59,7 +60,7 @@ function storeName(name: string): boolean {
   }
 }
 
-/** What is known here of whoever looks; null where nothing can be stored. */
+/** Returns the stored session and name, or null if the browser has no storage. */
 function readStorage(): { isSignedIn: boolean; name: string } | null {
   try {
     const isSignedIn = ['access_token', 'refresh_token'].some((key) => localStorage.getItem(key));

@@ -1,6 +1,6 @@
-/** The bar of the landing page, and the menu that it becomes on small screens. */
+/** The bar of the landing page, and its menu on small screens. */
 
-/** How far the page has to be scrolled for the bar to come down, in pixels (specification, section 9). */
+/** The scroll position from which the bar is shown, in pixels (specification, section 9). */
 const BAR_SCROLL_THRESHOLD_PX = 200;
 
 /** Shows the bar once the page has been scrolled by more than 200 pixels. */
@@ -12,11 +12,11 @@ export function setUpBar(): void {
   look();
 }
 
-/** Closes a dialog by its button, by a press beside it, and by whatever in it leads elsewhere. Escape is the browser's. */
+/** Closes a dialog by its close button, a click outside, or a link in it. The browser handles Escape. */
 export function setUpDialogClose(dialog: HTMLDialogElement): void {
   dialog.addEventListener('click', (event) => {
     const target = event.target as Element;
-    // A press on what lies behind the dialog comes to the dialog itself, and lies outside of its box.
+    // A click on the backdrop targets the dialog itself, but is outside of its box.
     const isBeside = target === dialog && !isWithin(dialog.getBoundingClientRect(), event);
     if (isBeside || target.closest('[data-close], a')) dialog.close();
   });
@@ -26,7 +26,7 @@ function isWithin({ left, right, top, bottom }: DOMRect, { clientX, clientY }: M
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** Opens the menu by its button. The browser keeps the keyboard in it, and gives it back to the button. */
+/** Makes the menu button open the menu. The browser traps the focus in it, and returns it to the button. */
 export function setUpMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>('#menu');
   const button = document.getElementById('menu-button');

@@ -1,4 +1,4 @@
-/** What the pages for everybody do beyond being read. None of them loads the core. */
+/** The script of the public pages. None of them loads the core. */
 import { trackPageView, startAnalytics } from '../src/core/analytics';
 import { setUpForms } from './forms';
 import { setUpNameDialog } from './name-dialog';
@@ -10,7 +10,7 @@ setUpMenu();
 setUpNameDialog();
 setUpForms();
 
-// The address of the page on which one leaves the waitlist holds a secret, which a script of somebody else's could read there.
+// The URL of the page for leaving the waitlist contains a secret, which a third-party script could read.
 const { route = '*' } = document.documentElement.dataset;
 if (route !== '/waitlist/leave') startAnalytics();
 trackPageView(route);

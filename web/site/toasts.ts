@@ -1,9 +1,9 @@
-/** Short notices at the foot of the page. */
+/** Toasts at the bottom of the page. */
 
-/** How long one stays, in milliseconds (specification, section 9: auth and waitlist). */
+/** The duration of a toast, in milliseconds (specification, section 9: auth and waitlist). */
 const DURATION_MS = 5000;
 
-/** Shows one for five seconds, longer while the pointer rests on it. Screen readers read it out. */
+/** Shows a toast for five seconds, or longer while the pointer hovers over it. Screen readers announce it. */
 export function showToast(message: string, kind: 'good' | 'bad'): void {
   const toast = document.createElement('p');
   toast.className = `toast ${kind}`;

@@ -1,6 +1,7 @@
 /**
- * How a note of 50,000 words behaves in a browser: the release binary on SQLite, a note that is opened from the list, and a hand that
- * types in its middle while it saves itself. Prints one line of JSON: the median of five runs, each with a browser profile of its own.
+ * Measures a note of 50,000 words in a browser: the release binary on SQLite, opening the note from the list, and
+ * typing in its middle while it is autosaved. Prints one line of JSON: the median of five runs, each with a new browser
+ * profile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ const [RUNS = 5] = numbers(process.env.RUNS, [5]);
 const NOTE = '0192f0c1-0000-7000-8000-000000000001';
 const TITLE = 'A year of baking';
 const ENDING = 'This is where it ends.';
-/** A fast hand: ten keys a second, so that several saves fall between them. */
+/** Fast typing: ten keys per second, so that several saves fall between them. */
 const BETWEEN_KEYS = 100;
 const TYPED = 'the quick brown fox jumps over the lazy dog while the oven warms and the dough rests on the table once more ';
 
@@ -35,7 +36,7 @@ const words = (text: string) => text.split(' ').length;
 const text = (value: string, ...marks: string[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }) });
 const paragraph = (...content: object[]): Block => ({ type: 'paragraph', content });
 
-/** A note as somebody writes one over a year: headings, paragraphs with some bold words, lists. */
+/** Returns a realistic long note: headings, paragraphs with some bold words, lists. */
 function longDocument(): string {
   const content: Block[] = [{ type: 'heading', attrs: { level: 1 }, content: [text(TITLE)] }];
   let count = words(TITLE);
@@ -101,7 +102,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
     await page.goto(`${server.url}/app/notes`);
     const link = page.getByRole('link', { name: TITLE });
     await link.waitFor();
-    // The editor's file comes after the list.
+    // The editor's file loads after the list.
     await page.waitForTimeout(2_000);
     await page.evaluate(watchOpening, ENDING);
     await link.click();
@@ -115,7 +116,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
   }
 }
 
-// The token outlives the measurements, so that none of them meets its renewal.
+// The token outlives the measurements, so that no refresh disturbs them.
 const server = await Server.start({ ACCESS_TOKEN_SECONDS: '86400' });
 try {
   const tokens = await signUp(server);

@@ -1,9 +1,11 @@
-/** What is watched from within the page. Each function is sent to the browser as it is, so none may use what lies around it. */
+/**
+ * Functions that run in the page. Each is serialized and sent to the browser, so none may use anything from its module.
+ */
 
 export interface Keys {
-  /** How long the page was at work for each key, in milliseconds: it waited for other work, took the key, and drew. */
+  /** The main thread's work for each key, in milliseconds: waiting for other work, handling the key, and rendering. */
   work: number[];
-  /** How long each key took until it had been painted, with the wait for the screen's next frame. */
+  /** The time from each key to its paint, in milliseconds, including the wait for the next frame. */
   painted: number[];
 }
 
@@ -14,7 +16,7 @@ declare global {
   }
 }
 
-/** Notes when a frame has been painted in which the open note ends with a text, counted from the next click. */
+/** Records when a frame has been painted in which the open note ends with a text, measured from the next click. */
 export function watchOpening(ending: string): void {
   window.shown = 0;
   window.addEventListener(
@@ -49,7 +51,7 @@ export function watchKeys(): void {
     (event) => {
       const begun = performance.now();
       let taken = begun;
-      // The key's listeners and what the editor makes of it are one task.
+      // The key's listeners and the editor's update are one task.
       afterThisTask(() => (taken = performance.now()));
       requestAnimationFrame(() => {
         const drawing = performance.now();

@@ -1,22 +1,22 @@
-/** What Home holds after a working day in a tab: eight hours, simulated second by second. */
+/** Measures the memory of Home after a working day in a tab: eight hours, simulated second by second. */
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
 import { storeTokens } from '../../e2e/support/users';
 import type { Tokens } from './lighthouse';
 
 export interface Heap {
-  /** Bytes of JavaScript's heap when the page has settled, and after the day. */
+  /** The JavaScript heap in bytes, when the page is idle and after the day. */
   before: number;
   after: number;
-  /** What the clock shows then, to tell that the day has passed. */
+  /** The displayed time at the end, to verify that the day has passed. */
   time: string;
 }
 
 const HOURS = 8;
-/** Seconds that pass at once: few enough that an answer of the server comes before its time is over. */
+/** Seconds per step: few enough that responses arrive before their timeout. */
 const STEP = 2;
 
-/** Runs the page's clock ahead, and measures after the collector has run. */
+/** Fast-forwards the page's clock, and measures after a garbage collection. */
 export async function heapAfter(url: string, tokens: Tokens): Promise<Heap> {
   const browser = await chromium.launch({ ...(debianChromium ? { executablePath: debianChromium } : {}), args: CHROMIUM_ARGUMENTS });
   try {

@@ -1,4 +1,4 @@
-/** What Lighthouse says of a page at a first visit. */
+/** Lighthouse's results for a page at a first visit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,46 +14,46 @@ export interface Tokens {
   refresh_token: string;
 }
 
-/** Which page is visited, and how. */
+/** The page to visit, and how. */
 export interface Visit {
   /** The page's path. */
   path: string;
-  /** Who is signed in; null for a visitor. */
+  /** The tokens of the logged-in user; null for a visitor. */
   tokens: Tokens | null;
-  /** A desktop, or a phone of the middle class on a slow network, as Lighthouse has them. */
+  /** Lighthouse's desktop, or its mid-range phone on a slow network. */
   profile: 'desktop' | 'mobile';
-  /** What is judged beside the performance. */
+  /** The categories audited besides performance. */
   categories: ('accessibility' | 'best-practices' | 'seo')[];
 }
 
-/** What is measured, each a number. */
+/** The measured values. */
 interface Measures {
   /** From 0 to 100. */
   performance: number;
   accessibility: number;
   best_practices: number;
-  /** 0 where it is not judged. */
+  /** 0 if it is not audited. */
   seo: number;
-  /** A share of the window (CLS). */
+  /** Cumulative layout shift (CLS), as a share of the window. */
   layout_shift: number;
-  /** Milliseconds: first and largest contentful paint, and total blocking time. */
+  /** In milliseconds: first and largest contentful paint, and total blocking time. */
   first_paint: number;
   largest_paint: number;
   blocking_time: number;
-  /** Bytes over the network: the page itself, which brings its styles, with all scripts and styles; and everything. */
+  /** Bytes over the network: HTML with inlined styles, scripts and style sheets; and all files. */
   code_bytes: number;
   all_bytes: number;
 }
 
 export interface Audit extends Measures {
-  /** The audits of what is judged that are not passed, by their names. */
+  /** The names of failed audits. */
   findings: string[];
 }
 
 const [RUNS = 5] = numbers(process.env.RUNS, [5]);
 const CODE = new Set(['Document', 'Script', 'Stylesheet']);
 
-/** The median of some runs, each with a browser profile of its own, which has seen nothing of the app yet. */
+/** Returns the median of several runs, each with a new browser profile. */
 export async function audit(url: string, visit: Visit): Promise<Audit> {
   const runs: { measures: Measures; findings: string[] }[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await once(url, visit));
@@ -69,7 +69,7 @@ async function once(url: string, { path, tokens, profile: device, categories: ju
   });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    // An address that loads nothing of the app, so that nothing of it is in the caches.
+    // A URL that loads nothing of the app, so that the caches stay empty.
     await page.goto(`${url}/api/health/`);
     if (tokens) await storeTokens(page, tokens.access_token, tokens.refresh_token);
     await page.goto('about:blank');

@@ -1,7 +1,7 @@
 /**
- * The front door as a visitor comes to it, by a phone and by a desktop; and the home page as it stands in a tab all day: what
- * Lighthouse says of it, how often it wakes, and what it holds after a working day. The release binary on SQLite. Prints one line of
- * JSON.
+ * Measures the landing page at a first visit, on a phone and a desktop, and Home as a tab that is open all day:
+ * Lighthouse's results, timer wake-ups, and memory after a working day. Uses the release binary on SQLite. Prints one
+ * line of JSON.
  */
 import { Server } from '../../e2e/support/server';
 import { signUp } from '../ui/seed';
@@ -9,7 +9,7 @@ import { heapAfter } from './day';
 import { audit } from './lighthouse';
 import { wakes } from './wakes';
 
-// The token outlives the simulated day, so that nothing is renewed by a clock that is ahead of the server's.
+// The token outlives the simulated day, because the simulated clock is ahead of the server's.
 const server = await Server.start({ ACCESS_TOKEN_SECONDS: '86400' });
 try {
   const tokens = await signUp(server);

@@ -1,19 +1,25 @@
-/** How often timers wake Home: in front, and behind another tab. Plain Chromium, since a page is always visible to Playwright. */
+/**
+ * Measures how often timers wake Home, in the foreground and in the background. Uses plain Chromium, since Playwright
+ * keeps every page visible.
+ */
 import { HiddenBrowser } from '../../e2e/support/hidden-browser';
 import type { Tokens } from './lighthouse';
 
 export interface Wakes {
-  /** In the busiest second of a minute in front: moments at which a timer ran. */
+  /** The timer wake-ups in the busiest second of a minute in the foreground. */
   most_in_a_second: number;
-  /** In all of a minute behind another tab. */
+  /** The wake-ups in a minute in the background. */
   hidden: number;
 }
 
-/** How long the page settles, and is watched, in milliseconds. */
+/** How long the page may settle, and how long it is measured, in milliseconds. */
 const SETTLING = 15_000;
 const WATCHED = 60_000;
 
-/** Runs before the page's own scripts: notes the moment of every callback of a timer or of a frame, and of every word of a Worker. */
+/**
+ * Runs before the page's own scripts and records the time of every timer and frame callback, and of every message from
+ * a Worker.
+ */
 const WATCH = `
   window.woken = [];
   for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback']) {
@@ -32,7 +38,7 @@ const WATCH = `
   };
 `;
 
-/** Watches a minute in front and a minute behind another tab. */
+/** Measures a minute in the foreground and a minute in the background. */
 export async function wakes(url: string, tokens: Tokens): Promise<Wakes> {
   const browser = HiddenBrowser.start();
   try {
@@ -55,12 +61,13 @@ export async function wakes(url: string, tokens: Tokens): Promise<Wakes> {
 }
 
 /**
- * The most moments within any second. What runs within 20 ms wakes the page once: the tick itself, and the frame that draws it.
+ * Returns the most wake-ups within any second. Callbacks within 20 ms count as one wake-up: the tick itself, and the
+ * frame that renders it.
  */
 function busiest(times: number[]): number {
   const moments: number[] = [];
   for (const time of times) if (time - (moments.at(-1) ?? -Infinity) > 20) moments.push(time);
-  // A tick is late now and then, and the next one is not: a tenth of a second is granted.
+  // A tick may be late and the next one on time, so a tenth of a second is tolerated.
   return Math.max(0, ...moments.map((from) => moments.filter((time) => time >= from && time < from + 900).length));
 }
 

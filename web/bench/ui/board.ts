@@ -1,6 +1,6 @@
 /**
- * How a board behaves in a browser: the release binary on SQLite, boards of three sizes, and a hand that scrolls and drags.
- * Prints one line of JSON for each size: the median of five runs, each with a browser profile of its own.
+ * Measures a board in a browser: the release binary on SQLite, boards of three sizes, scrolling and dragging. Prints
+ * one line of JSON for each size: the median of five runs, each with a new browser profile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
 
 const SIZES = numbers(process.env.BOARD_SIZES, [200, 2_000, 10_000]);
 const [RUNS = 5] = numbers(process.env.RUNS, [5]);
-/** All five lists are on it, as on a desk. */
+/** Wide enough for all five lists, as on a desktop. */
 const SCREEN = { width: 1680, height: 960 };
 const FRAME = 1000 / 60;
-/** A page is idle when nothing has happened for so long. */
+/** The time without activity after which a page counts as idle, in milliseconds. */
 const QUIET = 1_000;
 
 interface Run {
@@ -35,7 +35,7 @@ interface Run {
   drop_to_acknowledgement: number;
 }
 
-/** Opens the board on a page of its own, and waits until nothing happens any more. */
+/** Opens the board on a new page, and waits until it is idle. */
 async function visit(context: BrowserContext, address: string): Promise<{ page: Page; first_card: number; idle: number }> {
   const page = await context.newPage();
   await page.addInitScript(watch);
@@ -50,7 +50,7 @@ async function visit(context: BrowserContext, address: string): Promise<{ page: 
   return { page, first_card, idle };
 }
 
-/** Bytes of the heap of JavaScript, and of the module's memory beside it, after the collector has run. */
+/** Returns the JavaScript heap and the module's memory in bytes, after a garbage collection. */
 async function memory(session: CDPSession): Promise<{ heap: number; wasm: number }> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -66,7 +66,7 @@ async function memory(session: CDPSession): Promise<{ heap: number; wasm: number
   return { heap, wasm: sum.result.value };
 }
 
-/** Does something once for each frame's time, as a hand does. */
+/** Runs a step once per frame, like user input. */
 async function eachFrame(steps: number, step: (share: number) => Promise<void>): Promise<void> {
   const begun = performance.now();
   for (let index = 1; index <= steps; index += 1) {
@@ -82,7 +82,7 @@ async function idleFrames(page: Page): Promise<Spread> {
   return summary(await page.evaluate(framesRecorded));
 }
 
-/** Turns the wheel over the longest list: down fast, down slowly, and up again. */
+/** Scrolls the longest list by mouse wheel: down fast, down slowly, and up again. */
 async function scroll(page: Page): Promise<Spread> {
   const list = page.locator('[data-list-id]').first();
   const box = await list.boundingBox();
@@ -101,7 +101,7 @@ async function scroll(page: Page): Promise<Spread> {
   return frames;
 }
 
-/** Drags a card of the first list over all others into the last one. */
+/** Drags a card from the first list across all others into the last one. */
 async function drag(page: Page): Promise<Pick<Run, 'drag' | 'drop_to_dom' | 'drop_to_paint' | 'drop_to_acknowledgement'>> {
   const lists = page.locator('[data-list-id]');
   const list_id = (await lists.last().getAttribute('data-list-id')) ?? '';
@@ -119,7 +119,7 @@ async function drag(page: Page): Promise<Pick<Run, 'drag' | 'drop_to_dom' | 'dro
   await page.evaluate(recordFrames);
   await page.mouse.move(inView.x, inView.y);
   await page.mouse.down();
-  // Across the board in three seconds, up and down on the way, so that it comes over many cards.
+  // Across the board in three seconds, moving up and down on the way, so that it passes many cards.
   await eachFrame(180, (share) =>
     page.mouse.move(inView.x + (x - inView.x) * share, inView.y + (y - inView.y) * share + 150 * Math.sin(share * 4 * Math.PI)),
   );
@@ -137,7 +137,7 @@ async function drag(page: Page): Promise<Pick<Run, 'drag' | 'drop_to_dom' | 'dro
   };
 }
 
-/** One run with a profile of its own: the first visit fills its caches, the second one is measured. */
+/** Runs once with a new profile: the first visit fills the caches, the second one is measured. */
 async function measure(server: Server, tokens: { access_token: string; refresh_token: string }, slug: string): Promise<Run> {
   const profile = mkdtempSync(join(tmpdir(), 'twentyfour-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -174,7 +174,7 @@ async function measure(server: Server, tokens: { access_token: string; refresh_t
   }
 }
 
-// The token outlives the measurements, so that none of them meets its renewal.
+// The token outlives the measurements, so that no refresh disturbs them.
 const server = await Server.start({ ACCESS_TOKEN_SECONDS: '86400' });
 try {
   const tokens = await signUp(server);

@@ -1,13 +1,15 @@
-/** What is watched from within the page. Each function is sent to the browser as it is, so none may use what lies around it. */
+/**
+ * Functions that run in the page. Each is serialized and sent to the browser, so none may use anything from its module.
+ */
 
 export interface Watched {
-  /** When the frame with the first card had been painted, in ms since the navigation; 0 before that. */
+  /** When the frame with the first card was painted, in ms since the navigation; 0 before that. */
   first_card: number;
   /** When the main thread or the network was last busy, in ms since the navigation. */
   last_busy: number;
-  /** Times of the frames while they are recorded. */
+  /** The times of the frames while they are being recorded. */
   frames: number[] | null;
-  /** The moment of the last pointerup, and of the card's standing in its new list after it. */
+  /** The time of the last pointerup, and of the card's arrival in its new list after it. */
   released: number;
   in_dom: number;
   painted: number;
@@ -23,7 +25,7 @@ declare global {
 export function watch(): void {
   const watched: Watched = { first_card: 0, last_busy: 0, frames: null, released: 0, in_dom: 0, painted: 0 };
   window.watched = watched;
-  /** Calls when the frame that is being made has been painted. */
+  /** Calls back when the current frame has been painted. */
   const afterPaint = (call: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -43,7 +45,7 @@ export function watch(): void {
   }).observe({ entryTypes: ['longtask', 'resource', 'navigation'] });
 }
 
-/** Records the time of every frame until it is asked for them. */
+/** Records the time of every frame until `framesRecorded` is called. */
 export function recordFrames(): void {
   const frames: number[] = [];
   window.watched ??= { first_card: 0, last_busy: 0, frames: null, released: 0, in_dom: 0, painted: 0 };
@@ -55,14 +57,14 @@ export function recordFrames(): void {
   requestAnimationFrame(frame);
 }
 
-/** Ends the record and gives how long each frame took. */
+/** Ends the recording and returns the duration of each frame. */
 export function framesRecorded(): number[] {
   const frames = window.watched.frames ?? [];
   window.watched.frames = null;
   return frames.slice(1).map((time, index) => time - (frames[index] ?? 0));
 }
 
-/** Notes when the pointer is released, and when after that the card lies in the list and is no longer lifted. */
+/** Records when the pointer is released, and when after that the card is in the list and no longer dragged. */
 export function watchDrop([card_id, list_id]: [string, string]): void {
   const { watched } = window;
   watched.released = 0;
@@ -70,7 +72,7 @@ export function watchDrop([card_id, list_id]: [string, string]): void {
   watched.painted = 0;
   const stands = () => {
     const card = document.querySelector(`[data-list-id="${list_id}"] [data-card-id="${card_id}"]`);
-    // While it is lifted its picture follows the hand.
+    // The overlay exists as long as the card is dragged.
     return card !== null && !document.querySelector('[data-drag-overlay]');
   };
   const changes = new MutationObserver(() => check());
@@ -87,7 +89,7 @@ export function watchDrop([card_id, list_id]: [string, string]): void {
   window.addEventListener(
     'pointerup',
     (event) => {
-      // The event's own time is when the hand let go, also where the page was too busy to hear of it at once.
+      // The event's own timestamp is the time of the release, even if the page was too busy to handle it immediately.
       watched.released = event.timeStamp;
       changes.observe(document, { childList: true, subtree: true, attributes: true });
     },
@@ -95,7 +97,7 @@ export function watchDrop([card_id, list_id]: [string, string]): void {
   );
 }
 
-/** All nodes of the document: elements, texts and comments. */
+/** Returns the number of nodes in the document: elements, texts and comments. */
 export function countNodes(): number {
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
   let count = 1;
@@ -103,7 +105,7 @@ export function countNodes(): number {
   return count;
 }
 
-/** When the answer to the ops that were sent after a moment had come; 0 before that. */
+/** Returns when the response to the ops sent after a moment arrived; 0 before that. */
 export function acknowledged(since: number): number {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const sent = entries.find((entry) => entry.startTime >= since && /\/api\/boards\/[^/]+\/ops\//.test(entry.name));

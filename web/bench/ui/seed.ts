@@ -1,13 +1,13 @@
 /**
- * Boards as people have them, made through the HTTP API: uneven lists, titles of one to many words, and on some of the cards a
- * priority, labels, a due date or a description. The same on every run.
+ * Realistic boards, created through the HTTP API: uneven lists, titles of one to many words, and some cards with a
+ * priority, labels, a due date or a description. They are the same on every run.
  */
 import type { Server } from '../../e2e/support/server';
 
 export const LISTS = ['Backlog', 'Ready', 'In progress', 'In review', 'Done'];
-/** How the cards lie in the lists, in hundredths. */
+/** The distribution of the cards over the lists, in percent. */
 const SHARES = [34, 22, 10, 9, 25];
-/** The server takes at most 500 ops at once. */
+/** The server accepts at most 500 ops per request. */
 const BATCH = 500;
 
 const VERBS = ['Write', 'Fix', 'Review', 'Call', 'Order', 'Plan', 'Translate', 'Measure', 'Draw', 'Ask for', 'Clean up', 'Compare'];
@@ -40,7 +40,7 @@ const PRIORITIES = ['low', 'low', 'low', 'low', 'medium', 'medium', 'high', 'com
 
 type Change = { type: string; [field: string]: unknown };
 
-/** Numbers that look like chance and are the same on every run. */
+/** Returns pseudorandom numbers that are the same on every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -49,17 +49,17 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-/** A UUID that is told apart by its board, its kind and its number. */
+/** Returns a UUID for a board, a kind and a number. */
 function uuid(board: number, kind: number, number: number): string {
   return `0190${board.toString(16).padStart(4, '0')}-${kind.toString().padStart(4, '0')}-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A rank that sorts by its number, and ends in a digit other than zero as ranks must. */
+/** Returns a rank that sorts by its number; ranks must not end in zero. */
 function rank(number: number): string {
   return `80${number.toString(16).padStart(6, '0')}80`;
 }
 
-/** Everything that is done to an empty board to make it one of so many cards. */
+/** Returns all changes that turn an empty board into one with this many cards. */
 function changesFor(board: number, cards: number): Change[] {
   const random = chance(cards);
   const one = (among: readonly string[]) => among[random(among.length)] ?? '';
@@ -94,7 +94,7 @@ function changesFor(board: number, cards: number): Change[] {
   return changes;
 }
 
-/** Asks the API as somebody, and gives the answer's body. */
+/** Sends a request to the API with a token, and returns the response's body. */
 async function ask(server: Server, token: string, method: string, path: string, body: unknown): Promise<any> {
   const answer = await fetch(`${server.url}/api${path}`, {
     method,
@@ -105,7 +105,7 @@ async function ask(server: Server, token: string, method: string, path: string, 
   return answer.json();
 }
 
-/** Makes an account; gives its tokens. */
+/** Creates an account and returns its tokens. */
 export async function signUp(server: Server): Promise<{ access_token: string; refresh_token: string }> {
   return ask(server, '', 'POST', '/auth/signup/', {
     first_name: 'Ada',
@@ -115,7 +115,7 @@ export async function signUp(server: Server): Promise<{ access_token: string; re
   });
 }
 
-/** Makes a board of so many cards; gives its slug. */
+/** Creates a board with this many cards and returns its slug. */
 export async function makeBoard(server: Server, token: string, cards: number): Promise<string> {
   const { board } = await ask(server, token, 'POST', '/boards/create-board/', { name: `Board of ${cards} cards` });
   const number = cards & 0xffff;

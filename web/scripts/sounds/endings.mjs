@@ -1,12 +1,15 @@
-/** The sounds that are heard once. Each rings out by itself; its last part sinks into silence, so that nothing is cut off. */
+/** The sounds that play once. The last part of each fades into silence, so that nothing is cut off. */
 import { chance } from '../chance.mjs';
 import { add, RATE, silence, TURN } from './synthesis.mjs';
 
-/** Adds one struck note: partials that ring each for its own time. `ratio` is to the note's frequency, `decay` in seconds. */
+/**
+ * Adds one struck note whose partials decay separately. `ratio` is relative to the note's frequency, `decay` is in
+ * seconds.
+ */
 function strike(sound, { at, frequency, level = 1, pan = 0.5, attack = 0.003, partials }) {
   const seconds = sound[0].length / RATE - at;
   partials.forEach(({ ratio, level: share, decay, bloom = 0 }, index) => {
-    // Partials lie a little apart in the room, as those of a real thing do.
+    // Partials are spread slightly in the stereo field, like those of a real instrument.
     const place = Math.min(1, Math.max(0, pan + 0.12 * Math.sin(2.4 * index)));
     add(sound, { at, seconds, pan: place }, (t) => {
       const onset = Math.min(1, t / attack) * (bloom > 0 ? 1 - Math.exp(-t / bloom) : 1);
@@ -15,18 +18,18 @@ function strike(sound, { at, frequency, level = 1, pan = 0.5, attack = 0.003, pa
   });
 }
 
-/** A sound whose last `seconds` sink into silence. */
+/** Returns the sound with a fade-out over its last `seconds`. */
 function sinking(sound, seconds) {
   const { length } = sound[0];
   const fade = seconds * RATE;
   return sound.map((side) => side.map((value, at) => value * Math.sin((Math.PI / 2) * Math.min(1, (length - 1 - at) / fade)) ** 2));
 }
 
-/** A small bell, struck twice, a fourth apart: partials that do not fit each other, the high ones gone first. */
+/** Returns a small bell, struck twice, a fourth apart: inharmonic partials, of which the high ones decay first. */
 export function bell() {
   const sound = silence(4);
   const partials = [
-    // Two a hair apart beat slowly against each other, as no bell is quite round.
+    // Two partials close to each other beat slowly, as in a real bell.
     { ratio: 1, level: 0.3, decay: 0.95 },
     { ratio: 1.0021, level: 0.2, decay: 0.85 },
     { ratio: 2.76, level: 0.2, decay: 0.5 },
@@ -38,7 +41,7 @@ export function bell() {
   return sinking(sound, 1.6);
 }
 
-/** Four glass bars, brushed upwards by a hand. */
+/** Returns four glass bars of a wind chime, struck upward. */
 export function chime() {
   const sound = silence(4);
   const partials = [
@@ -53,7 +56,7 @@ export function chime() {
   return sinking(sound, 1.6);
 }
 
-/** A gong, struck softly: the low partials at once, the shimmer of the high ones a moment later. */
+/** Returns a gong, struck softly: the low partials immediately, the high ones a moment later. */
 export function gong() {
   const sound = silence(6);
   const next = chance(21);
@@ -69,7 +72,7 @@ export function gong() {
   return sinking(sound, 2.8);
 }
 
-/** Three notes upwards on wooden bars, whose second partial lies two octaves above the first. */
+/** Returns three rising notes on wooden bars, whose second partial is two octaves above the first. */
 export function marimba() {
   const sound = silence(2.2);
   [523.25, 659.26, 783.99].forEach((frequency, note) => {

@@ -1,4 +1,4 @@
-/** The sounds that repeat. Each function gives exactly one period, which joins itself end to end. */
+/** The sounds that loop. Each function returns exactly one period, which joins itself seamlessly. */
 import { chance } from '../chance.mjs';
 import {
   add,
@@ -18,12 +18,12 @@ import {
   wideWhite,
 } from './synthesis.mjs';
 
-/** A sound after a filter; each side has one of its own, with its own memory. */
+/** Filters a sound; each channel has its own filter state. */
 const filtered = (sound, filter) => sound.map((side) => around(side, filter()));
 
 /**
- * A slow pad of five voices over soft noise. Every frequency and every swell fits the period a whole number of times, so
- * the sound at any moment equals the sound one period later.
+ * Returns a slow pad of five voices over soft noise. Every frequency and every swell fits the period a whole number of
+ * times, so the sound is periodic.
  */
 export function ambience() {
   const fits = (frequency) => Math.round(frequency * PERIOD) / PERIOD;
@@ -39,7 +39,7 @@ export function ambience() {
       const t = at / RATE;
       return voices.reduce((sum, { frequency, swells, level }, voice) => {
         const rise = 0.62 + 0.38 * Math.sin((TURN * swells * t) / PERIOD + voice * 1.9);
-        // Two strings a hair apart, one a little to each side, make the sound wide and alive.
+        // Two slightly detuned oscillators, one toward each side, widen the sound.
         const near = Math.sin(TURN * fits(frequency) * t + voice);
         const far = Math.sin(TURN * fits(frequency + (index === 0 ? 0.3 : -0.3)) * t + voice * 2);
         return sum + level * rise * (near + 0.7 * far);
@@ -51,30 +51,30 @@ export function ambience() {
   return mix([1, pad], [(t) => 1.6 * breath(t), wind]);
 }
 
-/** White noise: as much in every hertz. */
+/** White noise: equal power per hertz. */
 export const whiteNoise = () => filtered(wideWhite(1), () => highPass(20));
 
-/** Pink noise: as much in every octave. */
+/** Pink noise: equal power per octave. */
 export const pinkNoise = () => filtered(filtered(wideWhite(2), pink), () => highPass(20));
 
-/** Brown noise: less by half in every octave. */
+/** Brown noise: 6 dB less per octave. */
 export const brownNoise = () => filtered(filtered(wideWhite(3), brown), () => highPass(20));
 
-/** Rain on leaves and puddles: the hiss of all drops that are far, and thousands of near ones, each by itself. */
+/** Returns rain on leaves and puddles: the hiss of distant drops, and thousands of separate near ones. */
 export function rain() {
   const next = chance(5);
   const hiss = filtered(filtered(filtered(wideWhite(4), pink), () => highPass(350)), () => lowPass(9000, 0.5));
   const rush = filtered(wideWhite(6), () => bandPass(4200, 0.6));
   const drops = silence(PERIOD);
   for (let drop = 0; drop < 170 * PERIOD; drop += 1) {
-    // Few are near and loud, most far and faint.
+    // Few drops are near and loud, most are distant and faint.
     const level = 0.06 + 0.94 * next() ** 6;
     const place = { at: next() * PERIOD, pan: next(), isLoop: true };
     if (next() < 0.45) {
       const { seconds, voice } = bubble(0.55 + 1.6 * next() ** 2, 0.05);
       add(drops, { ...place, seconds }, (t) => 0.55 * level * voice(t));
     } else {
-      // On a leaf there is no bubble, only a short dull knock.
+      // A drop on a leaf makes no bubble, only a short dull knock.
       const frequency = 900 + 3600 * next();
       const decay = 0.0012 + 0.003 * next();
       add(drops, { ...place, seconds: 8 * decay }, (t) => level * Math.exp(-t / decay) * Math.sin(TURN * frequency * t));
@@ -84,7 +84,7 @@ export function rain() {
   return mix([(t) => 0.25 * far(t), hiss], [(t) => 0.22 * gust(t), rush], [1.6, drops]);
 }
 
-/** A small stream: bands of noise that swell each in its own time, and bubbles that come in flurries. */
+/** Returns a small stream: noise bands that swell independently, and bubbles that come in flurries. */
 export function stream() {
   const next = chance(9);
   const flow = filtered(filtered(filtered(wideWhite(7), pink), () => highPass(180)), () => lowPass(1100, 0.6));
@@ -110,8 +110,8 @@ export function stream() {
 }
 
 /**
- * A clock, soft and mechanical, that ticks every second. Each tick stands in the middle of its second, away from where the
- * loop is joined; every other one is a little lower.
+ * Returns a soft mechanical clock that ticks every second. Each tick is in the middle of its second, away from the
+ * loop's join; every other one is slightly lower.
  */
 export function ticking() {
   const sound = silence(PERIOD);
@@ -125,7 +125,7 @@ export function ticking() {
   ];
   for (let second = 0; second < PERIOD; second += 1) {
     const pitch = second % 2 === 0 ? 1 : 0.9;
-    // The escapement lets go, and a moment later catches the wheel.
+    // The two sounds of an escapement: release and catch.
     for (const { after, level } of [
       { after: 0, level: 1 },
       { after: 0.031, level: 0.28 },
@@ -135,7 +135,7 @@ export function ticking() {
         parts.reduce((sum, { frequency, level: share, decay }) => sum + share * Math.exp(-t / decay) * Math.sin(TURN * frequency * pitch * t), 0);
       add(sound, { at: second + 0.5 + after, seconds: 0.2, isLoop: true }, (t) => level * knock(t));
     }
-    // The room answers, each wall with its own grain.
+    // The room's reverberation, with different noise for each side.
     for (const side of [0, 1]) {
       let soft = 0;
       add(sound, { at: second + 0.5, seconds: 0.3, pan: side, isLoop: true }, (t) => {

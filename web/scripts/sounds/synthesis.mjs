@@ -1,38 +1,38 @@
 /**
- * What all sounds are made of: chance from a seed, noise, filters and small struck things. A sound is a pair of arrays of
- * samples, left and right. Whatever is written into a loop past its end goes on at its beginning, and filters go around a
- * loop twice, so that the loop joins itself end to end by construction.
+ * The building blocks of all sounds: seeded randomness, noise, filters and short percussive sounds. A sound is a pair
+ * of sample arrays, left and right. Whatever is written past the end of a loop continues at its beginning, and filters
+ * process a loop twice, so that loops join seamlessly by construction.
  */
 import { chance } from '../chance.mjs';
 
-/** Samples per second. At this rate one period of a loop fills whole frames of MP3, 1,000 of them. */
+/** The sample rate. At this rate one period of a loop is exactly 1,000 MP3 frames. */
 export const RATE = 48000;
 /** One period of a loop, in seconds: `SOUND_LOOP_SECONDS` in `src/core/loops.ts` repeats exactly this much. */
 export const PERIOD = 24;
 export const TURN = 2 * Math.PI;
 
-/** Silence, left and right. */
+/** Returns silence in two channels. */
 export const silence = (seconds) => [0, 1].map(() => new Float64Array(Math.round(seconds * RATE)));
 
-/** One period of white noise: every sample by chance, evenly between -1 and 1. */
+/** Returns one period of white noise: uniform random samples between -1 and 1. */
 export function white(seed) {
   const next = chance(seed);
   return Float64Array.from({ length: PERIOD * RATE }, () => 2 * next() - 1);
 }
 
-/** White noise for each side, with nothing in common. */
+/** Returns uncorrelated white noise in two channels. */
 export const wideWhite = (seed) => [white(2 * seed), white(2 * seed + 1)];
 
 /**
- * Sends a loop through a filter, a function from one sample to the next. It goes around twice: by the second round the
- * filter's memory is that of the period's own end.
+ * Filters a loop with a function from sample to sample. The loop is processed twice: in the second round, the filter's
+ * state is that of the period's own end.
  */
 export function around(samples, filter) {
   for (const sample of samples) filter(sample);
   return samples.map((sample) => filter(sample));
 }
 
-/** A filter of second order, from the coefficients of its numerator and denominator. */
+/** Returns a second-order filter with the coefficients of its numerator and denominator. */
 function biquad([b0, b1, b2], [a0, a1, a2]) {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   return (x) => {
@@ -42,7 +42,7 @@ function biquad([b0, b1, b2], [a0, a1, a2]) {
   };
 }
 
-/** The filters of Robert Bristow-Johnson's cookbook. Frequencies in hertz; `q` is how narrow. */
+/** The filters of Robert Bristow-Johnson's cookbook. Frequencies are in hertz; a higher `q` is narrower. */
 function cookbook(frequency, q) {
   const angle = (TURN * frequency) / RATE;
   const cos = Math.cos(angle);
@@ -65,13 +65,15 @@ export function bandPass(frequency, q) {
   return biquad([alpha, 0, -alpha], denominator);
 }
 
-/** A filter that falls by 6 dB per octave from `pole` to `zero`, and is level below and above; both in hertz. */
+/** Returns a filter that falls by 6 dB per octave from `pole` to `zero`, and is flat below and above; both in hertz. */
 function slope(pole, zero) {
   const [p, z] = [pole, zero].map((frequency) => Math.tan((Math.PI * frequency) / RATE));
   return biquad([1 + z, z - 1, 0], [1 + p, p - 1, 0]);
 }
 
-/** A filter that makes white noise pink, which is 3 dB less in every octave: slopes and levels of equal width in turn. */
+/**
+ * Returns a filter that makes white noise pink, 3 dB less per octave: alternating slopes and plateaus of equal width.
+ */
 export function pink() {
   const step = Math.sqrt(3);
   const slopes = [];
@@ -79,20 +81,20 @@ export function pink() {
   return (x) => slopes.reduce((value, filter) => filter(value), x);
 }
 
-/** A filter that makes white noise brown, which is 6 dB less in every octave. */
+/** Returns a filter that makes white noise brown, 6 dB less per octave. */
 export function brown() {
   const leak = 1 - (TURN * 12) / RATE;
   let sum = 0;
   return (x) => (sum = leak * sum + (1 - leak) * x);
 }
 
-/** A slow swell around 1, by so much, made of waves that fit the period a whole number of times. */
+/** Returns a slow modulation around 1 with this depth, made of waves that fit the period a whole number of times. */
 export function swell(depth, waves) {
   return (t) =>
     1 + (depth / waves.length) * waves.reduce((sum, turns, wave) => sum + Math.sin((TURN * turns * t) / PERIOD + 1.7 * wave), 0);
 }
 
-/** Adds sounds, each with its level, up into one. */
+/** Mixes sounds, each with its level. */
 export function mix(...parts) {
   return [0, 1].map((side) => {
     const sum = new Float64Array(parts[0][1][side].length);
@@ -105,8 +107,8 @@ export function mix(...parts) {
 }
 
 /**
- * Adds something short to a sound: the value that `voice` has so many seconds after its beginning. `pan` is from 0, left,
- * to 1, right. What reaches beyond the end goes on at the beginning in a loop, and is lost otherwise.
+ * Adds a short sound: the value of `voice` at each time in seconds since its start. `pan` is from 0, left, to 1, right.
+ * In a loop, what extends past the end continues at the beginning; otherwise it is cut.
  */
 export function add(sound, { at, seconds, pan = 0.5, isLoop = false }, voice) {
   const gains = [Math.cos((pan * Math.PI) / 2), Math.sin((pan * Math.PI) / 2)];
@@ -122,8 +124,9 @@ export function add(sound, { at, seconds, pan = 0.5, isLoop = false }, voice) {
 }
 
 /**
- * A drop that falls into water, which sounds by the bubble that it draws under (Kees van den Doel, "Physically based models
- * for liquid sounds", 2005). `radius` is the bubble's, in millimetres; `rise` is how much its pitch rises, as it nears the surface.
+ * Returns a drop that falls into water, whose sound comes from the bubble it makes (Kees van den Doel, "Physically
+ * based models for liquid sounds", 2005). `radius` is the bubble's, in millimeters; `rise` is how much its pitch rises
+ * near the surface.
  */
 export function bubble(radius, rise) {
   const metres = radius / 1000;

@@ -1,4 +1,4 @@
-/** Writes a finished picture as AVIF and as WebP, with ffmpeg, and describes it. */
+/** Writes a finished picture as AVIF and WebP with ffmpeg, and describes it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fromLinear, luminance } from './light.mjs';
 import { Picture } from './picture.mjs';
 
-/** What a file may weigh, in bytes, by its width: what is finer than this allows is coded more coarsely. */
+/** The maximum file size by width, in bytes; the quality is reduced to fit it. */
 const MOST = { avif: { 2560: 100_000, 1280: 45_000 }, webp: { 2560: 160_000, 1280: 60_000 } };
 
 /**
- * The grain of film, which AV1 keeps as a recipe and every decoder strews anew (AV1 specification, section 7.18.3). It costs
- * nothing, and keeps the gradients from banding: about one step of 256, in luma alone.
+ * Film grain, which AV1 stores as parameters and every decoder synthesizes (AV1 specification, section 7.18.3). It
+ * costs almost nothing and prevents banding in the gradients: about one step of 256, in luma only.
  */
 const GRAIN = ['filmgrn1', 'E 0 9223372036854775807 1 7391 1', '\tp 0 6 0 11 0 1 0 0 0 0 0 0', '\tsY 2 0 56 255 56', '\tsCb 0', '\tsCr 0', '\tcY', '\tcCb 0', '\tcCr 0', ''];
 
@@ -25,7 +25,7 @@ function ffmpeg(input, format, { width, height }, ...output) {
   return stdout;
 }
 
-/** The pixels in sRGB: `levels` of them to the brightest, with `grain` levels of chance, which is rounded away to both sides. */
+/** Returns the pixels in sRGB with this many levels, dithered by `grain` levels of random noise. */
 function encoded({ width, height, pixels }, levels, grain) {
   const out = levels > 255 ? new Uint16Array(pixels.length) : new Uint8Array(pixels.length);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -39,7 +39,7 @@ function encoded({ width, height, pixels }, levels, grain) {
   return Buffer.from(out.buffer);
 }
 
-/** The coarsest step is taken only where a finer one would weigh too much. */
+/** Lowers the quality only until the file fits the maximum size. */
 function lightest(file, most, qualities, write) {
   for (const quality of qualities) {
     write(quality);
@@ -59,7 +59,7 @@ export function writeFiles(picture, path) {
     const avif = lightest(`${path}.avif`, MOST.avif[picture.width], [8, 12, 16, 20, 24, 28, 32, 36, 40, 44], (crf) =>
       ffmpeg(deep, 'rgb48le', picture, ...AVIF, '-aom-params', `film-grain-table=${table}`, '-crf', String(crf), `${path}.avif`),
     );
-    // WebP has no such recipe: its grain has to be coded, and is finer.
+    // WebP has no grain synthesis: its grain must be encoded, and is finer.
     const shallow = encoded(picture, 255, 2.4);
     const webp = lightest(`${path}.webp`, MOST.webp[picture.width], [95, 94, 93, 92, 90, 88, 84, 80, 75, 70, 64], (quality) =>
       ffmpeg(shallow, 'rgb24', picture, ...WEBP, '-quality', String(quality), `${path}.webp`),
@@ -70,7 +70,7 @@ export function writeFiles(picture, path) {
   }
 }
 
-/** Ten bits a channel, in the colours of sRGB, which the file has to name. */
+/** Ten bits per channel, in sRGB, which the file must declare. */
 const AVIF = [
   ...['-vf', 'scale=out_color_matrix=bt709:out_range=pc:flags=accurate_rnd+full_chroma_int', '-pix_fmt', 'yuv420p10le'],
   ...['-color_primaries', 'bt709', '-color_trc', 'iec61966-2-1', '-colorspace', 'bt709', '-color_range', 'pc'],
@@ -81,7 +81,7 @@ const WEBP = ['-c:v', 'libwebp', '-preset', 'photo', '-compression_level', '5', 
 const hexOf = (light) =>
   `#${light.map((value) => Math.round(255 * fromLinear(Math.min(1, value))).toString(16).padStart(2, '0')).join('')}`;
 
-/** The mean light of a part of the picture, in shares of its width and height. */
+/** Returns the mean light of an area of the picture, given as shares of its width and height. */
 function meanOf({ width, height, pixels }, [left, top, right, bottom]) {
   const sum = [0, 0, 0];
   let count = 0;
@@ -95,12 +95,12 @@ function meanOf({ width, height, pixels }, [left, top, right, bottom]) {
 
 const rounded = (value) => Math.round(value * 1000) / 1000;
 
-/** What the index says of a picture. */
+/** Returns the index entry of a picture. */
 export function describe(picture) {
   const tiny = picture.reduced(16);
   const dot = ffmpeg(encoded(tiny, 255, 0), 'rgb24', tiny, '-c:v', 'libwebp', '-quality', '80', '-compression_level', '6', '-f', 'webp', '-');
   const middle = [];
-  // The clock stands in the middle third; what its text has to be told from is the brightest there, leaving out specks.
+  // The clock is in the middle third; its text must contrast with the brightest area there, ignoring small spots.
   for (let y = 0; y < 8; y += 1) {
     for (let x = 0; x < 16; x += 1) {
       const [left, top] = [0.2 + (0.6 * x) / 16, 0.32 + (0.34 * y) / 8];

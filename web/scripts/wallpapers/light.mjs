@@ -1,16 +1,16 @@
 /**
- * Colours as light: linear red, green and blue, of which 1 is the brightest that a screen shows. Palettes are blended in
- * OKLab, where the way from one colour to another looks even (Björn Ottosson, 2020).
+ * Colors as light: linear red, green and blue, where 1 is the brightest that a screen shows. Palettes are blended in
+ * OKLab, which is perceptually uniform (Björn Ottosson, 2020).
  */
 import { clamp } from './noise.mjs';
 
 export const toLinear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 export const fromLinear = (light) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 
-/** The light of a colour such as `#ff8800`. */
+/** Returns the light of a color such as `#ff8800`. */
 export const light = (hex) => [1, 3, 5].map((at) => toLinear(parseInt(hex.slice(at, at + 2), 16) / 255));
 
-/** How bright light is to the eye: the relative luminance of WCAG 2. */
+/** Returns the relative luminance of WCAG 2. */
 export const luminance = (red, green, blue) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 function toOklab([red, green, blue]) {
@@ -38,8 +38,8 @@ function fromOklab([lightness, a, b]) {
 const STEPS = 2048;
 
 /**
- * A palette from stops such as `[0.4, '#336699']`, in rising order: a function that writes the light at a place into
- * `out`. The way between the stops is a monotone cubic, so that no stop shows as an edge.
+ * Returns a palette from stops such as `[0.4, '#336699']` in ascending order: a function that writes the light at a
+ * position into `out`. It interpolates by a monotone cubic, so that the stops do not show as edges.
  */
 export function palette(stops) {
   const places = stops.map(([place]) => place);
@@ -63,7 +63,7 @@ export function palette(stops) {
   };
 }
 
-/** A smooth curve through points that overshoots none of them (Fritsch and Carlson, 1980). */
+/** Returns a smooth interpolation without overshoot (Fritsch and Carlson, 1980). */
 export function monotone(xs, ys) {
   const slopes = xs.slice(1).map((x, at) => (ys[at + 1] - ys[at]) / (x - xs[at]));
   const tangents = ys.map((_, at) => {
@@ -87,7 +87,7 @@ export function monotone(xs, ys) {
   };
 }
 
-/** Moves light towards other light by a share, in place. */
+/** Blends light toward other light by a share, in place. */
 export function veil(out, other, share) {
   out[0] += (other[0] - out[0]) * share;
   out[1] += (other[1] - out[1]) * share;

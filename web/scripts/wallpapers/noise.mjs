@@ -1,18 +1,18 @@
 /**
- * Chance that is the same on every run: hashes of whole numbers, and the gradient noise that clouds, slopes and waves are
- * made of (Ken Perlin, "Improving Noise", 2002). Noise is about -1 to 1 with a mean of 0.
+ * Reproducible randomness: integer hashes, and the gradient noise for clouds, slopes and waves (Ken Perlin, "Improving
+ * Noise", 2002). Noise is about -1 to 1 with a mean of 0.
  */
 
 export const clamp = (value, low = 0, high = 1) => (value < low ? low : value > high ? high : value);
 export const mix = (a, b, t) => a + (b - a) * t;
 
-/** From 0 below `low` to 1 above `high`, with no corner in between. */
+/** Returns a smooth step from 0 below `low` to 1 above `high`. */
 export function step(low, high, value) {
   const t = clamp((value - low) / (high - low));
   return t * t * (3 - 2 * t);
 }
 
-/** A whole-number hash to [0, 1). */
+/** Returns an integer hash in [0, 1). */
 export function hash(x, y = 0, seed = 0) {
   let value = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263) + Math.imul(seed | 0, 1442695041);
   value = Math.imul(value ^ (value >>> 13), 1274126177);
@@ -20,7 +20,7 @@ export function hash(x, y = 0, seed = 0) {
   return ((value ^ (value >>> 15)) >>> 0) / 4294967296;
 }
 
-/** How many cells lie on a side before the noise repeats: a power of two. */
+/** The number of cells per side after which the noise repeats: a power of two. */
 const CELLS = 2048;
 const ORDER = new Uint16Array(2 * CELLS);
 const GRADIENT_X = new Float64Array(CELLS);
@@ -51,10 +51,10 @@ export function noise(x, y) {
   return 1.5 * mix(upper, lower, fade(dy));
 }
 
-/** Every octave is turned, so that the grid does not show: by an angle of 3, 4 and 5. */
+/** Every octave is rotated, so that the grid is not visible: by the angle of a 3-4-5 triangle. */
 const [COS, SIN] = [0.8, 0.6];
 
-/** Noise upon noise, each octave twice as fine and `gain` times as strong. About -1 to 1. */
+/** Returns fractal noise: each octave is twice as fine and `gain` times as strong. About -1 to 1. */
 export function fractal(x, y, octaves, gain = 0.5) {
   let [sum, weight, whole] = [0, 1, 0];
   for (let octave = 0; octave < octaves; octave += 1) {
@@ -68,7 +68,9 @@ export function fractal(x, y, octaves, gain = 0.5) {
   return sum / whole;
 }
 
-/** Noise with sharp crests, finer where it is high, as mountains are (F. Kenton Musgrave). 0 to about 1. */
+/**
+ * Returns noise with sharp crests and finer detail where it is high, like mountains (F. Kenton Musgrave). 0 to about 1.
+ */
 export function ridged(x, y, octaves, gain = 0.5) {
   let [sum, weight, whole, above] = [0, 1, 0, 1];
   for (let octave = 0; octave < octaves; octave += 1) {

@@ -1,7 +1,7 @@
 /**
- * A picture in the making: linear light for every pixel, three numbers each, without an upper bound until it is finished.
- * Scenes measure in heights of the picture, so that it looks the same in every size: `u` goes from 0 at the left to the
- * width over the height at the right, `v` from 0 at the top to 1 at the bottom.
+ * A picture in linear light: three numbers per pixel, without an upper bound until it is finished. Scenes use the
+ * picture's height as the unit, so that it looks the same at every size: `u` goes from 0 at the left to the aspect
+ * ratio at the right, `v` from 0 at the top to 1 at the bottom.
  */
 import { clamp, hash } from './noise.mjs';
 import { luminance } from './light.mjs';
@@ -13,7 +13,7 @@ export class Picture {
     this.pixels = new Float32Array(width * height * 3);
   }
 
-  /** Asks `shade(u, v, out)` for the light at the middle of every pixel; `out` holds what stands there. */
+  /** Calls `shade(u, v, out)` for the center of every pixel; `out` contains its current light. */
   paint(shade) {
     const { width, height, pixels } = this;
     const out = [0, 0, 0];
@@ -31,7 +31,7 @@ export class Picture {
     return this;
   }
 
-  /** The light between the pixels, without a step from one to the next; the edges go on for ever. */
+  /** Interpolates the light between pixels; coordinates outside are clamped to the edges. */
   sample(u, v, out) {
     const { width, height, pixels } = this;
     const x = clamp(u * height - 0.5, 0, width - 1.001);
@@ -48,7 +48,7 @@ export class Picture {
     return out;
   }
 
-  /** The same picture in another size, every pixel the mean of what it covers. The size divides this one's. */
+  /** Returns the picture scaled down, averaging pixels. Its width must be a multiple of the new one. */
   reduced(width) {
     const factor = this.width / width;
     if (!Number.isInteger(factor)) throw new Error(`${this.width} is not a multiple of ${width}`);
@@ -66,7 +66,7 @@ export class Picture {
     return small;
   }
 
-  /** Blurred by a bell curve of that radius, in heights: three means in a row come near enough. */
+  /** Returns the picture with a Gaussian blur of this radius, in heights, approximated by three box blurs. */
   blurred(radius) {
     const blurred = new Picture(this.width, this.height);
     blurred.pixels.set(this.pixels);
@@ -79,7 +79,7 @@ export class Picture {
     return blurred;
   }
 
-  /** Lets what is bright spill over its edges, as it does in every lens and eye. */
+  /** Adds a bloom: bright areas spill over their edges, as in lenses and eyes. */
   bloom(share, radius) {
     const glow = this.reduced(this.width / 4).blurred(radius);
     const out = [0, 0, 0];
@@ -89,7 +89,7 @@ export class Picture {
     });
   }
 
-  /** Darkens towards the corners by a share, and rounds off what is too bright instead of cutting it, keeping its hue. */
+  /** Adds a vignette, and compresses the highlights instead of clipping them, keeping their hue. */
   finish(vignette = 0.15) {
     const aspect = this.width / this.height;
     return this.paint((u, v, out) => {
@@ -97,7 +97,7 @@ export class Picture {
       const shade = 1 - vignette * distance;
       const peak = Math.max(out[0], out[1], out[2]) * shade;
       const share = peak > SHOULDER ? (shade * roundedOff(peak)) / peak : shade;
-      // What is far too bright also turns towards white.
+      // Extreme highlights also turn toward white.
       const white = peak > 1 ? 1 - 1 / peak ** 0.6 : 0;
       const level = luminance(out[0], out[1], out[2]) * share;
       for (let channel = 0; channel < 3; channel += 1) {
@@ -107,7 +107,7 @@ export class Picture {
     });
   }
 
-  /** Chance for every pixel, from -1 to 1 and mostly near 0. */
+  /** Returns random grain for a pixel, from -1 to 1 and mostly near 0. */
   static grain(x, y) {
     return hash(x, y, 91) + hash(x, y, 92) - 1;
   }
@@ -116,7 +116,7 @@ export class Picture {
 const SHOULDER = 0.7;
 const roundedOff = (value) => SHOULDER + (1 - SHOULDER) * (1 - Math.exp(-(value - SHOULDER) / (1 - SHOULDER)));
 
-/** A mean over `half` neighbours on both sides along a line of pixels, for each channel. */
+/** Applies a box blur over `half` neighbors on both sides along a line of pixels, for each channel. */
 function smoothLine(pixels, line, start, stride, length, half) {
   const weight = 1 / (2 * half + 1);
   for (let channel = 0; channel < 3; channel += 1) {

@@ -1,4 +1,4 @@
-/** Water in the open: waves of many lengths, and what they mirror. */
+/** Open water: waves of many lengths, and their reflections. */
 import { chance } from '../chance.mjs';
 import { clamp, fractal, noise } from './noise.mjs';
 import { Picture } from './picture.mjs';
@@ -7,8 +7,8 @@ const WAVES = 72;
 
 export class Sea {
   /**
-   * `wind` is the direction in radians that the waves come from, 0 being straight towards the camera; `steepness` is how
-   * much the surface slopes on the whole (root of the mean square); `eye` is the camera's height in metres.
+   * `wind` is the direction of the waves in radians, where 0 comes straight toward the camera; `steepness` is the mean
+   * slope of the surface (root mean square); `eye` is the camera's height in meters.
    */
   constructor({ seed, wind, steepness, horizon, zoom, eye, longest = 60, shortest = 0.12, aspect = 1.6 }) {
     Object.assign(this, { horizon, zoom, eye, aspect });
@@ -24,8 +24,8 @@ export class Sea {
   }
 
   /**
-   * The light that comes from the water at a place: the sky, which `skyAt` knows, and one bright disc. Waves too small for
-   * a pixel are not drawn but make the mirror rough, so that the path of light is as wide as it would be.
+   * Writes the light reflected by the water at a position: the sky, given by `skyAt`, and one bright disc. Waves
+   * smaller than a pixel are modeled as roughness, so that the reflection has a realistic width.
    */
   reflect(u, v, rows, skyAt, disc, out) {
     const { horizon, zoom, eye, aspect } = this;
@@ -46,7 +46,7 @@ export class Sea {
       slopeX += (slope * wave.x) / wave.k;
       slopeY += (slope * wave.y) / wave.k;
     }
-    // Towards the eye, and towards the light; a facet that lies halfway between them mirrors one into the other.
+    // The directions toward the eye and the light; a facet halfway between them reflects the light.
     const view = norm([-side, -1, down]);
     const normal = norm([-slopeX, -slopeY, 1]);
     const cos = Math.max(0.02, view[0] * normal[0] + view[1] * normal[1] + view[2] * normal[2]);
@@ -54,7 +54,7 @@ export class Sea {
     const up = Math.abs(mirrored[2]) + 0.35 * Math.sqrt(rough);
     const ahead = Math.max(0.05, mirrored[1]);
     skyAt(aspect / 2 + zoom * (mirrored[0] / ahead), clamp(horizon - (zoom * up) / ahead, 0, 1), out);
-    // Rough water is never seen edge on.
+    // Rough water is never seen at a grazing angle.
     const fresnel = 0.02 + 0.98 * (1 - Math.max(cos, 0.55 * Math.sqrt(rough))) ** 5;
     const toDisc = norm([(disc.u - aspect / 2) / zoom, 1, (horizon - disc.v) / zoom]);
     const half = norm([view[0] + toDisc[0], view[1] + toDisc[1], view[2] + toDisc[2]]);
@@ -68,7 +68,7 @@ export class Sea {
   }
 }
 
-/** What comes out of the water itself. */
+/** The light from within the water. */
 const DEEP = [0.0012, 0.004, 0.0075];
 
 function norm([x, y, z]) {
@@ -77,8 +77,8 @@ function norm([x, y, z]) {
 }
 
 /**
- * Lays still water below the horizon, which mirrors what stands above it. `calm` is from 0, where every breath shows, to 1,
- * a mirror; `keep` is how much of the light comes back, for red, green and blue.
+ * Adds still water below the horizon, which mirrors the picture above. `calm` is from 0, rippled, to 1, a perfect
+ * mirror; `keep` is the reflected share of red, green and blue.
  */
 export function mirrorLake(picture, { horizon, calm, keep, seed }) {
   const above = new Picture(picture.width, picture.height);
@@ -88,7 +88,7 @@ export function mirrorLake(picture, { horizon, calm, keep, seed }) {
   return picture.paint((u, v, out) => {
     const depth = v - horizon;
     if (depth <= 0) return;
-    // Ripples lie flatter the farther they are.
+    // Ripples look flatter at a distance.
     const far = 1 / (depth + 0.02);
     const breeze = clamp(0.55 + 1.1 * fractal(u * 1.1 * (0.4 + far * 0.02) + seed, far * 0.09 + seed, 3)) * (1 - calm);
     const ripple = noise(u * 9 + seed, far * 3.1) + 0.7 * noise(u * 21, far * 9.3 + seed);
@@ -101,7 +101,7 @@ export function mirrorLake(picture, { horizon, calm, keep, seed }) {
       above.sample(u + bend * 0.35, Math.max(0, place), line);
       for (let channel = 0; channel < 3; channel += 1) out[channel] += line[channel] / taps;
     }
-    // The steeper one looks into water, the less it mirrors.
+    // The steeper the view into the water, the less it reflects.
     const back = 1 - 0.85 * clamp(depth * 1.6);
     for (let channel = 0; channel < 3; channel += 1) out[channel] = out[channel] * keep[channel] * back + DEEP[channel] * 0.6;
   });

@@ -1,8 +1,8 @@
-/** What stands in the sky at night. */
+/** The night sky. */
 import { chance } from '../chance.mjs';
 import { light as colorLight } from './light.mjs';
 
-/** Colours of stars from cool to hot, with how many of them there are. */
+/** Star colors from cool to hot, with their shares. */
 const COLORS = [
   ['#ffc58f', 0.1],
   ['#ffe3c4', 0.2],
@@ -11,12 +11,12 @@ const COLORS = [
   ['#b8ceff', 0.15],
 ].map(([hex, share]) => [colorLight(hex), share]);
 
-/** How wide a star is, in heights; less than a pixel would flicker. */
+/** The width of a star, in heights; less than a pixel would flicker. */
 const WIDTH = 0.00042;
 
 /**
- * Scatters stars. There are ever more of them the fainter they are; `light` is how bright the brightest is. `visible(u, v)`
- * says how much of one is seen there, and `likely(u, v)` how likely one stands there at all.
+ * Scatters stars, with more faint ones than bright ones; `light` is the brightness of the brightest. `visible(u, v)` is
+ * how much of a star is visible there, and `likely(u, v)` its probability there.
  */
 export function stars(picture, { count, seed, light, visible = () => 1, likely = () => 1, faintest = 0.004, steep = 1.15 }) {
   const { width, height, pixels } = picture;
@@ -29,7 +29,7 @@ export function stars(picture, { count, seed, light, visible = () => 1, likely =
     const isThere = next() < likely(u, v);
     const power = light * strength * visible(u, v);
     if (!isThere || power < 0.0005) continue;
-    // Bright stars look larger, since more of their blur is seen.
+    // Bright stars look larger, because more of their blur is visible.
     const sigma = Math.max(0.5, WIDTH * (1 + 1.3 * strength ** 0.4) * height);
     const peak = power * Math.max(0.25, ((WIDTH * height) / sigma) ** 2 * 2.2);
     const [x, y] = [u * height - 0.5, v * height - 0.5];

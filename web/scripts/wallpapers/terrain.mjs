@@ -1,17 +1,17 @@
 /**
- * Land in three dimensions: a map of heights, shaped by rain that runs down it, with the shadows that the sun throws, and a
- * camera that looks over it. Lengths on the map are in cells, heights in the same.
+ * 3D terrain: a height map, shaped by hydraulic erosion, with shadows from the sun, and a camera. Lengths and heights
+ * on the map are in cells.
  */
 import { chance } from '../chance.mjs';
 import { clamp, mix } from './noise.mjs';
 
-/** A cubic B-spline's weight at a distance, from 0 to 2. */
+/** Returns a cubic B-spline's weight at a distance from 0 to 2. */
 function bump(distance) {
   if (distance >= 1) return ((2 - distance) * (2 - distance) * (2 - distance)) / 6;
   return 2 / 3 - distance * distance * (1 - distance / 2);
 }
 
-/** Heights on a square of `size` cells a side, from `height(x, y)` with both from 0 to 1. At its edges it goes on level. */
+/** A height map of `size` cells per side, from `height(x, y)` with both from 0 to 1. Beyond its edges it is level. */
 export class HeightMap {
   constructor(size, height) {
     this.size = size;
@@ -32,12 +32,12 @@ export class HeightMap {
     return mix(mix(cells[at], cells[at + 1], dx), mix(cells[at + size], cells[at + size + 1], dx), dy);
   }
 
-  /** How steep it is along x and along y, over `reach` cells to both sides. */
+  /** Returns the slopes along x and y, over `reach` cells to both sides. */
   slopes(x, y, reach) {
     return [(this.at(x + reach, y) - this.at(x - reach, y)) / (2 * reach), (this.at(x, y + reach) - this.at(x, y - reach)) / (2 * reach)];
   }
 
-  /** A smooth surface through the cells, for what is seen from near: a cubic B-spline. */
+  /** Returns the height on a smooth surface through the cells, a cubic B-spline, for close views. */
   smoothAt(x, y) {
     const { size, cells } = this;
     x = clamp(x, 1, size - 2.001);
@@ -51,8 +51,9 @@ export class HeightMap {
   }
 
   /**
-   * Lets drops run down and carry ground along, which carves gullies and fills valleys (Hans Theobald Beyer,
-   * "Implementation of a method for hydraulic erosion", 2015). `relief` is how high the land is on the whole.
+   * Simulates hydraulic erosion: drops run down and carry ground along, which carves gullies and fills valleys (Hans
+   * Theobald Beyer, "Implementation of a method for hydraulic erosion", 2015). `relief` is the overall height of the
+   * land.
    */
   erode(drops, { seed, relief, capacity = 6, erosion = 0.3, deposition = 0.3, radius = 3, steps = 48 }) {
     const { size, cells } = this;
@@ -108,9 +109,8 @@ export class HeightMap {
   }
 
   /**
-   * How much of the sun reaches a place, from 0 to 1, as a function of it. The sun stands `rise` above the ground per cell,
-   * towards the direction (x, y) of length 1. Shadows soften with the distance from what throws them, and are worked out
-   * for every second cell.
+   * Returns a function that gives the share of sunlight at a position, from 0 to 1. The sun is in the direction (x, y)
+   * of length 1, and rises by `rise` per cell. Shadows soften with distance, and are computed for every second cell.
    */
   sunlit([sunX, sunY], rise, softness = 0.02) {
     const { size, cells } = this;
@@ -136,11 +136,11 @@ export class HeightMap {
 }
 
 /**
- * Looks over land from `eye` [x, y, height] towards `heading` (in turns, 0 along x), and writes what is seen into the
- * picture. `horizon` is where eye level lies, from 0 at the top to 1; `zoom` is the distance at which the picture's height
- * is as long as itself. For everything seen, `shade(sample, out)` gets the place `x`, `y`, `height`, the `distance`, the
- * column `u` and the row `v`. It draws from near to far, each column down to what hides the rest, and returns for every
- * column where the land begins, in rows.
+ * Renders terrain into the picture, seen from `eye` [x, y, height] in the direction `heading` (in turns, 0 along x).
+ * `horizon` is the row of eye level, from 0 at the top to 1; `zoom` is the distance at which the picture's height spans
+ * its own length. For every visible point, `shade(sample, out)` gets the position `x`, `y`, `height`, the `distance`,
+ * the column `u` and the row `v`. Columns are drawn from near to far, hiding what is covered. Returns the row of the
+ * skyline for every column.
  */
 export function drawLand(picture, { eye, heading, horizon, zoom, near, far, detail = 1, height, shade }) {
   const { width, height: rows, pixels } = picture;
@@ -167,7 +167,7 @@ export function drawLand(picture, { eye, heading, horizon, zoom, near, far, deta
         shade(sample, out);
         const first = Math.max(0, Math.floor(row));
         for (let y = Math.ceil(top) - 1; y >= first; y -= 1) {
-          // What is cut by a pixel's edge covers it in part; the rest is whatever comes behind.
+          // A pixel at an edge is partly covered, and blended with what is behind.
           const cover = Math.min(top, y + 1) - Math.max(row, y);
           const at = 3 * (y * width + column);
           for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] += cover * (out[channel] - behind[at + channel]);

@@ -1,8 +1,8 @@
-/** Conifers, bough by bough, as outlines against the light. */
+/** Conifers, drawn bough by bough as silhouettes. */
 import { chance } from '../chance.mjs';
 import { clamp } from './noise.mjs';
 
-/** How much of every pixel is covered by what has been drawn. */
+/** A mask with the coverage of every pixel. */
 export class Mask {
   constructor(width, height) {
     this.width = width;
@@ -18,7 +18,7 @@ export class Mask {
     [this.left, this.right, this.top, this.bottom] = [this.width, -1, this.height, -1];
   }
 
-  /** A stroke from one point to another, in pixels, whose half width changes on the way. */
+  /** Draws a stroke between two points, in pixels, with changing half width. */
   stroke(x0, y0, x1, y1, from, to) {
     const reach = Math.max(from, to) + 1;
     const left = Math.max(0, Math.floor(Math.min(x0, x1) - reach));
@@ -32,7 +32,7 @@ export class Mask {
         const t = clamp(((x + 0.5 - x0) * dx + (y + 0.5 - y0) * dy) / square);
         const [px, py] = [x + 0.5 - x0 - t * dx, y + 0.5 - y0 - t * dy];
         const half = from + (to - from) * t;
-        // What is thinner than a pixel covers only a part of it.
+        // A stroke thinner than a pixel covers it only partly.
         const cover = clamp(half + 0.5 - Math.sqrt(px * px + py * py)) * Math.min(1, 2 * half);
         const at = y * this.width + x;
         if (cover > this.cover[at]) this.cover[at] = cover;
@@ -45,13 +45,13 @@ export class Mask {
   }
 }
 
-/** Draws one conifer that stands at (x, y) and is `size` high, all in pixels; each seed is another tree. */
+/** Draws one conifer at (x, y) with the height `size`, all in pixels; each seed gives another tree. */
 export function conifer(mask, x, y, size, seed) {
   const next = chance(seed);
   const lean = (next() - 0.5) * 0.03 * size;
   const slim = 0.15 + 0.075 * next();
   mask.stroke(x, y, x + lean, y - size, Math.max(0.35, size * 0.011), Math.min(0.3, size * 0.003));
-  // The inside is dense; only at its edge one sees between the boughs.
+  // The inside is dense, with gaps only at the edge.
   mask.stroke(x, y - size * 0.07, x + lean, y - size, size * slim * 0.36, 0.15);
   const whorls = Math.round(clamp(size / 2.6, 9, 40));
   const bare = 0.03 + 0.07 * next();
@@ -61,7 +61,7 @@ export function conifer(mask, x, y, size, seed) {
     const [px, py] = [x + lean * (1 - down), y - size * (1 - down)];
     for (const side of [-1, 1]) {
       const length = size * slim * share ** 0.8 * (0.6 + 0.55 * next());
-      // Boughs hang, the lower the more, and turn up at their tips.
+      // Lower boughs hang more, and all turn up at their tips.
       const droop = length * (0.16 + 0.5 * share * (0.5 + next()));
       const [mx, my] = [px + side * length * 0.6, py + droop * 0.75];
       const [tx, ty] = [px + side * length, py + droop * 0.86];
@@ -80,7 +80,7 @@ export function conifer(mask, x, y, size, seed) {
   }
 }
 
-/** Lays what the mask covers over the picture, in the light that `shade(u, v, out)` gives, and clears the mask. */
+/** Paints the masked area with the light of `shade(u, v, out)`, and clears the mask. */
 export function inkMask(picture, mask, shade) {
   const { width, height, pixels } = picture;
   const out = [0, 0, 0];

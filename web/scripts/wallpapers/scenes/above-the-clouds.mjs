@@ -16,7 +16,7 @@ function summits([across, along]) {
   return map.erode(160_000, { seed: 6, relief: RELIEF });
 }
 
-/** The top of the clouds: rounded heaps on long swells. */
+/** Returns the top of the clouds: rounded heaps on long swells. */
 function clouds() {
   return new HeightMap(SIZE, (x, y) => {
     const bend = 0.25 * fractal(x * 7, y * 7 + 3, 3);
@@ -50,8 +50,8 @@ export const paint = (width) =>
   paintClouds(width, { sun: { u: 0.3, v: 0.705 }, peaks: [31.2, 2.9], glow: 1, all: 0.2, ...COLORS });
 
 /**
- * Clouds and summits in the colors of a time of the day. `peaks` is where the summits stand, `glow` how strong the sky is lit around the
- * sun, and `all` how much of its light reaches the clouds far from it.
+ * Paints clouds and summits in the colors of a time of day. `peaks` is the position of the summits, `glow` the strength
+ * of the light around the sun, and `all` how much light reaches clouds far from it.
  */
 export function paintClouds(width, { sun, SKY, GLOW, SUN, SHADE, ROCK, peaks, glow, all }) {
   const picture = new Picture(width, (width * 5) / 8);
@@ -77,7 +77,7 @@ export function paintClouds(width, { sun, SKY, GLOW, SUN, SHADE, ROCK, peaks, gl
       const away = Math.hypot((u - sun.u) * 0.8, (v - sun.v) * 0.8);
       const towards = Math.exp(-((away / 0.4) ** 2));
       const [cx, cy] = sea.slopes(x, y, 3 + distance * 0.002);
-      // Light goes into clouds and comes out all around, most of it towards the sun.
+      // Subsurface scattering: light leaves clouds in all directions, most of it toward the sun.
       const facing = clamp((-0.8 * cx + 0.45 * cy + 0.42) / Math.hypot(1, cx, cy));
       const hollow = clamp((sea.at(x, y) - 45) / 50);
       for (let channel = 0; channel < 3; channel += 1) {

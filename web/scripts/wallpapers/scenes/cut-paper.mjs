@@ -1,4 +1,4 @@
-/** Sheets of paper, one above the other, with a valley cut into them. */
+/** Stacked sheets of paper with a valley cut into them. */
 import { palette } from '../light.mjs';
 import { clamp, fractal, noise, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -15,7 +15,7 @@ const COLORS = palette([
   [1, '#d9c29a'],
 ]);
 
-/** How high the land would be that the sheets are cut after: a long valley through the middle. */
+/** Returns the height of the land from which the sheets are cut: a long valley through the middle. */
 function landAt(u, v, tilt) {
   const bend = 0.16 * noise(u * 1.6 + 2, v * 1.6 + 5);
   const valley = Math.abs(v - 0.47 + tilt * (u - 0.8) + bend) * 1.5;
@@ -26,7 +26,10 @@ const edgeOf = (sheet) => 0.13 + 0.098 * sheet + 0.012 * Math.sin(sheet * 2.3);
 
 export const paint = (width) => paintSheets(width, { PAPER: COLORS, tilt: 0.2, shadow: 1, fall: 0.42 });
 
-/** Sheets in the colors of a palette, from the lowest to the highest. `tilt` is how much the valley falls, and `fall` how fast the lamp's light does. */
+/**
+ * Paints sheets in the colors of a palette, from the lowest to the highest. `tilt` is the slope of the valley, and
+ * `fall` how fast the lamp's light decreases.
+ */
 export function paintSheets(width, { PAPER, tilt, shadow, fall }) {
   const land = (u, v) => landAt(u, v, tilt);
   const picture = new Picture(width, (width * 5) / 8);
@@ -37,7 +40,7 @@ export function paintSheets(width, { PAPER, tilt, shadow, fall }) {
     const slope = Math.max(0.25, Math.hypot(slopeX, slopeY));
     const near = land(u - 0.007, v - 0.011);
     const far = land(u - 0.016, v - 0.027);
-    // Whatever sheet lies on top here, partly where an edge crosses the pixel.
+    // The topmost sheet, or a blend where an edge crosses the pixel.
     let level = 0;
     let [shade, rim] = [0, 0];
     for (let sheet = 0; sheet < SHEETS; sheet += 1) {
@@ -45,10 +48,10 @@ export function paintSheets(width, { PAPER, tilt, shadow, fall }) {
       const way = (here - edge) / slope;
       const cover = clamp(way / pixel + 0.5);
       level += cover;
-      // A sheet above throws a dark shadow close to its edge, and a faint one far from it.
+      // A sheet above casts a dark shadow close to its edge, and a faint one further away.
       const open = 1 - cover;
       shade = Math.max(shade, open * (0.42 * step(-0.012, 0.011, (near - edge) / slope) + 0.22 * step(-0.03, 0.026, (far - edge) / slope)));
-      // Its own edge catches the light where it faces it.
+      // The sheet's own edge is lit where it faces the light.
       const facing = clamp((0.55 * slopeX + 0.83 * slopeY) / slope);
       rim += cover * step(0.0026, 0.0004, way) * (0.05 + 0.16 * facing);
     }

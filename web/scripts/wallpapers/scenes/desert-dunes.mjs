@@ -1,4 +1,4 @@
-/** Dunes before sunset: one side of every crest in the last sun, the other in the shadow that it throws. */
+/** Dunes before sunset: one side of every crest is lit, the other is in shadow. */
 import { light, palette, shine, veil } from '../light.mjs';
 import { clamp, fractal, mix, noise, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -6,7 +6,10 @@ import { drawLand, HeightMap } from '../terrain.mjs';
 
 const SIZE = 2048;
 
-/** One dune from its foot at 0 to the foot of its lee at 1: a long rise, a crest, and a fall as steep as sand can lie. */
+/**
+ * Returns a dune's height from its windward foot at 0 to its leeward foot at 1: a long rise, a crest, and a fall at
+ * sand's steepest angle.
+ */
 function profile(t) {
   const crest = 0.7;
   if (t < crest) return step(0, crest * 1.35, t) / step(0, crest * 1.35, crest);
@@ -14,7 +17,7 @@ function profile(t) {
   return (1 - fall) ** 1.35;
 }
 
-/** A row of dunes across the wind, each bent and swelling along its crest. */
+/** Returns rows of dunes across the wind, each bent and varying along its crest. */
 function dunes(x, y, waves, seed) {
   const along = y + 0.25 * noise(x * 2 + seed, y * 2);
   const place = x * waves + 1.25 * fractal(x * 1.1 + seed, along * 1.7, 3, 0.4) + 0.14 * noise(x * 9 + seed, y * 9);
@@ -49,7 +52,7 @@ const COLORS = {
 
 export const paint = (width) => paintDunes(width, { seed: 3, sun: { u: -0.1, v: 0.58 }, strength: 1.75, ...COLORS });
 
-/** Dunes of a place in the colors of a time of the day. `strength` is how strong the sun is. */
+/** Paints dunes in the colors of a time of day. `strength` is the strength of the sun. */
 export function paintDunes(width, { seed, sun, SKY, SUN, SHADE, SAND, strength }) {
   const picture = new Picture(width, (width * 5) / 8);
   picture.paint((u, v, out) => {
@@ -71,7 +74,7 @@ export function paintDunes(width, { seed, sun, SKY, SUN, SHADE, SAND, strength }
     height: (x, y) => map.at(x, y),
     shade: ({ x, y, distance, u }, out) => {
       let [slopeX, slopeY] = map.slopes(x, y, 1 + distance * 0.0008);
-      // Ripples across the wind, where they are near enough to be seen.
+      // Ripples across the wind, where they are close enough to be visible.
       const ripple = 0.1 * step(280, 80, distance);
       if (ripple > 0) {
         const wave = y * 1.35 + x * 0.33 + 5 * fractal(x * 0.03, y * 0.03, 3);

@@ -1,4 +1,4 @@
-/** A lake after sunset: the last colours of the sky, twice. */
+/** A lake after sunset that mirrors the colors of the sky. */
 import { light, palette, shine, veil } from '../light.mjs';
 import { clamp, fractal, mix, ridged, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -9,7 +9,7 @@ const SIZE = 2048;
 const RELIEF = 175;
 const HORIZON = 0.665;
 
-/** A bay of the lake in front, and mountains around it that grow with the distance. */
+/** Returns a bay of the lake in front, and mountains around it that grow with the distance. */
 function land() {
   const map = new HeightMap(SIZE, (x, y) => {
     const bend = 0.1 * fractal(x * 3 + 17, y * 3 + 4, 4);
@@ -41,7 +41,7 @@ export function paint(width) {
     SKY(v, out);
     const away = Math.hypot((u - sun.u) * 0.55, (v - sun.v) * 1.5);
     shine(out, GLOW, 0.24 * Math.exp(-((away / 0.2) ** 2)));
-    // Far from the sun dusk has come already.
+    // Far from the sun it is already dusk.
     const side = step(0.25, 1.1, Math.abs(u - sun.u)) * 0.35;
     for (let channel = 0; channel < 3; channel += 1) out[channel] *= 1 - side;
     const cloud = clamp(fractal(u * 1.25 + 6.3, v * 11 - u * 0.6 + 3, 7) * 2.4 - 0.3) * step(0.02, 0.2, v) * step(0.66, 0.5, v);

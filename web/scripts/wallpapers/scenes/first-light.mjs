@@ -1,4 +1,4 @@
-/** Snow peaks in the first light of the day, while the valley lies in the shadow of the earth. */
+/** Snow peaks in the first light of the day, with the valley in the earth's shadow. */
 import { light, palette, shine, veil } from '../light.mjs';
 import { clamp, fractal, mix, ridged, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';

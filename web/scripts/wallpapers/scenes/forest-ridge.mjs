@@ -1,4 +1,4 @@
-/** Wooded ridges after the rain, with cloud between them. */
+/** Wooded ridges after rain, with clouds between them. */
 import { chance } from '../../chance.mjs';
 import { light, palette, veil } from '../light.mjs';
 import { clamp, fractal, mix, noise, ridged, step } from '../noise.mjs';
@@ -14,7 +14,10 @@ const SKY = palette([
 ]);
 const [DEEP, CLOUD] = [light('#061512'), light('#6f8786')];
 
-/** From far to near: where the crest lies, how far it rises, how long its waves are, how high its trees are, and how much of the mist is before it. */
+/**
+ * The ridges from far to near: the position, rise and wavelength of each crest, the height of its trees, and the amount
+ * of mist in front.
+ */
 const RIDGES = [
   { base: 0.53, rise: 0.22, waves: 1.1, tree: 0.011, mist: 0.8, seed: 3 },
   { base: 0.61, rise: 0.19, waves: 1.3, tree: 0.019, mist: 0.6, seed: 14 },
@@ -43,11 +46,11 @@ export function paint(width) {
       SKY(mix(0.3, 0.58, step(0.2, 0.9, v)), mist);
       veil(out, mist, veiled);
     };
-    // The ground first, then its trees from the crest down, each row before the one above.
+    // The ground first, then its trees from the crest down, each row in front of the one above.
     const depth = 0.055 + tree * 1.5;
     picture.paint((u, v, out) => {
       const below = v - crestOf(ridge, u);
-      // Between the trunks it is as dark as the trees, and no edge.
+      // Between the trunks it is as dark as the trees, without an edge.
       const cover = step(tree * 0.1, tree * 0.7, below + tree * 0.25 * noise(u / tree, seed));
       if (cover === 0) return;
       const [red, green, blue] = out;
@@ -67,10 +70,10 @@ export function paint(width) {
     trees.sort((a, b) => a.v - b.v);
     for (const { u, v, size, shade, seed: kind } of trees) {
       conifer(mask, u * height, v * height, size * height, kind);
-      // Boughs catch the grey of the sky at their tips, less of it towards the ground.
+      // The tips of the boughs reflect the gray sky, less so near the ground.
       inkMask(picture, mask, (pu, pv, out) => tone(pu, pv, out, shade * (1 + 1.6 * clamp((v - pv) / size) ** 2)));
     }
-    // Cloud rises out of the valley before the next ridge.
+    // Clouds rise from the valley in front of the next ridge.
     picture.paint((u, v, out) => {
       const below = v - crestOf(ridge, u) - depth * 0.55;
       if (below < -0.06) return;

@@ -1,4 +1,4 @@
-/** An island with pines on a lake, in a fog that hides the shores. */
+/** An island with pines on a lake, in fog that hides the shores. */
 import { chance } from '../../chance.mjs';
 import { light, palette, shine, veil } from '../light.mjs';
 import { clamp, fractal, noise, step } from '../noise.mjs';
@@ -18,7 +18,7 @@ const FOG = palette([
 const SUN = light('#ffeacc');
 const INK = light('#0d1519');
 
-/** The far shore, of which the fog leaves only a trace, and what grows on it. */
+/** The far shores, almost hidden by the fog, and their trees. */
 const SHORES = [
   { from: -0.1, to: 1.7, tree: 0.05, fog: 0.87, seed: 5, high: 0.016 },
   { from: -0.1, to: 0.5, tree: 0.075, fog: 0.7, seed: 6, high: 0.014 },
@@ -37,7 +37,7 @@ export function paint(width) {
   const fog = [0, 0, 0];
   const ink = (share, low) => (u, v, out) => {
     for (let channel = 0; channel < 3; channel += 1) out[channel] = INK[channel];
-    // Fog lies thickest on the water.
+    // The fog is thickest on the water.
     fogAt(u, v, fog);
     veil(out, fog, clamp(share + (1 - share) * low * Math.exp(-(HORIZON - v) / 0.022)));
   };
@@ -52,7 +52,7 @@ export function paint(width) {
     }
     inkMask(picture, mask, ink(share, 0.55));
   }
-  // The island: a low back of rock, with its trees highest in the middle.
+  // The island: a low rock, with its trees highest in the middle.
   const [middle, half] = [1.29, 0.16];
   const next = chance(31);
   const rock = (u) => 0.017 * clamp(1 - Math.abs((u - middle) / half) ** 2.6) * (1 + 0.35 * fractal(u * 22, 1.5, 4));
@@ -68,7 +68,7 @@ export function paint(width) {
   }
   inkMask(picture, mask, ink(0.13, 0.42));
   mirrorLake(picture, { horizon: HORIZON, calm: 0.9, keep: [0.86, 0.88, 0.9], seed: 8 });
-  // The water's edge is lost in the fog too.
+  // The water's edge is hidden in the fog too.
   picture.paint((u, v, out) => {
     const drift = clamp(0.5 + 0.9 * fractal(u * 2.3 + 5, v * 16, 5));
     fogAt(u, v, fog);

@@ -1,4 +1,4 @@
-/** The Milky Way over a dark wood. */
+/** The Milky Way over a dark forest. */
 import { chance } from '../../chance.mjs';
 import { light, palette, shine } from '../light.mjs';
 import { clamp, fractal, noise, ridged, step } from '../noise.mjs';
@@ -17,14 +17,14 @@ const SKY = palette([
 ]);
 const [CORE, OUTER, RED] = [light('#f3cda0'), light('#7d9df0'), light('#b0506a')];
 
-/** Along the band and across it: it rises from the lower left to the upper right. */
+/** Returns the position along and across the band, which rises from the lower left to the upper right. */
 function band(u, v) {
   const [x, y] = [u - 0.86, v - 0.46];
   const [along, across] = [x * 0.79 - y * 0.613, x * 0.613 + y * 0.79];
   return [along, across + 0.055 * along * along - 0.02];
 }
 
-/** How dense the unseen stars are, and how much of them dust hides. */
+/** Returns the density of unresolved stars, and how much of them dust hides. */
 function density(u, v) {
   const [along, across] = band(u, v);
   const width = 0.115 + 0.045 * Math.exp(-(((along + 0.32) / 0.3) ** 2));
@@ -59,14 +59,14 @@ export function paint(width) {
     const warm = Math.exp(-((across / 0.06) ** 2)) * clamp(0.9 - along * 0.9);
     shine(out, OUTER, 0.13 * bright * clear(v) * hidden);
     shine(out, CORE, 0.24 * bright * warm * clear(v) * hidden);
-    // Here and there a cloud of hydrogen shines by itself.
+    // A few emission nebulae.
     const gas = clamp(fractal(u * 7 + 31, v * 7 + 3, 4) * 2.2 - 0.75) * Math.exp(-((across / 0.07) ** 2));
     shine(out, RED, 0.05 * gas * clear(v));
   });
   const likely = (u, v) => clamp(0.07 + 0.9 * density(u, v)) * (1 - 0.8 * dust(u, v));
   stars(picture, { count: 90_000, seed: 2, light: 0.8, faintest: 0.009, steep: 1.35, visible: (_, v) => clear(v), likely });
   stars(picture, { count: 900, seed: 6, light: 1.5, faintest: 0.02, steep: 1, visible: (_, v) => clear(v) });
-  // The wood in two rows, the nearer one without any light.
+  // The forest in two rows, the nearer one fully dark.
   const mask = new Mask(width, height);
   for (const { lower, tree, gap, light: tone, seed } of ROWS) {
     const next = chance(seed);

@@ -1,4 +1,4 @@
-/** Ranges behind ranges, with mist in the valleys, before the sun has come over the last one. */
+/** Mountain ranges with mist in the valleys, before sunrise. */
 import { palette, shine, veil, light } from '../light.mjs';
 import { clamp, fractal, mix, ridged, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -7,7 +7,7 @@ import { drawLand, HeightMap } from '../terrain.mjs';
 const SIZE = 2048;
 const RELIEF = 190;
 
-/** Other places have other ranges. */
+/** The position selects the terrain. */
 function land([across, along], seed) {
   const map = new HeightMap(SIZE, (x, y) => {
     const bend = 0.1 * fractal(x * 3 + 7, y * 3 + 2, 3);
@@ -35,7 +35,7 @@ const COLORS = {
 export const paint = (width) =>
   paintRidges(width, { place: [3.3, 8.1], seed: 3, sun: { u: 1.12, v: 0.7 }, litBy: [0.1, 0.085, 0.075], ...COLORS });
 
-/** Ranges of a place in the colors of a time of the day. `litBy` is the light on slopes that face the sun. */
+/** Paints ranges in the colors of a time of day. `litBy` is the light on slopes that face the sun. */
 export function paintRidges(width, { place, seed, sun, SKY, GLOW, GROUND, NEAR_MIST, litBy }) {
   const picture = new Picture(width, (width * 5) / 8);
   picture.paint((u, v, out) => {
@@ -56,7 +56,7 @@ export function paintRidges(width, { place, seed, sun, SKY, GLOW, GROUND, NEAR_M
     height: (x, y) => map.at(x, y),
     shade: ({ x, y, height, distance, u, v }, out) => {
       const [slopeX, slopeY] = map.slopes(x, y, 1 + distance * 0.002);
-      // The light comes over the far ranges: what faces it is lit.
+      // The light comes over the far ranges.
       const lit = clamp((slopeX * -0.75 + slopeY * -0.5 + 0.12) / Math.hypot(1, slopeX, slopeY));
       const open = clamp(0.75 + slopeX * 0.3);
       for (let channel = 0; channel < 3; channel += 1) out[channel] = GROUND[channel] * open + lit * litBy[channel];
@@ -64,7 +64,7 @@ export function paintRidges(width, { place, seed, sun, SKY, GLOW, GROUND, NEAR_M
       SKY(mix(0.54, 0.7, step(300, 1900, distance)), mist);
       veil(mist, NEAR_MIST, 1 - step(100, 1100, distance));
       shine(mist, GLOW, 0.2 * Math.exp(-((away / 0.42) ** 2)) * step(200, 1500, distance));
-      // Haze lies everywhere; mist lies low, thicker here and thinner there.
+      // Haze is everywhere; mist is low and uneven.
       const haze = 1 - Math.exp(-distance / 1700);
       const patch = 0.55 + 0.75 * fractal(x * 0.006 + 3, y * 0.006, 4);
       const low = Math.exp(-Math.max(0, height - 20) / 26) * clamp(patch, 0.05, 1.4);

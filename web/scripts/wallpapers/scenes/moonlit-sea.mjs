@@ -1,4 +1,4 @@
-/** The open sea at night, with the moon's path on it. */
+/** The open sea at night, with the moon's reflection on it. */
 import { light, palette, shine } from '../light.mjs';
 import { clamp, fractal, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -35,7 +35,7 @@ export function paint(width) {
   picture.paint((u, v, out) => {
     const distance = Math.hypot(u - MOON.u, v - MOON.v);
     if (v < HORIZON) {
-      // Long clouds in front, bright at the rim where the moon shines through.
+      // Long clouds in front, with bright rims where the moon shines through.
       const cloud = clamp(fractal(u * 1.7 + 2.2, v * 8 + 1 + 0.4 * u, 7) * 1.9 - 0.02) * step(0.03, 0.26, v) * step(0.6, 0.4, v);
       const disc = clamp((MOON.radius - distance) / edge + 0.5);
       const face = 0.86 + 0.5 * fractal((u - MOON.u) * 70 + 9, (v - MOON.v) * 70, 4);
@@ -45,7 +45,7 @@ export function paint(width) {
       return;
     }
     sea.reflect(u, v, picture.height, skyAt, { ...MOON, light: MOONLIGHT, strength: 0.042 }, out);
-    // Far out the sea is lost in the haze.
+    // In the distance the sea disappears in the haze.
     const haze = Math.exp(-(v - HORIZON) / 0.012);
     const far = skyAt(u, HORIZON - 0.002, [0, 0, 0]);
     for (let channel = 0; channel < 3; channel += 1) out[channel] += (far[channel] - out[channel]) * haze * 0.8;

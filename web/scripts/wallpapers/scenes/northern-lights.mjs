@@ -1,4 +1,4 @@
-/** Curtains of northern light over a lake between mountains. */
+/** Curtains of northern lights over a lake between mountains. */
 import { light, palette, shine, veil } from '../light.mjs';
 import { clamp, fractal, hash, mix, noise, ridged, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -15,7 +15,7 @@ const SKY = palette([
   [HORIZON, '#183840'],
   [1, '#183840'],
 ]);
-/** From the lower rim of a curtain to its end, far above. */
+/** From the lower edge of a curtain to its top. */
 const GLOW = palette([
   [0, '#2bd98f'],
   [0.28, '#25c48f'],
@@ -24,7 +24,7 @@ const GLOW = palette([
   [1, '#8a3f9c'],
 ]);
 
-/** Where the curtains hang, seen from above, and how bright each of their rays is. */
+/** Returns a map of the curtains from above, with the brightness of each ray. */
 function curtains() {
   return new HeightMap(2048, (x, y) => {
     const [px, py] = [x * 12, y * 12];
@@ -36,7 +36,7 @@ function curtains() {
   });
 }
 
-/** Mountains around the lake, which lies at a height of 0. */
+/** Returns mountains around the lake, whose surface is at height 0. */
 function mountains() {
   const relief = 210;
   const map = new HeightMap(2048, (x, y) => {
@@ -61,7 +61,7 @@ export function paint(width) {
     const up = (HORIZON - v) / 1.05;
     if (up <= 0) return;
     const side = (u - 0.8) / 1.05;
-    // Through thin layers of air from below upwards: what hangs straight down is drawn out into rays.
+    // Samples thin layers of air from below upward, which stretches vertical structures into rays.
     const start = hash(Math.round(u / pixel), Math.round(v / pixel), 5);
     for (let layer = 0; layer < LAYERS; layer += 1) {
       const share = (layer + start) / LAYERS;
@@ -84,7 +84,7 @@ export function paint(width) {
       const [slopeX, slopeY] = map.slopes(x, y, 0.8 + distance * 0.0009);
       const length = Math.hypot(1, slopeX, slopeY);
       const rough = fractal(x * 0.08, y * 0.08, 5);
-      // Snow gives back the light of the curtains, which stand above and to the right.
+      // Snow reflects the light of the curtains, which are above and to the right.
       const snow = step(1.1, 0.55, Math.hypot(slopeX, slopeY) + 0.5 * rough - step(10, 130, height) * 0.4) * step(2, 40, height + 20 * rough);
       const facing = clamp((0.3 * slopeX - 0.45 * slopeY + 0.75) / length);
       for (let channel = 0; channel < 3; channel += 1) out[channel] = mix(ROCK[channel], SNOW[channel], snow) * (0.25 + 1.1 * facing);

@@ -1,4 +1,4 @@
-/** Waves of light, one before the other, as slow as breath. */
+/** Slow waves of light, one in front of the other. */
 import { light, palette, shine } from '../light.mjs';
 import { clamp, mix, noise, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
@@ -9,7 +9,7 @@ const BACK = palette([
   [0.5, '#15204a'],
   [1, '#2a2f6b'],
 ]);
-/** Along the waves from left to right, at their crests. */
+/** The colors along the crests, from left to right. */
 const CRESTS = palette([
   [0, '#1f6f8f'],
   [0.35, '#2f5fa8'],
@@ -23,7 +23,7 @@ const DEPTHS = palette([
 ]);
 const RIM = light('#cfd8ff');
 
-/** Where a wave's crest runs, from the farthest, 0, to the nearest. */
+/** Returns the height of a wave's crest, from the farthest, 0, to the nearest. */
 function crest(wave, u) {
   const base = 0.3 + 0.105 * wave;
   const slow = Math.sin(u * (2.3 + 0.12 * wave) + 1.3 * wave + 0.6) * (0.1 + 0.008 * wave);
@@ -46,7 +46,7 @@ export function paint(width) {
         const slope = (crest(wave, u + 0.002) - edge) / 0.002;
         const depth = (v - edge) / Math.hypot(1, slope);
         if (depth < -0.12) continue;
-        // In front of it lies a shade on what is behind.
+        // Each wave casts a shadow on the one behind.
         const shade = 0.5 * step(-0.11, 0.005, depth) ** 2;
         const cover = clamp(depth / pixel + 0.5);
         for (let channel = 0; channel < 3; channel += 1) out[channel] *= 1 - shade * (1 - cover);
@@ -56,7 +56,7 @@ export function paint(width) {
         DEPTHS(along, deep);
         const near = mix(0.55, 1, wave / (WAVES - 1));
         const fall = Math.exp(-Math.max(0, depth) / (0.075 + 0.03 * clamp(0.5 - slope)));
-        // What leans towards the light, at the upper right, is brighter.
+        // Surfaces facing the light, at the upper right, are brighter.
         const lean = clamp(0.62 + 0.75 * slope, 0.2, 1.3);
         for (let channel = 0; channel < 3; channel += 1) {
           const body = mix(deep[channel], top[channel], fall * lean) * near;

@@ -1,4 +1,4 @@
-/** A sea of clouds at noon, with the summits of other mountains in it. */
+/** A sea of clouds at noon, with the summits of other mountains. */
 import { light, palette } from '../light.mjs';
 import { paintClouds } from './above-the-clouds.mjs';
 

@@ -1,4 +1,4 @@
-/** Dunes of gypsum, white under a high sun. */
+/** White gypsum dunes under a high sun. */
 import { light, palette } from '../light.mjs';
 import { paintDunes } from './desert-dunes.mjs';
 
