@@ -2,7 +2,7 @@
 //!
 //! Where to start: [`machine`] holds the states, takes the events and answers with effects as data. What else can happen has a
 //! file of its own: a phase [`ends`](ending), the timer is [for a card](card), the person says what becomes of an
-//! [`overrun`] or changes a session [by hand](by_hand), another [tab](tabs) has changed something or takes the [`sound_owner`], the [`settings`] change. [`run`] is the
+//! [`overrun`] or changes a session [by hand](manual_edit), another [tab](tabs) has changed something or takes the [`sound_owner`], the [`settings`] change. [`run`] is the
 //! stretch that is running, and [`recording`] what has been focused before it and what was kept of that; [`editor`] decides
 //! what typing and arrows make of a length; [`sounds`] what is heard; [`store`] writes what [`restore`] reads again, which
 //! nobody vouches for.
