@@ -1,7 +1,7 @@
 //! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C12).
 //!
 //! The machine is told the moment by every tick and never counts ticks, so a throttled or sleeping page is right again
-//! with its first one. [`format`] turns a moment into what is read on the screen.
+//! with its first one. [`mod@format`] turns a moment into what is read on the screen.
 
 mod format;
 
