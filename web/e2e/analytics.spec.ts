@@ -1,4 +1,4 @@
-/** Page views: counted where a script is configured, and by nobody who does not want to be counted. */
+/** Page views: counted if a script is configured and the user has not opted out of tracking. */
 import { AnalyticsService } from './support/analytics-service';
 import { expect, test as base } from './support/test';
 

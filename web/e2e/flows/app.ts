@@ -1,10 +1,10 @@
-/** The app in one browser, used as a person does: by what elements are called, with a pointer and a keyboard. */
+/** The app in one browser, used like a user does: elements are found by their names, and used with a pointer and a keyboard. */
 import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Driver, Key } from './driver';
 import { FINDER, type Target, describeTarget, serialize } from './finder';
 
-/** How long a page may fail to evaluate because it is being left, in milliseconds. */
+/** How long evaluating may fail because the page is navigating, in milliseconds. */
 const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /** The pause before evaluating again, in milliseconds. */

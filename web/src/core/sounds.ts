@@ -273,7 +273,7 @@ function openContext(): AudioContext {
   return audio;
 }
 
-/** Closes or suspends the audio context when nothing plays. */
+/** Closes the audio context when nothing plays, or suspends it while it is reserved for the bell. */
 function releaseIdleContext(): void {
   const audio = context;
   if (!audio || playing.size > 0) return;

@@ -77,8 +77,8 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     const stopSaving = saveOnBlurOrUnload(editor, saver);
     const stopFollowing = mirror.subscribe(({ open_note }) => {
       if (open_note?.id !== id || open_note.edition === edition) return;
-      // Unsaved input is based on the previous edition. Saving it lets the core resolve the conflict. If the save is
-      // rejected, the editor keeps its text.
+      // Unsaved input is based on the previous edition, so it is saved first and the core resolves the conflict. The
+      // edition is read again afterwards, because saving may change it. If the save is rejected, the editor keeps its text.
       if (saver.isDirty()) {
         if (!isSaving) saver.flush();
         if (saver.isDirty()) return;

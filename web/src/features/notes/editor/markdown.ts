@@ -32,7 +32,7 @@ function isPlain(tree: Root, source: string): boolean {
   }
   return tree.children.every(
     (block) =>
-      // Footnotes of an email (`[1]: https://…`): the definition counts as text, while a reference to it would not.
+      // A link definition alone, as below a plain-text email (`[1]: https://…`), does not count as syntax.
       block.type === 'definition' ||
       (block.type === 'paragraph' &&
         block.children.every(
