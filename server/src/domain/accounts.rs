@@ -18,7 +18,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthResponse, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::Password;
 use core_wasm::protocol::time::Timestamp;
-use core_wasm::session::forms::names;
+use core_wasm::session::forms::parse_person_names;
 use core_wasm::stats::{self, StatsSettings};
 use sqlx::AnyConnection;
 use std::net::IpAddr;
@@ -39,7 +39,7 @@ pub(crate) async fn sign_up(
     device: String,
     address: IpAddr,
 ) -> Result<AuthResponse, ApiError> {
-    let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
+    let (first_name, last_name) = parse_person_names(&request.first_name, &request.last_name)?;
     let email = emails::parse(&request.email)?;
     let password = requirements::validate_new_password(
         &request.password,

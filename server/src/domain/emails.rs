@@ -16,7 +16,7 @@ pub(crate) fn parse(text: &str) -> Result<Email, EmailError> {
     let (name, host) = email.as_str().split_once('@').ok_or(EmailError::NoAt)?;
     match Host::parse(host) {
         Ok(Host::Domain(host)) => Email::parse_with_fault(&format!("{name}@{host}")),
-        _ => Err(EmailError::HostInvalid),
+        _ => Err(EmailError::DomainInvalid),
     }
 }
 
@@ -49,7 +49,7 @@ mod tests {
         {
             assert!(parse(typed).is_err(), "{typed}");
         }
-        assert_eq!(parse("ädä@bücher.example"), Err(EmailError::NameLetters));
+        assert_eq!(parse("ädä@bücher.example"), Err(EmailError::LocalPartLetters));
     }
 
     proptest! {

@@ -9,13 +9,13 @@ use crate::store::{accounts as account_rows, profile};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
-use core_wasm::session::forms::names;
+use core_wasm::session::forms::parse_person_names;
 use std::net::IpAddr;
 
 /// Changes a person's name.
 pub(crate) async fn rename(app: &AppState, account: Actor, request: ProfileRequest) -> Result<User, ApiError> {
     let owner = policy::owner_of(account);
-    let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
+    let (first_name, last_name) = parse_person_names(&request.first_name, &request.last_name)?;
     app.database
         .write(move |connection| {
             Box::pin(async move { profile::rename(connection, owner, &first_name, &last_name).await })

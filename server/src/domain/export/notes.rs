@@ -5,7 +5,7 @@ use crate::domain::notes as cases;
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use crate::store::{json, note_versions, notes};
-use core_wasm::notes::document::{Document, head};
+use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::note::Note;
 use sqlx::AnyConnection;
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ fn markdown(note: &Note) -> Result<(String, String), ApiError> {
     let json = note.document.as_deref().unwrap_or_default();
     let document = Document::parse(json)
         .map_err(|code| ApiError::Internal(format!("invalid document in note {}: {}", note.id, code.as_str())))?;
-    Ok((head(&document.text()).0, document.markdown()))
+    Ok((title_and_snippet(&document.text()).0, document.markdown()))
 }
 
 /// The names that have been given to files.

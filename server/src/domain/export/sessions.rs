@@ -83,7 +83,7 @@ pub(crate) const COLUMNS: [&str; 10] =
 /// A focus session as a row: nothing where it does not count.
 pub(crate) fn row(NamedSession { session, board_name, card_title }: &NamedSession) -> Option<[String; 10]> {
     let (first, last) = session.segments.first().zip(session.segments.last())?;
-    if !stats::counts(session) {
+    if !stats::is_counted(session) {
         return None;
     }
     let focused: i64 = stats::day_sums([session], 0).iter().map(|sum| sum.focused).sum();

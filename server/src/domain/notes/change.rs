@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::store::note_versions::{self, NoteWrite, ReplacedText};
 use crate::store::notes::{self, NoteRow, NoteText, NoteUsage};
-use core_wasm::notes::document::{Document, head};
+use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::{Note, NoteChange, NoteResponse};
@@ -101,7 +101,7 @@ async fn parse_document(
 ) -> Result<NoteText, ApiError> {
     let reading = tokio::task::spawn_blocking(move || {
         // Two lines: the first is often the same in every text of a note.
-        let (title, next) = head(&Document::parse(&document)?.text());
+        let (title, next) = title_and_snippet(&Document::parse(&document)?.text());
         let snippet =
             if next.is_empty() { title } else { format!("{title} {next}").chars().take(MAX_SNIPPET_CHARS).collect() };
         let hash = tokens::hash_token(&document);

@@ -11,7 +11,7 @@ use crate::third_party::ThirdPartyClient;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::text::PlaceName;
 use core_wasm::protocol::weather::{CurrentWeather, FoundPlace, Place};
-use core_wasm::weather::degrees;
+use core_wasm::weather::round_degrees;
 use network::public_network;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -79,7 +79,7 @@ pub(crate) async fn current(
     }
     app.limits.weather(address, app.now())?;
     let Some(service) = &app.weather.forecast else { return Ok(None) };
-    let (latitude, longitude) = (degrees(latitude, 90.0), degrees(longitude, 180.0));
+    let (latitude, longitude) = (round_degrees(latitude, 90.0), round_degrees(longitude, 180.0));
     let key = ((latitude * 10.0).round() as i64, (longitude * 10.0).round() as i64);
     let load = async {
         let (latitude, longitude) = (format!("{latitude:.1}"), format!("{longitude:.1}"));
@@ -158,8 +158,8 @@ fn parse_place(city: &str, latitude: f64, longitude: f64) -> Option<Place> {
     let city = PlaceName::parse(city).ok()?;
     are_valid_coordinates(latitude, longitude).then(|| Place {
         city,
-        latitude: degrees(latitude, 90.0),
-        longitude: degrees(longitude, 180.0),
+        latitude: round_degrees(latitude, 90.0),
+        longitude: round_degrees(longitude, 180.0),
     })
 }
 
