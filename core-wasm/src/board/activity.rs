@@ -1,5 +1,5 @@
-//! What has happened to a card, in words. The server knows all of it; what the person did since the page opened, or has not
-//! sent yet, is known here without it (SPEC B39).
+//! The activity log of a card, described in words. The server stores the whole log; ops that the user made since the
+//! page opened, or that are not sent yet, are added on the device (SPEC B39).
 
 use super::machine::Boards;
 use super::reduce::referenced_records;
@@ -18,36 +18,36 @@ use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 use std::collections::VecDeque;
 
-/// How many of the person's own ops are remembered.
+/// Maximum number of the user's own ops that are remembered.
 const MAX_OWN_OPS: usize = 500;
-/// The longest text that is kept for an op's words, in characters: as much as the server tells.
+/// Maximum length of a text that is stored for an op's description, in characters. Equals the server's limit.
 const MAX_TEXT_CHARS: usize = 200;
 
-/// What is known of cards' activity.
+/// The activity of the cards that are known on this device.
 #[derive(Debug, Default)]
 pub(super) struct Activities {
-    /// What the server told, by card.
+    /// The activity loaded from the server, by card.
     loaded: IdMap<Vec<Activity>>,
     /// The cards whose activity could not be loaded.
     failed: IdMap<()>,
-    /// What the person did since the page opened, sent or not, the oldest first.
+    /// The user's ops since the page opened, sent or not, oldest first, with the id of their board.
     own_ops: VecDeque<(Id, BoardOp)>,
 }
 
 impl Activities {
-    /// The server will not have this op.
+    /// Removes an op that the server refused.
     pub(super) fn remove_op(&mut self, op_id: Id) {
         self.own_ops.retain(|(_, op)| op.id != op_id);
     }
 }
 
 impl Boards {
-    /// How times are written.
+    /// Returns the clock format (12 or 24 hours) used in descriptions.
     pub fn hour_format(&self) -> HourFormat {
         self.hour_format
     }
 
-    /// Sets how times are written in a card's activity.
+    /// Sets the clock format (12 or 24 hours) used in a card's activity.
     pub fn set_hour_format(&mut self, hour_format: HourFormat) {
         if self.hour_format != hour_format {
             self.hour_format = hour_format;
@@ -55,7 +55,7 @@ impl Boards {
         }
     }
 
-    /// Remembers what the person has done.
+    /// Remembers an op of the user, dropping the oldest one when there are [`MAX_OWN_OPS`].
     pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
         let made = &mut self.activities.own_ops;
         if made.len() == MAX_OWN_OPS {
@@ -64,7 +64,11 @@ impl Boards {
         made.push_back((board_id, BoardOp { id: op.id, at: op.at, change: truncate_texts(&op.change) }));
     }
 
-    /// Asks what has happened to the open card.
+    /// Requests the activity of the open card from the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownCard`] if no card is open.
     pub fn load_activity(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (board_id, card_id) = self.card.ids.ok_or(ErrorCode::UnknownCard)?;
         self.activities.failed.remove(&card_id);
@@ -74,7 +78,7 @@ impl Boards {
         Ok(())
     }
 
-    /// What has happened to a card has come, or has not.
+    /// Handles the server's response to a request for a card's activity.
     pub fn activity_loaded(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
         self.card.is_stale = true;
         match response.read::<ActivityResponse>() {
@@ -89,7 +93,7 @@ impl Boards {
         }
     }
 
-    /// What is known of a card's activity: what has not been sent in front, then the latest first.
+    /// Returns the load status and the activity of a card: unsent ops first, then the rest, each newest first.
     pub(super) fn activity_of(&self, board_id: Id, card_id: Id, outbox: &Outbox) -> (LoadStatus, Vec<ActivityView>) {
         let replica = self.replicas.get(&board_id);
         let is_about = |change: &Change| {
@@ -106,7 +110,7 @@ impl Boards {
         };
         let mut views: Vec<ActivityView> =
             outbox.ops(board_id).filter(|op| is_about(&op.change)).map(|op| own_view(op, true)).collect();
-        // The outbox is in the order of the changes.
+        // The outbox is sorted oldest first.
         views.reverse();
         let mut sent: Vec<ActivityView> = vec![];
         let loaded = self.activities.loaded.get(&card_id);
@@ -134,7 +138,8 @@ impl Boards {
     }
 }
 
-/// What a change did, in words that follow a name. A change to something on a card is told as one to the card.
+/// Describes a change as a phrase that follows a user's name. A change to an item on a card is described as a change to
+/// the card.
 pub fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: HourFormat) -> String {
     let list = |list_id: &Id| {
         let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
@@ -208,7 +213,7 @@ fn format_priority(priority: Priority) -> &'static str {
     }
 }
 
-/// How long before the due date: "at the due time", "15 minutes before", "2 hours before", "1 day before".
+/// Formats a reminder's lead time: "at the due time", "15 minutes before", "2 hours before", "1 day before".
 pub fn format_minutes_before(minutes: i64) -> String {
     let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
     match minutes {
@@ -220,7 +225,7 @@ pub fn format_minutes_before(minutes: i64) -> String {
     }
 }
 
-/// A due date in words: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". What is none stays as it is.
+/// Formats a due date: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". Returns a text that is not a due date unchanged.
 pub fn format_due_date(text: &str, hour_format: HourFormat) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<usize>().ok());
@@ -236,7 +241,7 @@ pub fn format_due_date(text: &str, hour_format: HourFormat) -> String {
     }
 }
 
-/// A change with the long texts cut that its words do not tell.
+/// Returns a copy of a change in which the long texts that descriptions do not show are truncated.
 fn truncate_texts(change: &Change) -> Change {
     let cut = |text: &str| text.chars().take(MAX_TEXT_CHARS).collect::<String>();
     match change {

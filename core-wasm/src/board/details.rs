@@ -1,5 +1,5 @@
-//! The open card: all of it that its board does not show. It comes from the replica, so it is there offline too, and is
-//! told again whenever something of it has changed, whoever changed it (SPEC B38).
+//! The open card with everything that its board does not show. It is computed from the replica, so it is available
+//! offline, and the mirror gets an update whenever any part of it changes, regardless of who changed it (SPEC B38).
 
 use super::machine::Boards;
 use super::order::{RankAssignment, Ranked, Sequence};
@@ -14,27 +14,31 @@ use crate::protocol::view::{CardDetails, CommentView, LoadStatus, ReminderView, 
 use crate::sort::sort_by_key;
 use crate::sync::outbox::{Outbox, OutboxRevision};
 
-/// Which card is open, and what the mirror holds of it.
+/// The card that is open, and the copy of it that the mirror holds.
 #[derive(Debug, Default)]
 pub(super) struct OpenCard {
-    /// The board and the card.
+    /// The ids of the board and the card.
     pub(super) ids: Option<(Id, Id)>,
     mirrored: Option<CardDetails>,
-    /// Whether the activity that was loaded is another.
+    /// Whether the loaded activity has changed since the last update of the mirror.
     pub(super) is_stale: bool,
-    /// What it was made of when it was last made: the board, the card and the outbox.
+    /// The board, the card and the outbox revision for which the view was last computed.
     cache_key: OpenCardKey,
 }
 
 type OpenCardKey = (Option<Id>, Option<(Id, Id)>, OutboxRevision);
 
 impl Boards {
-    /// The open card, as the mirror holds it.
+    /// Returns the open card as the mirror holds it.
     pub fn open_card(&self) -> Option<&CardDetails> {
         self.card.mirrored.as_ref()
     }
 
     /// Opens a card of the open board.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownCard`] if the board does not show this card.
     pub fn open_card_details(&mut self, card_id: Id) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         replica.shown_card(card_id).ok_or(ErrorCode::UnknownCard)?;
@@ -42,12 +46,12 @@ impl Boards {
         Ok(())
     }
 
-    /// Leaves the open card.
+    /// Closes the open card.
     pub fn close_card(&mut self) {
         self.card.ids = None;
     }
 
-    /// Tells the mirror of the open card where it is not what the mirror holds.
+    /// Updates the open card in the mirror if it has changed.
     pub(super) fn reconcile_open_card(&mut self, is_touched: bool, outbox: &Outbox, ctx: &mut Context) {
         let cache_key = (self.open.board_id, self.card.ids, outbox.revision());
         let is_same = std::mem::replace(&mut self.card.cache_key, cache_key) == cache_key;
@@ -74,30 +78,30 @@ impl Boards {
 }
 
 impl Replica {
-    /// A card, in the trash or not.
+    /// Returns a card, whether in the trash or not.
     pub fn card(&self, card_id: Id) -> Option<&Card> {
         self.records().cards.get(&card_id)
     }
 
-    /// Something on a card, in the trash or not.
+    /// Returns an item on a card, whether in the trash or not.
     pub fn item(&self, item_id: Id) -> Option<&Item> {
         self.records().items.get(&item_id)
     }
 
-    /// A card that the board shows.
+    /// Returns a card if the board shows it.
     pub fn shown_card(&self, card_id: Id) -> Option<&Card> {
         let card = self.card(card_id).filter(|card| card.is_in_use())?;
         self.records().lists.get(&card.list_id).filter(|list| list.is_in_use()).map(|_| card)
     }
 
-    /// The cards that the board shows, in no order.
+    /// Returns the cards that the board shows, unordered.
     pub(super) fn shown_cards(&self) -> impl Iterator<Item = &Card> {
         let lists = &self.records().lists;
         let is_shown = |id: &Id| lists.get(id).is_some_and(Ranked::is_in_use);
         self.records().cards.values().filter(move |card| card.is_in_use() && is_shown(&card.list_id))
     }
 
-    /// All of a card but its activity.
+    /// Returns all details of a card except its activity.
     fn details(&self, card: &Card) -> CardDetails {
         let mut details = CardDetails {
             id: card.id,
@@ -130,12 +134,12 @@ impl Replica {
             }
         }
         sort_by_key(&mut details.comments, |comment| (comment.created_at, comment.id));
-        // The longest before calls first.
+        // The reminder that fires first comes first.
         sort_by_key(&mut details.reminders, |reminder| (-reminder.minutes_before, reminder.id));
         details
     }
 
-    /// The sub-tasks of a card that are in use, in order.
+    /// Returns the sub-tasks of a card, sorted, without those in the trash.
     pub fn subtasks_of(&self, card_id: Id) -> Vec<&Item> {
         let mut subtasks: Vec<(&Rank, &Item)> =
             self.items_of(card_id).filter_map(|item| Some((rank_of(item)?, item))).collect();
@@ -143,7 +147,12 @@ impl Replica {
         subtasks.into_iter().map(|(_, item)| item).collect()
     }
 
-    /// Where a sub-task goes among those of a card. Few lie on one card, so their order is made when it is needed.
+    /// Computes the rank that puts a sub-task at `index` among those of its card. The order is computed on each call
+    /// because a card has few sub-tasks.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownCard`] if the card does not exist.
     pub fn rank_for_subtask(&self, moving: Option<Id>, card_id: Id, index: usize) -> Result<RankAssignment, ErrorCode> {
         self.card(card_id).ok_or(ErrorCode::UnknownCard)?;
         let subtasks: IdMap<Subtask> = self
@@ -154,7 +163,7 @@ impl Replica {
     }
 }
 
-/// What the order of a card's sub-tasks is made of.
+/// The id and rank of a sub-task, used to sort the sub-tasks of a card.
 struct Subtask {
     id: Id,
     rank: Rank,

@@ -1,20 +1,20 @@
-//! When a card is due, seen from the person's today.
+//! Groups due dates relative to the user's local time: overdue, today, this week and so on.
 
 use crate::protocol::record::{Item, ItemContent};
 use crate::protocol::time::{DueDate, format_minute};
 use crate::protocol::view::DueGroup;
 use chrono::{Datelike, Days, NaiveDateTime};
 
-/// The person's day and minute, as due dates are written.
+/// The user's local date and minute, in the text format of due dates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalMinute {
     minute: String,
-    /// The first day of the next week.
+    /// The Monday of next week.
     next_monday: String,
 }
 
 impl LocalMinute {
-    /// The day and minute of a local time.
+    /// Converts a local time.
     pub fn of(local: NaiveDateTime) -> Self {
         let days = 7 - u64::from(local.weekday().num_days_from_monday());
         let mut next_monday = format_minute(local.checked_add_days(Days::new(days)).unwrap_or(local));
@@ -22,16 +22,16 @@ impl LocalMinute {
         Self { minute: format_minute(local), next_monday }
     }
 
-    /// The day.
+    /// Returns the date.
     pub fn day(&self) -> &str {
         &self.minute[..10]
     }
 
-    /// When something is due. Nothing that has no due date is overdue.
+    /// Returns the group of a due date. A card without a due date is never overdue.
     pub fn group(&self, due: Option<&DueDate>) -> DueGroup {
         let Some(text) = due.map(DueDate::as_str) else { return DueGroup::Later };
         let day = &text[..10];
-        // Without a time it is due until its day has passed. Both are written so that they compare as their texts do.
+        // A date without a time is due until the end of its day. The text formats sort in chronological order.
         let has_passed = if text.len() > 10 { text < self.minute.as_str() } else { day < self.day() };
         if has_passed {
             DueGroup::Overdue
@@ -45,7 +45,8 @@ impl LocalMinute {
     }
 }
 
-/// How long before the due date an item calls, if it is a reminder in use.
+/// Returns how many minutes before the due date an item's reminder fires, or `None` if it is not a reminder or is in
+/// the trash.
 pub fn reminder_minutes(item: &Item) -> Option<i64> {
     match item.content {
         ItemContent::Reminder { minutes_before } if item.trashed_at.is_none() => Some(minutes_before),
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn k2_a_due_date_is_grouped_by_the_persons_own_day_and_weeks_begin_on_monday() {
-        // Tuesday, 2026-03-03 at 08:30 UTC; two hours east it is 10:30, 20 hours west it is Monday.
+        // Tuesday, 2026-03-03 at 08:30 UTC is 10:30 two hours east of UTC and Monday 20 hours west of it.
         let moment = Timestamp::parse("2026-03-03T08:30:00Z").unwrap();
         let group =
             |offset, due: &str| LocalMinute::of(to_local_time(moment, offset)).group(DueDate::parse(due).as_ref());

@@ -1,5 +1,5 @@
-//! A person's intents on boards, lists, cards and what lies on them, turned into ops: positions become ranks, the op is
-//! applied at once, and it goes into the outbox. An op that would change nothing is not made (SPEC B13).
+//! Turns the user's intents on boards, lists, cards and items into ops: positions become ranks, the op is applied at
+//! once (optimistic update) and enters the outbox. No op is created for an intent that changes nothing (SPEC B13).
 
 use super::machine::Boards;
 use super::order::RankAssignment;
@@ -17,7 +17,11 @@ use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
 
 impl Boards {
-    /// Changes fields of a board: all of them, or none where one is refused (SPEC B36).
+    /// Changes fields of a board: all of them, or none if one is refused (SPEC B36).
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of the first refused edit, or [`ErrorCode::UnknownBoard`].
     pub fn edit_board(
         &mut self,
         board_id: Id,
@@ -25,7 +29,7 @@ impl Boards {
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
-        // A star that was clicked shows that it worked.
+        // A click on the star needs no toast because the star itself shows the result.
         let shows_toast = edits.iter().any(|edit| !matches!(edit, BoardEdit::Favorite(_)));
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
         self.apply_all(board_id, None, changes, env, ctx)?;
@@ -36,14 +40,22 @@ impl Boards {
         Ok(())
     }
 
-    /// Puts a board into the trash.
+    /// Moves a board to the trash and offers undo.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
     pub fn delete_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_and_record(board_id, Change::TrashBoard, env, ctx)?;
         self.offer_undo("Board deleted", env, ctx);
         Ok(())
     }
 
-    /// Chooses the colour of a label on the open board.
+    /// Sets or clears the color of a label on the open board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open, or if the label or the color is invalid.
     pub fn set_label_color(
         &mut self,
         label: String,
@@ -55,13 +67,21 @@ impl Boards {
     }
 
     /// Adds a list at the end of the open board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the name is invalid.
     pub fn add_list(&mut self, name: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let assignment = self.replica()?.rank_for_list(None, usize::MAX);
         let change = |rank| Change::AddList { list_id: env.new_id(), name, rank };
         self.apply_at_rank(assignment, |list_id, rank| Change::MoveList { list_id, rank }, change, env, ctx)
     }
 
-    /// Moves a list. A move to where it stands does nothing (SPEC B13).
+    /// Moves a list to `index`. Does nothing if it is already there (SPEC B13).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the list does not exist.
     pub fn move_list(&mut self, list_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let from = replica.list_position(list_id).ok_or(ErrorCode::UnknownList)?;
@@ -74,12 +94,20 @@ impl Boards {
         self.apply_at_rank(assignment, to, |rank| to(list_id, rank), env, ctx)
     }
 
-    /// Changes one field of a list.
+    /// Changes one field of a list on the open board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the list does not exist or the new value is invalid.
     pub fn edit_list(&mut self, list_id: Id, edit: ListEdit, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditList { list_id, edit }, env, ctx)
     }
 
-    /// Puts a list, with what lies in it, into the trash.
+    /// Moves a list and its cards to the trash and offers undo.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the list does not exist.
     pub fn delete_list(&mut self, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashList { list_id }, env, ctx)?;
         self.offer_undo("List deleted", env, ctx);
@@ -87,6 +115,10 @@ impl Boards {
     }
 
     /// Adds a card at the end of a list. A blank title is ignored (SPEC B3).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the list does not exist or the title is invalid.
     pub fn add_card(
         &mut self,
         list_id: Id,
@@ -103,7 +135,11 @@ impl Boards {
         self.apply_at_rank(assignment, |card_id, rank| Change::MoveCard { card_id, list_id, rank }, change, env, ctx)
     }
 
-    /// Moves a card. A move to where it lies does nothing (SPEC B13).
+    /// Moves a card to `index` in a list. Does nothing if it is already there (SPEC B13).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the card or the list does not exist.
     pub fn move_card(
         &mut self,
         card_id: Id,
@@ -123,7 +159,11 @@ impl Boards {
         self.apply_at_rank(assignment, to, |rank| to(card_id, rank), env, ctx)
     }
 
-    /// Changes fields of a card: all of them, or none where one is refused (SPEC B36).
+    /// Changes fields of a card: all of them, or none if one is refused (SPEC B36).
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of the first refused edit, or [`ErrorCode::UnknownCard`].
     pub fn edit_card(
         &mut self,
         card_id: Id,
@@ -136,21 +176,33 @@ impl Boards {
         self.apply_all(board_id, Some(card_id), changes, env, ctx)
     }
 
-    /// Puts a card into the archive (SPEC B35).
+    /// Moves a card to the archive and offers undo (SPEC B35).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the card does not exist.
     pub fn archive_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, ctx)?;
         self.offer_undo("Card archived", env, ctx);
         Ok(())
     }
 
-    /// Puts a card into the trash.
+    /// Moves a card to the trash and offers undo.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the card does not exist.
     pub fn delete_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashCard { card_id }, env, ctx)?;
         self.offer_undo("Card deleted", env, ctx);
         Ok(())
     }
 
-    /// Adds a sub-task at the end of those of a card. A blank title is ignored (SPEC B37).
+    /// Adds a sub-task at the end of a card's sub-tasks. A blank title is ignored (SPEC B37).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the card does not exist or the title is invalid.
     pub fn add_subtask(&mut self, card_id: Id, title: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let assignment = self.replica()?.rank_for_subtask(None, card_id, usize::MAX)?;
         if title.trim().is_empty() {
@@ -160,7 +212,11 @@ impl Boards {
         self.apply_at_rank(assignment, |item_id, rank| Change::MoveSubtask { item_id, rank }, change, env, ctx)
     }
 
-    /// Moves a sub-task among those of its card. A move to where it stands does nothing (SPEC B13).
+    /// Moves a sub-task to `index` among those of its card. Does nothing if it is already there (SPEC B13).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the item does not exist or is not a sub-task.
     pub fn move_subtask(&mut self, item_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let card_id = replica.item(item_id).ok_or(ErrorCode::UnknownItem)?.card_id;
@@ -175,6 +231,10 @@ impl Boards {
     }
 
     /// Adds a comment to a card. A blank text is ignored (SPEC B37).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the card does not exist or the text is invalid.
     pub fn add_comment(&mut self, card_id: Id, text: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         if text.trim().is_empty() {
             return self.replica()?.card(card_id).map(|_| ()).ok_or(ErrorCode::UnknownCard);
@@ -182,7 +242,11 @@ impl Boards {
         self.change_open_board(Change::AddComment { item_id: env.new_id(), card_id, text }, env, ctx)
     }
 
-    /// Adds a reminder to a card, unless it has the same already (SPEC B37).
+    /// Adds a reminder to a card, unless the card already has the same one (SPEC B37).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the card does not exist or the lead time is out of range.
     pub fn add_reminder(
         &mut self,
         card_id: Id,
@@ -197,12 +261,20 @@ impl Boards {
         self.change_open_board(Change::AddReminder { item_id: env.new_id(), card_id, minutes_before }, env, ctx)
     }
 
-    /// Changes one field of something on a card.
+    /// Changes one field of an item on a card.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the item does not exist, does not have this field, or the new value is invalid.
     pub fn edit_item(&mut self, item_id: Id, edit: ItemEdit, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditItem { item_id, edit }, env, ctx)
     }
 
-    /// Puts something on a card into the trash.
+    /// Moves an item on a card to the trash and offers undo.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownItem`] if the item does not exist.
     pub fn delete_item(&mut self, item_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let message = match self.replica()?.item(item_id).ok_or(ErrorCode::UnknownItem)?.content {
             ItemContent::Subtask { .. } => "Sub-task deleted",
@@ -214,7 +286,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Says what was done, with a button that takes it back.
+    /// Shows a toast with an Undo button for the last change.
     fn offer_undo(&mut self, message: &str, env: &Env, ctx: &mut Context) {
         if let Some(change_id) = self.history.change_id(env) {
             let undo = Some(change_id);
@@ -222,7 +294,7 @@ impl Boards {
         }
     }
 
-    /// Makes room where ranks are shared, then puts something at its rank.
+    /// Makes room between equal ranks if needed, then puts a record at its rank.
     fn apply_at_rank(
         &mut self,
         assignment: RankAssignment,
@@ -235,7 +307,7 @@ impl Boards {
         if assignment.moves.is_empty() {
             return self.change_open_board(put, env, ctx);
         }
-        // What is put may be refused; then nothing may have been moved for it.
+        // Check the change first: if it is refused, no other record may have been moved.
         reduce::decide(self.replica()?.records(), &BoardOp { id: env.new_id(), at: env.now, change: put.clone() })?;
         for (id, rank) in assignment.moves {
             self.change_open_board(shift(id, rank.to_string()), env, ctx)?;
@@ -243,7 +315,7 @@ impl Boards {
         self.change_open_board(put, env, ctx)
     }
 
-    /// Makes several changes to the board's own record or to one card: all of them, or none where one is refused.
+    /// Applies several changes to the board's own record or to one card: all of them, or none if one is refused.
     pub(super) fn apply_all(
         &mut self,
         board_id: Id,
@@ -261,7 +333,8 @@ impl Boards {
         changes.into_iter().try_for_each(|change| self.apply_and_record(board_id, change, env, ctx))
     }
 
-    /// A copy of a board's record, and of a card with its list: what an op on one of them looks at (SPEC B28).
+    /// Returns a copy of a board's record, and of a card with its list: the records that an op on them reads (SPEC
+    /// B28).
     fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
         let known = self.replicas.get(&board_id).map(Replica::records).or_else(|| self.partial_boards.get(&board_id));
         let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));
@@ -273,13 +346,13 @@ impl Boards {
         Ok(part)
     }
 
-    /// Does something to the open board.
+    /// Applies a change to the open board and records it for undo.
     fn change_open_board(&mut self, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let board_id = self.open.board_id.ok_or(ErrorCode::UnknownBoard)?;
         self.apply_and_record(board_id, change, env, ctx)
     }
 
-    /// Does something to a board, open or not, and remembers how to take it back.
+    /// Applies a change to a board, open or not, and records it for undo.
     pub(super) fn apply_and_record(
         &mut self,
         board_id: Id,
@@ -294,8 +367,8 @@ impl Boards {
         Ok(())
     }
 
-    /// Does something to a board, open or not: on its replica, or else on what other loads have told of it. Answers the
-    /// changes that take it back; none where nothing has changed, and then nothing is sent.
+    /// Applies a change to a board, open or not: to its replica, or else to its partial records. Returns the changes
+    /// that undo it. If it changes nothing, the result is empty and nothing is sent.
     pub(super) fn apply_change(
         &mut self,
         board_id: Id,

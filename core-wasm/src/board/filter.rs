@@ -1,5 +1,5 @@
-//! Which cards of the open board are shown (SPEC B40). The mirror is told all that fit when the filter is set, and from then
-//! on each card that begins to fit or ceases to.
+//! The filter of the open board (SPEC B40). The mirror gets all matching cards when the filter is set, and from then on
+//! each card that starts or stops matching.
 
 use super::due::{LocalMinute, reminder_minutes};
 use super::machine::Boards;
@@ -17,7 +17,7 @@ use crate::protocol::view::FilterView;
 #[derive(Debug, Default)]
 pub(super) struct Filter {
     active: Option<ActiveFilter>,
-    /// Whether the mirror holds one.
+    /// Whether the mirror has a filter set.
     is_mirrored: bool,
 }
 
@@ -25,9 +25,10 @@ pub(super) struct Filter {
 struct ActiveFilter {
     board_id: Id,
     filter: CardFilter,
-    /// The text that is looked for, in lower case.
+    /// The search text, in lower case.
     needle: String,
-    /// The cards' own texts in lower case, made once and again when a card changes: a person types a letter after another.
+    /// The cards' searchable texts in lower case, cached until the card changes so that each keystroke searches
+    /// quickly.
     texts: IdMap<String>,
     matching: IdMap<()>,
     today: LocalMinute,
@@ -35,7 +36,7 @@ struct ActiveFilter {
 }
 
 impl ActiveFilter {
-    /// Whether a card that is shown fits.
+    /// Returns whether a card matches.
     fn matches(&mut self, replica: &Replica, card: &Card) -> bool {
         let filter = &self.filter;
         (filter.priorities.is_empty() || filter.priorities.contains(&card.priority))
@@ -50,14 +51,15 @@ impl ActiveFilter {
                 || self.texts.entry(card.id).or_insert_with(|| searchable_text(card)).contains(&self.needle))
     }
 
-    /// The cards that fit, of the whole board.
+    /// Returns the ids of all cards that match, across the whole board.
     fn matching_cards(&mut self, replica: &Replica) -> IdMap<()> {
         let shown = replica.shown_cards();
         shown.filter(|card| self.matches(replica, card)).map(|card| (card.id, ())).collect()
     }
 }
 
-/// What is looked through, in lower case. The parts cannot run together: no text that is looked for holds the separator.
+/// Returns the text of a card that is searched, in lower case. The parts are separated by a character that no search
+/// text can contain, so no match spans two parts.
 fn searchable_text(card: &Card) -> String {
     let mut text = format!("{}\0{}", card.title.as_str(), card.description.as_str());
     for label in &card.labels {
@@ -68,7 +70,7 @@ fn searchable_text(card: &Card) -> String {
 }
 
 impl Boards {
-    /// The filter as the mirror holds it.
+    /// Returns the filter as the mirror holds it.
     pub fn filter(&self) -> FilterView {
         self.filter.active.as_ref().map_or_else(FilterView::default, |set| FilterView {
             filter: Some(set.filter.clone()),
@@ -76,7 +78,11 @@ impl Boards {
         })
     }
 
-    /// Shows only some of the cards of the open board, or all.
+    /// Sets the filter of the open board; `None` shows all cards.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the filter is invalid.
     pub fn set_filter(&mut self, filter: Option<CardFilter>) -> Result<(), ErrorCode> {
         let board_id = self.replica()?.board().id;
         let before = self.filter.active.take();
@@ -92,7 +98,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Tells the mirror what has changed about the filter.
+    /// Updates the filter and its matching cards in the mirror.
     pub(super) fn reconcile_filter(&mut self, record_changes: Option<&RecordChanges>, env: &Env, ctx: &mut Context) {
         let open = self.open.board_id;
         let replica = open.and_then(|id| self.replicas.get(&id));

@@ -1,9 +1,10 @@
 //! Boards: their records, how an op changes them, and the order in which they are shown.
 //!
-//! [`reduce`] is what the server and the browser share: one op, applied to the records that it names. [`order`] keeps the
-//! lists and cards of an open board sorted, and turns positions into ranks. [`machine`] holds every board that is known,
-//! [`overview`] the list of them, and [`edit`] turns a person's intents into ops, which [`history`] takes back. [`details`] is the
-//! open card, [`activity`] what has happened to it, [`templates`] what a board can begin with.
+//! [`reduce`] is shared by the server and the browser: it applies one op to the records that the op names. [`order`]
+//! keeps the lists and cards of an open board sorted and turns positions into ranks. [`machine`] holds all boards that
+//! are known on this device, [`overview`] the list of boards. [`edit`] turns the user's intents into ops, and
+//! [`history`] undoes them. [`details`] is the open card, [`activity`] its activity log, and [`templates`] the contents
+//! of new boards.
 
 pub mod activity;
 pub mod details;

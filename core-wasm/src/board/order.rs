@@ -1,18 +1,18 @@
-//! The order in which the lists and cards of a board are shown: by rank, and by id where two ranks are equal. Only what
-//! is not in the trash stands in it. It turns positions into ranks, which is all that positions are for.
+//! The order of the lists and cards of a board: by rank, then by id where ranks are equal. Records in the trash are
+//! left out. Positions exist only here, to be turned into ranks.
 
 use super::rank::Rank;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::record::{Card, List};
 use crate::sort::sort_by;
 
-/// Something that has a place in an order.
+/// A record that can be sorted by its rank.
 pub trait Ranked {
-    /// Its id.
+    /// Returns the record's id.
     fn id(&self) -> Id;
-    /// Its rank.
+    /// Returns the record's rank.
     fn rank(&self) -> &Rank;
-    /// Whether it is shown.
+    /// Returns whether the record is shown, i.e. not in the trash.
     fn is_in_use(&self) -> bool;
 }
 
@@ -38,18 +38,19 @@ ranked!(
     Card: |card| card.trashed_at.is_none() && card.archived_at.is_none()
 );
 
-/// Where a new record goes: its rank, and the new ranks that records behind it need first because they share one.
+/// The rank for a new or moved record, and new ranks for the records behind it that share one rank and must move first.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RankAssignment {
     /// The rank for the record.
     pub rank: Rank,
-    /// Records to move before, in this order. Almost always empty: it takes two people who, unaware of each other, put
-    /// something into the same gap.
+    /// The records to move first, in this order. Almost always empty: equal ranks occur only when two devices put a
+    /// record into the same gap at the same time.
     pub moves: Vec<(Id, Rank)>,
 }
 
-/// The ids of one sequence, in order. The records lie elsewhere and are looked up only where the beginnings of two ranks
-/// are equal: a search in a list of thousands then reads a few neighbouring bytes instead of a dozen records.
+/// The ids of one sorted sequence. The records are stored elsewhere and are read only where the first eight bytes of
+/// two ranks are equal. A binary search in a list of thousands therefore reads adjacent memory instead of a dozen
+/// records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sequence(Vec<Entry>);
 
@@ -61,19 +62,20 @@ struct Entry {
 }
 
 impl Sequence {
-    /// Sorts the records that are in use.
+    /// Creates a sequence of the records that are in use, sorted.
     pub fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
         let mut keys: Vec<(&Rank, Id)> = records.into_iter().filter(|record| record.is_in_use()).map(key).collect();
         sort_by(&mut keys, Ord::cmp);
         Self(keys.into_iter().map(|(rank, id)| Entry { beginning: rank.prefix(), id }).collect())
     }
 
-    /// The ids in order.
+    /// Returns the ids in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = Id> {
         self.0.iter().map(|entry| entry.id)
     }
 
-    /// Where a record stands; the error is where it would be put. `records` must hold every id of the sequence.
+    /// Returns the index of a record as `Ok`, or the index at which it would be inserted as `Err`. `records` must
+    /// contain every id of the sequence.
     pub fn find<R: Ranked>(&self, records: &IdMap<R>, record: &R) -> Result<usize, usize> {
         let beginning = record.rank().prefix();
         self.0.binary_search_by(|entry| {
@@ -84,14 +86,14 @@ impl Sequence {
         })
     }
 
-    /// Takes a record out. `record` must carry the rank by which it was put in.
+    /// Removes a record and returns its former index. `record` must have the same rank as when it was inserted.
     pub fn remove<R: Ranked>(&mut self, records: &IdMap<R>, record: &R) -> Option<usize> {
         let index = self.find(records, record).ok()?;
         self.0.remove(index);
         Some(index)
     }
 
-    /// Puts a record in and tells where it stands.
+    /// Inserts a record and returns its index.
     pub fn insert<R: Ranked>(&mut self, records: &IdMap<R>, record: &R) -> usize {
         match self.find(records, record) {
             Ok(index) => index,
@@ -102,12 +104,13 @@ impl Sequence {
         }
     }
 
-    /// The place with which a record then stands at `index`, counted without the record itself (SPEC B12). Past the end means last.
+    /// Computes the rank that puts a record at `index`, counted without the record itself (SPEC B12). An index past the
+    /// end means last.
     pub fn assign_rank<R: Ranked>(&self, records: &IdMap<R>, moving: Option<Id>, index: usize) -> RankAssignment {
         let current_index = moving.and_then(|id| records.get(&id)).and_then(|record| self.find(records, record).ok());
         let count = self.0.len() - usize::from(current_index.is_some());
         let index = index.min(count);
-        // The id at a position of the sequence without the moving record.
+        // Returns the rank at a position of the sequence without the moving record.
         let rank_at = |position: usize| {
             let position = if current_index.is_some_and(|current_index| current_index <= position) {
                 position + 1
@@ -158,7 +161,7 @@ mod tests {
         List { id: id(number), name: ListName::parse("").unwrap(), rank, is_collapsed: false, trashed_at: None }
     }
 
-    /// Lists with these ranks, numbered as they come.
+    /// Returns lists with these ranks and ids that count up from 1.
     fn lists(ranks: &[&str]) -> (Sequence, IdMap<List>) {
         let records: IdMap<List> = ranks
             .iter()
@@ -168,7 +171,7 @@ mod tests {
         (Sequence::sorted(records.values()), records)
     }
 
-    /// Puts a list at an index, as an intent does.
+    /// Moves a list to an index, as an intent does.
     fn put(sequence: &mut Sequence, records: &mut IdMap<List>, moving: Id, index: usize) {
         let assignment = sequence.assign_rank(records, records.contains_key(&moving).then_some(moving), index);
         for (id, rank) in assignment.moves.into_iter().chain([(moving, assignment.rank)]) {

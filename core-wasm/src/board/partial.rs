@@ -1,5 +1,6 @@
-//! Records of boards that are not in memory, and of what lies in the trash: what the pages of tasks and of the trash were
-//! told, with the person's own changes on top. A board that is in memory is truer than these, but lacks its trash.
+//! Partial records of boards that are not in memory, and of trashed records: what the Tasks and Trash pages loaded,
+//! with the user's unsent changes applied. The replica of a board takes precedence over these records, but has no
+//! trash.
 
 use super::machine::Boards;
 use super::reduce::{self, Record, Records};
@@ -14,17 +15,17 @@ use crate::protocol::stored::TimerCard;
 use crate::protocol::view::BoardStatus;
 use crate::sync::outbox::Outbox;
 
-/// Which records an answer holds all of.
+/// The page whose response contains all records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartialSource {
-    /// The dated cards in use.
+    /// All cards in use that have a date.
     Tasks,
-    /// What lies in the trash or in the archive.
+    /// All trashed and archived records.
     Trash,
 }
 
 impl Boards {
-    /// Takes in what a page was told. What it should hold and does not is gone.
+    /// Merges the response of a page. Known records that it should contain but does not are removed.
     pub fn merge_partial(&mut self, source: PartialSource, boards: Vec<BoardRecords>, outbox: &Outbox) {
         let is_out = |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some();
         for records in self.partial_boards.values_mut() {
@@ -48,7 +49,7 @@ impl Boards {
         }
     }
 
-    /// Puts records of a board that is not in memory. Without the board's own record nothing is known of it.
+    /// Merges records of a board that is not in memory. Does nothing if the board's own record is unknown.
     fn upsert_partial(&mut self, board_id: Id, loaded: BoardRecords, outbox: &Outbox) {
         let board = loaded.board.or_else(|| self.overview.find(board_id).cloned());
         if !self.partial_boards.contains_key(&board_id)
@@ -62,13 +63,14 @@ impl Boards {
         records.cards.extend(loaded.cards.into_iter().map(|card| (card.id, card)));
         records.items.extend(loaded.items.into_iter().map(|item| (item.id, item)));
         for op in outbox.ops(board_id) {
-            // Most of what the op may name is not here.
+            // Most of the records that the op names are missing here, so errors are expected.
             _ = reduce::apply(records, op);
         }
         self.record_changes.push((board_id, RecordChanges { all_changed: true, ..RecordChanges::default() }));
     }
 
-    /// The server has told of a change to a board; null where it is too much to tell.
+    /// Applies a change that the server announced on the live connection. `records` is `None` if the change was too
+    /// large to send; then a refetch is needed.
     pub(super) fn apply_live_change(&mut self, board_id: Id, records: Option<&BoardRecords>, outbox: &Outbox) {
         match records {
             _ if self.replicas.contains_key(&board_id) => {}
@@ -77,36 +79,36 @@ impl Boards {
         }
     }
 
-    /// A card as the timer keeps it; `None` where it is not known or lies in the trash.
+    /// Returns a card in the form that the timer stores, or `None` if it is unknown or in the trash.
     pub fn timer_card(&self, board_id: Id, card_id: Id) -> Option<TimerCard> {
         let records = self.records_of(board_id)?;
         let card = records.cards.get(&card_id).filter(|card| card.trashed_at.is_none())?;
         Some(TimerCard { board_id, board_slug: records.board.slug.clone(), card_id, title: card.title.clone() })
     }
 
-    /// What is known of a board: the replica, or what else was told.
+    /// Returns the known records of a board: those of its replica if there is one, otherwise its partial records.
     pub fn records_of(&self, board_id: Id) -> Option<&Records> {
         self.replicas.get(&board_id).map(Replica::records).or_else(|| self.partial_boards.get(&board_id))
     }
 
-    /// Every board of which anything is known.
+    /// Returns the ids of all boards of which any record is known.
     pub fn board_ids(&self) -> impl Iterator<Item = Id> {
         let others = self.partial_boards.keys().filter(|id| !self.replicas.contains_key(id));
         self.replicas.keys().chain(others).copied()
     }
 
-    /// What else was told of a board than its replica knows.
+    /// Returns the partial records of a board, which may contain trashed records that its replica lacks.
     pub fn partial_records(&self, board_id: Id) -> Option<&Records> {
         self.partial_boards.get(&board_id)
     }
 
-    /// The record of a board, as the list of boards has it where it does.
+    /// Returns the record of a board, from its replica, the overview or its partial records, in this order.
     pub fn board_of(&self, board_id: Id) -> Option<&Board> {
         let records = self.records_of(board_id).map(|records| &records.board);
         self.replicas.get(&board_id).map(Replica::board).or_else(|| self.overview.find(board_id)).or(records)
     }
 
-    /// What lies on a card and is in use.
+    /// Returns the items on a card that are not in the trash.
     pub fn items_on(&self, board_id: Id, card_id: Id) -> Vec<&Item> {
         match (self.replicas.get(&board_id), self.partial_boards.get(&board_id)) {
             (Some(replica), _) => replica.items_of(card_id).collect(),
@@ -117,27 +119,31 @@ impl Boards {
         }
     }
 
-    /// The open board, once it is known which it is.
+    /// Returns the id of the open board, or `None` while it is being resolved.
     pub fn open_id(&self) -> Option<Id> {
         self.open.board_id
     }
 
-    /// Whether a board is open.
+    /// Returns whether a board is open.
     pub fn is_any_open(&self) -> bool {
         self.open.status != BoardStatus::Closed
     }
 
-    /// What has changed since this was last asked, board by board.
+    /// Returns the changes since the last call, per board, and clears them.
     pub fn take_changes(&mut self) -> Vec<(Id, RecordChanges)> {
         std::mem::take(&mut self.record_changes)
     }
 
-    /// Whether the server has refused a change to a board that is not in memory: what is known of it has to be asked for.
+    /// Returns whether partial records must be fetched again because they may be out of date, and clears the flag.
     pub fn take_needs_refetch(&mut self) -> bool {
         std::mem::take(&mut self.needs_refetch)
     }
 
-    /// Marks a card done, or takes that back (SPEC K5).
+    /// Toggles the completion of a card (SPEC K5).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board or the card is unknown.
     pub fn complete_task(&mut self, board_id: Id, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let records = self.records_of(board_id).ok_or(ErrorCode::UnknownBoard)?;
         let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
@@ -145,12 +151,21 @@ impl Boards {
         self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)
     }
 
-    /// Takes a board out of the trash.
+    /// Restores a board from the trash.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
     pub fn restore_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_and_record(board_id, Change::RestoreBoard, env, ctx)
     }
 
-    /// Takes a list out of the trash. A board that is in memory learns of it first; its cards come from the server.
+    /// Restores a list from the trash. If the board is in memory, the list is imported first; its cards are then loaded
+    /// from the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board or the list is unknown.
     pub fn restore_list(&mut self, board_id: Id, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         if self.import_list(board_id, list_id) {
             self.restoring_lists_of.push(board_id);
@@ -158,7 +173,11 @@ impl Boards {
         self.apply_and_record(board_id, Change::RestoreList { list_id }, env, ctx)
     }
 
-    /// Takes a card out of the trash and out of the archive.
+    /// Restores a card from the trash and from the archive.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board, the card or its list is unknown.
     pub fn restore_card(&mut self, board_id: Id, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let loaded = self.partial_boards.get(&board_id).and_then(|records| records.cards.get(&card_id)).cloned();
         if let (Some(replica), Some(card)) = (self.replicas.get_mut(&board_id), loaded)
@@ -180,7 +199,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Tells the replica of a board of a list in the trash that it has not loaded. Answers whether it did.
+    /// Imports a trashed list into the replica of its board if the replica lacks it. Returns whether it did.
     fn import_list(&mut self, board_id: Id, list_id: Id) -> bool {
         let loaded = self.partial_boards.get(&board_id).and_then(|records| records.lists.get(&list_id)).cloned();
         let (Some(replica), Some(list)) = (self.replicas.get_mut(&board_id), loaded) else { return false };

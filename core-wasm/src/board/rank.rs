@@ -1,25 +1,30 @@
-//! Where a list or a card stands: a fraction between 0 and 1 that can always be split again, so that moving one record
-//! writes one record. Written in base 256, compared byte by byte, and sent as hexadecimal text, which sorts the same.
+//! Fractional indexing: the rank of a list or card is a fraction between 0 and 1. Between two ranks there is always
+//! another one, so moving a record writes only that record. Ranks are written in base 256, compared byte by byte, and
+//! sent as hexadecimal text, which sorts the same way.
 //!
-//! The `fractional_index` crate (2.0.2) was tried first: after 128 insertions at the front its `new_between` subtracts
-//! from a zero byte, which panics in a debug build and gives a rank in the wrong order in a release build.
+//! The `fractional_index` crate (2.0.2) is not used because after 128 insertions at the front its `new_between`
+//! subtracts from a zero byte: that panics in a debug build and gives a rank in the wrong order in a release build.
 
 use crate::protocol::error::ErrorCode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// A place in an order. Never empty, and its last byte is never zero: so there is room before and behind it.
+/// A sort key. It is never empty and its last byte is never zero, so there is always room before and after it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, example = "80"))]
 pub struct Rank(Box<[u8]>);
 
 impl Rank {
-    /// Longer ranks are refused. Ten thousand random moves stay below 20 bytes; only a person who drops into the same
-    /// gap 16,000 times would come here.
+    /// Maximum length in bytes; longer ranks are refused. Ten thousand random moves stay below 20 bytes, and it takes
+    /// 16,000 drops into the same gap to reach this limit.
     const MAX_BYTES: usize = 2_048;
 
-    /// Reads a rank: hexadecimal, not empty, not ending in a zero byte.
+    /// Parses a rank: hexadecimal, not empty, not ending in a zero byte.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::BadRank`] if the text is not such a rank or is too long.
     pub fn parse(text: &str) -> Result<Self, ErrorCode> {
         let digits = text.as_bytes();
         if digits.is_empty() || !digits.len().is_multiple_of(2) || digits.len() > 2 * Self::MAX_BYTES {
@@ -36,8 +41,8 @@ impl Rank {
         }
     }
 
-    /// A rank between two others, or before or behind one, or any where there is none. `None` where the two leave no
-    /// room, that is where `lower` is not below `upper`.
+    /// Returns a rank strictly between two others. Without a `lower` or `upper` that side is open. Returns `None` if
+    /// `lower` is not less than `upper`.
     pub fn between(lower: Option<&Rank>, upper: Option<&Rank>) -> Option<Rank> {
         let bytes = match (lower, upper) {
             (None, None) => vec![0x80],
@@ -49,7 +54,8 @@ impl Rank {
         Some(Rank(bytes.into()))
     }
 
-    /// The first eight bytes, as a number that sorts as they do. Where two are equal the ranks may still differ.
+    /// Returns the first eight bytes as a number with the same order. If two prefixes are equal, the ranks may still
+    /// differ.
     pub fn prefix(&self) -> u64 {
         let mut bytes = [0; 8];
         let length = self.0.len().min(8);
@@ -57,14 +63,14 @@ impl Rank {
         u64::from_be_bytes(bytes)
     }
 
-    /// The bytes of the fraction.
+    /// Returns the bytes of the fraction.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// The nearest round fraction behind or before another. Counting in pairs of bytes keeps the ranks of a list that only
-/// ever grows at one end at two bytes for its first 32,000 entries.
+/// Returns the nearest round fraction after or before another. Counting in pairs of bytes keeps the ranks of a list
+/// that grows at one end only at two bytes for its first 32,000 entries.
 fn adjacent(bytes: &[u8], exhausted: u16, next: fn(u16) -> u16) -> Vec<u8> {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let mut result = Vec::with_capacity(bytes.len() + 2);
@@ -78,7 +84,7 @@ fn adjacent(bytes: &[u8], exhausted: u16, next: fn(u16) -> u16) -> Vec<u8> {
         let pair = if at < bytes.len() { next(pair) } else { 0x8000 };
         result.extend_from_slice(&pair.to_be_bytes());
         if pair == 0 {
-            // Nothing but zeros would be no fraction: go on one level below.
+            // A rank of only zeros is not valid, so add another digit.
             result.extend_from_slice(&[0x80]);
         }
         while result.last() == Some(&0) {
@@ -88,7 +94,7 @@ fn adjacent(bytes: &[u8], exhausted: u16, next: fn(u16) -> u16) -> Vec<u8> {
     }
 }
 
-/// A short fraction strictly between two.
+/// Returns a short fraction strictly between two others.
 fn middle(lower: &[u8], upper: &[u8]) -> Vec<u8> {
     let mut result = Vec::with_capacity(lower.len().max(upper.len()) + 1);
     let mut bounded_above = true;
@@ -99,7 +105,8 @@ fn middle(lower: &[u8], upper: &[u8]) -> Vec<u8> {
             result.push(((low + high) / 2) as u8);
             return result;
         }
-        // `low` and `high` are equal or neighbours: keep the lower digit. Once they differ, whatever follows is below `upper`.
+        // `low` and `high` are equal or adjacent: keep the lower digit. Once they differ, any suffix stays below
+        // `upper`.
         bounded_above &= low == high;
         result.push(low as u8);
     }

@@ -1,6 +1,6 @@
-//! One op, applied to the records that it names. The browser and the server run this same function, so all replicas that
-//! have applied the same ops in the same order are equal. Its cost does not grow with the board: it looks up what the op
-//! names and nothing else.
+//! Applies one op to the records that it names. The browser and the server run this same function, so all replicas that
+//! have applied the same ops in the same order are equal. The cost does not depend on the size of the board, because
+//! only the named records are looked up.
 
 mod edits;
 mod items;
@@ -13,26 +13,26 @@ use crate::protocol::record::{Board, Card, Item, List, Priority};
 use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
 use edits::{edit_board, edit_card, edit_list};
 
-/// The records of a board, or as many of them as the ops at hand name.
+/// The records of a board, or only those that the given ops need.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Records {
-    /// The board.
+    /// The board's own record.
     pub board: Board,
-    /// Lists by id, those in the trash too.
+    /// Lists by id, including those in the trash.
     pub lists: IdMap<List>,
-    /// Cards by id, those in the trash too.
+    /// Cards by id, including those in the trash.
     pub cards: IdMap<Card>,
-    /// What lies on cards, by id, those in the trash too.
+    /// Sub-tasks, comments and reminders by id, including those in the trash.
     pub items: IdMap<Item>,
 }
 
 impl Records {
-    /// A board with nothing on it.
+    /// Creates the records of an empty board.
     pub fn new(board: Board) -> Self {
         Self { board, lists: IdMap::default(), cards: IdMap::default(), items: IdMap::default() }
     }
 
-    /// Puts a record in the place of the one with its id.
+    /// Inserts a record or replaces the one with the same id.
     pub fn put(&mut self, record: Record) {
         match record {
             Record::Board(board) => self.board = *board,
@@ -46,28 +46,32 @@ impl Records {
 /// A record of any kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
-    /// The board itself.
+    /// The board's own record.
     Board(Box<Board>),
     /// A list.
     List(List),
     /// A card.
     Card(Box<Card>),
-    /// Something that lies on a card.
+    /// A sub-task, comment or reminder on a card.
     Item(Item),
 }
 
-/// What an op did.
+/// The result of an op.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Applied {
-    /// The records as they are now; empty where the op changed nothing.
+    /// The changed records after the op; empty if it changed nothing.
     pub changed: Vec<Record>,
-    /// The same records as they were, for taking the op back exactly; a record that the op made has none.
+    /// The same records before the op, to revert it exactly. Records that the op created are not included.
     pub before: Vec<Record>,
-    /// The ops' changes that undo this one, to be applied in order; empty where it changed nothing.
+    /// The changes that undo the op, in the order in which to apply them; empty if it changed nothing.
     pub inverse: Vec<Change>,
 }
 
-/// Applies an op (SPEC B20 to B31). On an error nothing has changed.
+/// Applies an op (SPEC B20 to B31).
+///
+/// # Errors
+///
+/// Returns the reason of the refusal. `records` is then unchanged.
 pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
     let applied = decide(records, op)?;
     for record in &applied.changed {
@@ -76,7 +80,11 @@ pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> 
     Ok(applied)
 }
 
-/// What an op would do, without doing it. The errors are those of [`apply`].
+/// Computes the result of an op without applying it.
+///
+/// # Errors
+///
+/// Returns the same errors as [`apply`].
 pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
     let list = |id: &Id| records.lists.get(id).ok_or(ErrorCode::UnknownList);
     let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
@@ -154,7 +162,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let inverse =
                 Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
             let after = Card { list_id: *list_id, rank, archived_at: None, trashed_at: None, ..before.clone() };
-            // Undoing puts a card that lay in the archive back there.
+            // Undo must also put an archived card back into the archive.
             let archive = before.archived_at.map(|_| CardEdit::Archived(true));
             let archive = archive.map(|edit| Change::EditCard { card_id: *card_id, edit });
             let moved = card_changed(before, after, [inverse].into_iter().chain(archive).collect());
@@ -210,12 +218,12 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
     }
 }
 
-/// What has changed on a record, if anything has. `back` undoes it, and `trash` puts the record into the trash.
+/// Compares a record before and after an op. `own_inverse` undoes the op, and `trash` moves the record to the trash.
 fn diff_record<R: Trashable>(before: &R, after: R, own_inverse: Vec<Change>, trash: Change) -> Applied {
     if *before == after {
         return Applied::default();
     }
-    // Undoing an op that took the record out of the trash puts it back there as well.
+    // If the op took the record out of the trash, undo must put it back.
     let is_restored = before.is_trashed() && !after.is_trashed();
     let inverse = match is_restored {
         false => own_inverse,
@@ -225,11 +233,11 @@ fn diff_record<R: Trashable>(before: &R, after: R, own_inverse: Vec<Change>, tra
     Applied { changed: vec![after.into()], before: vec![before.clone().into()], inverse }
 }
 
-/// A record that can lie in the trash.
+/// A record that can be in the trash.
 trait Trashable: Clone + PartialEq + Into<Record> {
-    /// Whether it lies there.
+    /// Returns whether the record is in the trash.
     fn is_trashed(&self) -> bool;
-    /// The same out of the trash.
+    /// Returns the record with its trash mark removed.
     fn restored(self) -> Self;
 }
 
@@ -270,7 +278,7 @@ fn board_changed(before: &Board, after: Board, inverse: Change) -> Applied {
     diff_record(before, after, vec![inverse], Change::TrashBoard)
 }
 
-/// A card that is put into a list in the trash takes the list out of it: nobody's card lands where nobody sees it (SPEC B29).
+/// Restores the list too if a card is put into a list in the trash, so that no card becomes invisible (SPEC B29).
 fn with_list_restored(mut applied: Applied, into: &List) -> Applied {
     if into.trashed_at.is_some() {
         let restored =
@@ -282,7 +290,8 @@ fn with_list_restored(mut applied: Applied, into: &List) -> Applied {
     applied
 }
 
-/// Undoing puts the card back into this list, which would take the list out of the trash: undoing leaves it there.
+/// Undo puts the card back into its former list, which restores that list. If the list was in the trash, undo must move
+/// it there again.
 fn with_list_trashed_on_undo(mut applied: Applied, from: &List) -> Applied {
     if from.trashed_at.is_some() && !applied.inverse.is_empty() {
         applied.inverse.push(Change::TrashList { list_id: from.id });
@@ -290,18 +299,18 @@ fn with_list_trashed_on_undo(mut applied: Applied, from: &List) -> Applied {
     applied
 }
 
-/// The records that an op names.
+/// The ids of the records that an op names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RecordRefs {
-    /// A list.
+    /// The list.
     pub list_id: Option<Id>,
-    /// A card. The list that it lies in counts too: [`Change::RestoreCard`] looks at it.
+    /// The card. Its list is needed too, because [`Change::RestoreCard`] reads it.
     pub card_id: Option<Id>,
-    /// Something on a card. The card does not count: nothing that is done to an item looks at it.
+    /// The item on a card. The card is not needed, because no change to an item reads it.
     pub item_id: Option<Id>,
 }
 
-/// The records that an op needs, for whoever has to fetch them first.
+/// Returns the records that a change needs, for callers that have to fetch them first.
 pub fn referenced_records(change: &Change) -> RecordRefs {
     let (list_id, card_id, item_id) = match change {
         Change::AddList { list_id, .. }
@@ -329,7 +338,7 @@ pub fn referenced_records(change: &Change) -> RecordRefs {
     RecordRefs { list_id, card_id, item_id }
 }
 
-/// A new board as its creation leaves it.
+/// Returns a newly created board.
 pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
     Board {
         id,

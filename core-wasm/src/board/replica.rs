@@ -1,7 +1,8 @@
-//! An open board as this device sees it: what the server has confirmed, with the person's own unconfirmed ops on top.
+//! The local replica of a board: the state that the server confirmed, with the user's pending ops applied on top.
 //!
-//! Only the sum is kept. Each pending op remembers the records as they were before it, so that it can be taken back: when
-//! news comes from the server the pending ops are taken back, the news is put in, and they are applied again.
+//! Only the combined state is stored. Each pending op remembers the records from before it, so it can be reverted. When
+//! a change arrives from the server, the replica rebases: it reverts the pending ops, merges the change, and applies
+//! them again.
 
 use super::order::{RankAssignment, Ranked, Sequence};
 use super::reduce::{self, Applied, Record, Records};
@@ -17,34 +18,34 @@ mod confirmed;
 
 pub use confirmed::MergeOutcome;
 
-/// A board with its order, its version and what has not been confirmed.
+/// The records of a board with their order, their version and the pending ops.
 #[derive(Clone, Debug)]
 pub struct Replica {
     records: Records,
     lists: Sequence,
     cards: IdMap<Sequence>,
-    /// What lies on each card, in no order, in the trash or not.
+    /// The ids of the items on each card, unordered, including those in the trash.
     items: IdMap<Vec<Id>>,
-    /// The last version of the server's that is part of it, as far as can be told.
+    /// The latest server version that is included, as far as is known.
     version: i64,
-    /// The last version up to which nothing can be missing.
+    /// The latest version up to which no change can be missing.
     contiguous_version: i64,
     pending: VecDeque<Pending>,
     record_changes: RecordChanges,
 }
 
-/// Which records have been put since somebody asked: whoever keeps something that is made of them looks again.
+/// The records that changed since the last check, so that views derived from them can be recomputed.
 #[derive(Clone, Debug, Default)]
 pub struct RecordChanges {
-    /// Whether all may be others.
+    /// Whether any record may have changed.
     pub all_changed: bool,
-    /// Whether the board's own record is another.
+    /// Whether the board's own record has changed.
     pub board_changed: bool,
-    /// Whether a list came or went, and its cards with it.
+    /// Whether a list was added or removed, together with its cards.
     pub list_added_or_removed: bool,
-    /// Lists.
+    /// The lists that changed.
     pub lists: Vec<Id>,
-    /// Cards, of which the record or something that lies on them is another.
+    /// The cards that changed, or whose items changed.
     pub cards: Vec<Id>,
 }
 
@@ -52,12 +53,13 @@ pub struct RecordChanges {
 struct Pending {
     op: BoardOp,
     applied: Applied,
-    /// The version at which the server has it; `None` until it has answered. Such an op waits for the news that holds it.
+    /// The server version that contains the op, or `None` until the server responds. A confirmed op stays pending until
+    /// the delta with that version arrives.
     confirmed_at_version: Option<i64>,
 }
 
 impl Replica {
-    /// A board as it was loaded. `None` where the answer lacks the board's own record.
+    /// Creates a replica of loaded records. Returns `None` if they lack the board's own record.
     pub fn load(loaded: BoardRecords) -> Option<Self> {
         let mut records = Records::new(loaded.board?);
         records.lists = loaded.lists.into_iter().map(|list| (list.id, list)).collect();
@@ -86,34 +88,38 @@ impl Replica {
         })
     }
 
-    /// The board's record.
+    /// Returns the board's own record.
     pub fn board(&self) -> &Board {
         &self.records.board
     }
 
-    /// The last version of the server's that is part of it.
+    /// Returns the latest server version that is included.
     pub fn version(&self) -> i64 {
         self.version
     }
 
-    /// The version to ask for the changes since.
+    /// Returns the version to send when requesting the changes since.
     pub fn contiguous_version(&self) -> i64 {
         self.contiguous_version
     }
 
-    /// What the mirror holds of it.
+    /// Returns the board as the mirror holds it.
     pub fn view(&self) -> BoardView {
         let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
         let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids)).collect();
         BoardView { board: self.records.board.clone(), lists, cards }
     }
 
-    /// Where a new list goes.
+    /// Computes the rank that puts a list at `index`.
     pub fn rank_for_list(&self, moving: Option<Id>, index: usize) -> RankAssignment {
         self.lists.assign_rank(&self.records.lists, moving, index)
     }
 
-    /// Where a card goes.
+    /// Computes the rank that puts a card at `index` in a list.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownList`] if the list does not exist.
     pub fn rank_for_card(&self, moving: Option<Id>, list_id: Id, index: usize) -> Result<RankAssignment, ErrorCode> {
         let sequence = self
             .cards
@@ -123,30 +129,34 @@ impl Replica {
         Ok(sequence.assign_rank(&self.records.cards, moving, index))
     }
 
-    /// Where a card lies now: its list and its index there. `None` while it is in the trash.
+    /// Returns the list and index of a card, or `None` if it is in the trash.
     pub fn position(&self, card_id: Id) -> Option<(Id, usize)> {
         let card = self.records.cards.get(&card_id)?;
         let index = self.cards.get(&card.list_id)?.find(&self.records.cards, card).ok()?;
         card.is_in_use().then_some((card.list_id, index))
     }
 
-    /// How many lists are shown.
+    /// Returns the number of lists that are shown.
     pub fn list_count(&self) -> usize {
         self.lists.ids().len()
     }
 
-    /// How many cards lie in a list.
+    /// Returns the number of cards shown in a list.
     pub fn card_count(&self, list_id: Id) -> usize {
         self.cards.get(&list_id).map_or(0, |cards| cards.ids().len())
     }
 
-    /// Where a list stands now. `None` while it is in the trash.
+    /// Returns the index of a list, or `None` if it is in the trash.
     pub fn list_position(&self, list_id: Id) -> Option<usize> {
         let list = self.records.lists.get(&list_id).filter(|list| list.trashed_at.is_none())?;
         self.lists.find(&self.records.lists, list).ok()
     }
 
-    /// Applies an op that the person has just made, unless it changes nothing. Answers the changes that take it back.
+    /// Applies an op of the user, unless it changes nothing. Returns the changes that undo it.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the op is refused.
     pub fn apply_own_op(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
         let applied = reduce::decide(&self.records, op)?;
         if applied.changed.is_empty() {
@@ -160,17 +170,17 @@ impl Replica {
         Ok(inverse)
     }
 
-    /// The records, with the pending ops applied.
+    /// Returns the records with the pending ops applied.
     pub(super) fn records(&self) -> &Records {
         &self.records
     }
 
-    /// Takes in a confirmed record that was told elsewhere and is not known here: something in the trash.
+    /// Adds a confirmed record that was loaded elsewhere and is missing here, such as one in the trash.
     pub(super) fn import_record(&mut self, record: Record) {
         self.put(record, &mut vec![]);
     }
 
-    /// Which records have been put since this was last asked.
+    /// Returns the changes since the last call and clears them, or `None` if there are none.
     pub(super) fn take_changes(&mut self) -> Option<RecordChanges> {
         let record_changes = std::mem::take(&mut self.record_changes);
         let is_any = record_changes.all_changed
@@ -180,7 +190,7 @@ impl Replica {
         is_any.then_some(record_changes)
     }
 
-    /// Takes the pending ops back, lets something happen to what is confirmed, and applies them again.
+    /// Reverts the pending ops, runs `apply` on the confirmed state, and applies the pending ops again.
     fn rebase(&mut self, patches: &mut Vec<Patch>, apply: impl FnOnce(&mut Self, &mut Vec<Patch>)) {
         for index in (0..self.pending.len()).rev() {
             let applied = std::mem::take(&mut self.pending[index].applied);
@@ -195,7 +205,7 @@ impl Replica {
         let mut pending = std::mem::take(&mut self.pending);
         pending.retain(|entry| entry.confirmed_at_version.is_none_or(|version| version > self.version));
         for entry in &mut pending {
-            // An op that cannot be applied any more stays pending without an effect: the server says what becomes of it.
+            // An op that can no longer be applied stays pending without effect until the server accepts or refuses it.
             entry.applied = reduce::decide(&self.records, &entry.op).unwrap_or_default();
             for record in &entry.applied.changed {
                 self.put(record.clone(), patches);
@@ -204,7 +214,7 @@ impl Replica {
         self.pending = pending;
     }
 
-    /// Forgets a record that an op had added.
+    /// Removes a record that a reverted op had added.
     fn remove_added(&mut self, record: &Record, before: &[Record], patches: &mut Vec<Patch>) {
         match record {
             Record::List(list)
@@ -238,7 +248,7 @@ impl Replica {
         }
     }
 
-    /// Puts a record in the place of the one with its id, and tells the mirror.
+    /// Inserts or replaces a record and updates the mirror.
     fn put(&mut self, record: Record, patches: &mut Vec<Patch>) {
         match record {
             Record::Board(board) => {
@@ -266,7 +276,7 @@ impl Replica {
         }
     }
 
-    /// Tells the mirror what a card looks like now, if it is shown.
+    /// Updates a card in the mirror if it is shown.
     fn patch_card(&self, card_id: Id, patches: &mut Vec<Patch>) {
         if self.position(card_id).is_some_and(|(list_id, _)| self.is_shown(list_id)) {
             patches.extend(self.card_view(card_id).map(|card| Patch::CardChanged { card }));
@@ -310,7 +320,7 @@ impl Replica {
 
     fn put_card(&mut self, card: Card, patches: &mut Vec<Patch>) {
         self.record_changes.cards.push(card.id);
-        // The records have to hold the card as it was until its old place is found.
+        // The old index can only be found while `records` still holds the card's old version.
         let from = self.records.cards.get(&card.id).and_then(|before| {
             let index = self.cards.get_mut(&before.list_id)?.remove(&self.records.cards, before)?;
             Some((before.list_id, index))
@@ -395,16 +405,17 @@ impl Replica {
         Some(view)
     }
 
-    /// What lies on a card and is in use, in no order.
+    /// Returns the items on a card that are not in the trash, unordered.
     pub fn items_of(&self, card_id: Id) -> impl Iterator<Item = &Item> {
         let ids = self.items.get(&card_id).map(Vec::as_slice).unwrap_or_default();
         ids.iter().filter_map(|id| self.records.items.get(id)).filter(|item| item.trashed_at.is_none())
     }
 }
 
-/// Whether two cards show the same, wherever they lie. Compared in place: a move must not copy a description.
+/// Returns whether two cards look the same, ignoring their position. Compares in place, so that a move does not copy a
+/// description.
 fn is_same_view(one: &Card, other: &Card) -> bool {
-    // Taken apart, so that a new field has to be thought of here.
+    // Destructured so that a new field causes a compile error here.
     let Card {
         id: _,
         list_id: _,

@@ -1,13 +1,13 @@
-//! The readable part of a board's address.
+//! The readable part of a board's URL.
 
 use crate::protocol::id::Id;
 use crate::protocol::text::{BoardName, Slug};
 
-/// Crockford's alphabet: no letters that are mistaken for digits.
+/// The alphabet of Crockford's Base32, which avoids letters that look like digits.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Makes a slug from a name and an id, such as `groceries-7f3k` (SPEC B9). The four characters come from the random part
-/// of the id; where they collide, the server asks for more with a greater `length`.
+/// Creates a slug from a name and an id, such as `groceries-7f3k` (SPEC B9). The last `length` characters come from the
+/// random part of the id; if they collide, the server retries with a greater `length`.
 pub fn slug(name: &BoardName, id: Id, length: usize) -> Slug {
     let mut readable = String::new();
     for character in name.as_str().to_lowercase().chars() {

@@ -1,8 +1,8 @@
-//! Boards in the browser's storage: a snapshot, and beside it what has changed since, version by version. A board that was
-//! opened before opens from here, without a network too.
+//! Boards in the browser's IndexedDB: a snapshot, and the deltas since, one per version. A board that was opened before
+//! can be loaded from here, also offline.
 //!
-//! News names the version since which it holds all changes, so that a gap is noticed however several tabs have written one
-//! after the other: what comes behind the gap is left out, and asked for.
+//! Each delta names the version since which it contains all changes, so a gap is detected even if several tabs wrote
+//! deltas. Deltas behind a gap are ignored, and the missing changes are fetched.
 
 use super::machine::{Boards, with_unsent};
 use super::replica::{MergeOutcome, Replica};
@@ -14,27 +14,27 @@ use crate::protocol::view::BoardStatus;
 use crate::sync::outbox::Outbox;
 use serde::de::DeserializeOwned;
 
-/// How much news may lie beside a snapshot before a new snapshot takes its place.
+/// Maximum number of deltas beside a snapshot before they are compacted into a new snapshot.
 const MAX_DELTAS: usize = 200;
 
-/// What is stored of a board, as far as this tab knows: keys, with the version of what lies there.
+/// The IndexedDB keys of a board that this tab knows, each with the version of its value.
 #[derive(Debug, Default)]
 pub(super) struct BoardStorageIndex {
     snapshots: Vec<(i64, String)>,
     deltas: Vec<(i64, String)>,
-    /// The person's own confirmed changes.
+    /// The user's own confirmed changes.
     own_changes: Vec<(i64, String)>,
 }
 
 impl BoardStorageIndex {
-    /// Takes out what a snapshot, or news, of that version holds.
+    /// Deletes the keys whose version is at most `version`.
     fn dropped_up_to(keys: &mut Vec<(i64, String)>, version: i64, ctx: &mut Context) {
         keys.extract_if(.., |(own, _)| *own <= version).for_each(|(_, key)| ctx.delete_idb(key));
     }
 }
 
 impl Boards {
-    /// Asks for what is stored of a board.
+    /// Requests the stored data of a board.
     pub(super) fn load_stored_board(&mut self, board_id: Id, ctx: &mut Context) {
         if let Some(account) = self.account
             && !self.stored_board_reads.contains(&board_id)
@@ -44,12 +44,12 @@ impl Boards {
         }
     }
 
-    /// Whether boards with unsent changes are still being read.
+    /// Returns whether stored boards are still being read.
     pub fn is_reading(&self) -> bool {
         !self.stored_board_reads.is_empty()
     }
 
-    /// What is stored of a board has come.
+    /// Handles the stored data of a board once it has been read.
     pub fn on_stored_board_read(
         &mut self,
         board_id: Id,
@@ -65,7 +65,7 @@ impl Boards {
             self.sync_overview_record(board_id, ctx);
             self.compact(board_id, ctx);
         }
-        // One that was asked for before anybody knew its slug may be this one.
+        // A board that was requested before its slug was known may be the open one.
         let is_open_board = self.open.status == BoardStatus::Loading
             && self.replicas.get(&board_id).is_some_and(|replica| replica.board().slug.as_str() == self.open.slug);
         if self.open.stored_read == Some(board_id) || is_open_board {
@@ -74,7 +74,7 @@ impl Boards {
         }
     }
 
-    /// Makes a board of its snapshot and what came after. What cannot be read is set aside (SPEC Y14).
+    /// Builds a replica from the snapshot and the deltas. Unreadable values are quarantined (SPEC Y14).
     fn assemble_replica(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) -> Option<Replica> {
         let account = self.account?;
         let board = idb_key::board_prefix(account, board_id);
@@ -105,7 +105,7 @@ impl Boards {
             }
         }
         self.storage_indexes.insert(board_id, index);
-        // All that has changed since a board was made is all of it.
+        // A delta since version 0 contains the whole board.
         let is_complete_delta = |(since, records): &(i64, BoardRecords)| *since == 0 && records.board.is_some();
         let base = snapshots.into_iter().max_by_key(|records| records.version);
         let mut replica =
@@ -119,7 +119,7 @@ impl Boards {
         Some(replica)
     }
 
-    /// Keeps all of a board, as JSON text of [`BoardRecords`], in the place of everything older that is stored of it.
+    /// Stores a snapshot of a board, given as JSON of [`BoardRecords`], and deletes all older data of it.
     pub(super) fn store_snapshot(&mut self, board_id: Id, version: i64, records: &str, ctx: &mut Context) {
         if let Some(account) = self.account {
             let index = self.storage_indexes.entry(board_id).or_default();
@@ -132,7 +132,7 @@ impl Boards {
         }
     }
 
-    /// Keeps what has changed on a board since a version, as JSON text of [`BoardRecords`].
+    /// Stores the changes of a board since a version, given as JSON of [`BoardRecords`].
     pub(super) fn store_delta(&mut self, board_id: Id, since: i64, version: i64, records: &str, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let key = idb_key::delta(account, board_id, since, version);
@@ -143,7 +143,7 @@ impl Boards {
         BoardStorageIndex::dropped_up_to(&mut index.own_changes, version, ctx);
     }
 
-    /// Keeps the person's own changes that the server has confirmed.
+    /// Stores the user's own changes that the server has confirmed.
     pub(super) fn store_confirmed(
         &mut self,
         board_id: Id,
@@ -161,7 +161,7 @@ impl Boards {
         }
     }
 
-    /// Puts a new snapshot in the place of the stored one and its news, once there is much of it.
+    /// Replaces the snapshot and its deltas with a new snapshot if there are more than [`MAX_DELTAS`].
     pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
         let is_long = self.storage_indexes.get(&board_id).is_some_and(|index| index.deltas.len() > MAX_DELTAS);
         if is_long && let Some(replica) = self.replicas.get(&board_id) {
@@ -170,7 +170,8 @@ impl Boards {
         }
     }
 
-    /// What is known of a board, and stored of it, gives way to what comes next, whatever its version.
+    /// Marks the known and stored data of a board as outdated, so that the next data from the server replaces it
+    /// regardless of its version.
     pub(super) fn accept_server_rollback(&mut self, board_id: Id) {
         if let Some(replica) = self.replicas.get_mut(&board_id) {
             replica.accept_server_rollback();
@@ -182,7 +183,7 @@ impl Boards {
         }
     }
 
-    /// Forgets what is stored of a board that is not there any more.
+    /// Deletes the stored data of a board that no longer exists.
     pub(super) fn delete_stored_board(&mut self, board_id: Id, ctx: &mut Context) {
         self.storage_indexes.remove(&board_id);
         if let Some(account) = self.account {
@@ -190,7 +191,7 @@ impl Boards {
         }
     }
 
-    /// Takes in what became of news: keeps it, draws it, or asks for what is missing.
+    /// Handles the outcome of merging a delta: stores it, redraws the board, or fetches what is missing.
     pub(super) fn handle_merge_outcome(
         &mut self,
         board_id: Id,
@@ -217,13 +218,13 @@ impl Boards {
     }
 }
 
-/// News that a replica was told of: what it made of it, and the JSON text of the records.
+/// A delta from the server: the outcome of merging it, and the JSON of its records.
 pub(super) struct ReceivedDelta<'a> {
     pub(super) outcome: MergeOutcome,
     pub(super) text: &'a str,
 }
 
-/// Reads a stored text, unless a newer version of the app has written it.
+/// Parses a stored text. Returns `None` if it is invalid or has another format version.
 pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
     serde_json::from_str(text).ok().filter(|stored| format(stored) == FORMAT)
 }

@@ -1,4 +1,4 @@
-//! What a board can begin with (SPEC B42): three templates, each with lists and a few cards that explain by example.
+//! The templates for new boards (SPEC B42): each has lists and a few example cards that explain how to use it.
 
 use super::machine::{Boards, PlanContext};
 use crate::context::Context;
@@ -10,7 +10,7 @@ use crate::protocol::intent::BoardTemplate;
 use crate::protocol::op::{CardEdit, Change};
 use crate::protocol::record::Priority;
 
-/// A board as it begins.
+/// The initial content of a board.
 struct Template {
     name: &'static str,
     lists: &'static [TemplateList],
@@ -27,7 +27,7 @@ struct TemplateCard {
     priority: Priority,
 }
 
-/// An empty list.
+/// Returns an empty list.
 const fn list(name: &'static str) -> TemplateList {
     list_of(name, &[])
 }
@@ -36,7 +36,7 @@ const fn list_of(name: &'static str, cards: &'static [TemplateCard]) -> Template
     TemplateList { name, cards }
 }
 
-/// A card whose title says all.
+/// Returns a card without a description.
 const fn card(title: &'static str) -> TemplateCard {
     TemplateCard { title, description: "", priority: Priority::Low }
 }
@@ -93,8 +93,11 @@ fn template_content(template: BoardTemplate) -> &'static Template {
 }
 
 impl Boards {
-    /// Creates a board as a template has it, and opens it. To take it back is to put the board into the trash: what lies on it
-    /// goes along.
+    /// Creates a board from a template and opens it. Undo moves the whole board to the trash.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the plan does not allow another board.
     pub fn add_from_template(
         &mut self,
         template: BoardTemplate,
@@ -129,7 +132,7 @@ impl Boards {
             let assignment = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
             let (rank, title, priority) = (assignment.rank.to_string(), (*title).to_owned(), *priority);
             self.apply_change(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, ctx)?;
-            // One that changes nothing is not made.
+            // An empty description creates no op.
             let edit = CardEdit::Description((*description).to_owned());
             self.apply_change(board_id, Change::EditCard { card_id, edit }, env, ctx)?;
         }

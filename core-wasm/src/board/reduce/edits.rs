@@ -1,4 +1,4 @@
-//! Edits: one field of a record, and the edit that sets it back.
+//! Edits of one field, each with the edit that reverts it.
 
 use crate::protocol::error::ErrorCode;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ListEdit};
@@ -6,12 +6,12 @@ use crate::protocol::record::{Board, Card, LabelColor, List, Priority};
 use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName};
 use crate::protocol::time::{DueDate, Timestamp};
 
-/// The most labels that a card holds.
+/// Maximum number of labels on a card.
 const MAX_LABELS: usize = 50;
-/// The most labels with a colour of their own that a board keeps.
+/// Maximum number of labels with their own color on a board.
 const MAX_LABEL_COLORS: usize = 200;
 
-/// Sets one field of a list and gives the edit that sets it back.
+/// Sets one field of a list and returns the edit that reverts it.
 pub(super) fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, ErrorCode> {
     Ok(match edit {
         ListEdit::Name(name) => {
@@ -21,7 +21,7 @@ pub(super) fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, Er
     })
 }
 
-/// Sets the priority of a card: completed marks it done at that moment and keeps the importance (SPEC B32).
+/// Sets the priority of a card. `Completed` marks it as done at that moment and keeps its importance (SPEC B32).
 fn set_priority(card: &mut Card, priority: Priority, at: Timestamp) {
     match priority {
         Priority::Completed => card.completed_at = card.completed_at.or(Some(at)),
@@ -33,7 +33,7 @@ fn set_priority(card: &mut Card, priority: Priority, at: Timestamp) {
     card.priority = priority;
 }
 
-/// Sets one field of a card and gives the edits that set it back, in order.
+/// Sets one field of a card and returns the edits that revert it, in order.
 pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Result<Vec<CardEdit>, ErrorCode> {
     Ok(vec![match edit {
         CardEdit::Title(title) => {
@@ -51,7 +51,7 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
             };
             set_priority(card, priority, at);
             if previous == Priority::Completed {
-                // The importance that it had comes back first, since being done does not tell it.
+                // The importance has to be restored first, because `Completed` does not contain it.
                 return Ok(vec![CardEdit::Priority(importance), CardEdit::Completed(true)]);
             }
             CardEdit::Priority(previous)
@@ -85,7 +85,7 @@ pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Resu
     }])
 }
 
-/// Sets one field of a board and gives the edit that sets it back.
+/// Sets one field of a board and returns the edit that reverts it.
 pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdit, ErrorCode> {
     Ok(match edit {
         BoardEdit::Name(name) => {
@@ -106,7 +106,7 @@ pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdi
     })
 }
 
-/// Chooses the colour of a label and gives the change that sets it back (SPEC B41).
+/// Sets the color of a label and returns the change that reverts it (SPEC B41).
 pub(super) fn set_label_color(board: &mut Board, label: &str, color: Option<&str>) -> Result<Change, ErrorCode> {
     let label = Label::parse(label)?;
     let color = color.map(Color::parse).transpose()?;
@@ -117,7 +117,7 @@ pub(super) fn set_label_color(board: &mut Board, label: &str, color: Option<&str
         (Some(index), None) => Some(colors.remove(index).color),
         (None, Some(_)) if colors.len() >= MAX_LABEL_COLORS => return Err(ErrorCode::TooManyLabelColors),
         (None, Some(color)) => {
-            // In the order of the labels, so that all replicas are equal whoever came first.
+            // Sorted by label, so that all replicas are equal regardless of the order of the ops.
             let index = colors.partition_point(|known| known.label < label);
             colors.insert(index, LabelColor { label: label.clone(), color });
             None

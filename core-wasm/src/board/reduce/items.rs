@@ -1,4 +1,4 @@
-//! Ops on what lies on a card: sub-tasks, comments and reminders.
+//! Ops on the items of a card: sub-tasks, comments and reminders.
 
 use super::{Applied, Record, Records, card_changed, item_changed};
 use crate::board::rank::Rank;
@@ -9,10 +9,10 @@ use crate::protocol::record::{Card, Item, ItemContent};
 use crate::protocol::text::{CardTitle, CommentText};
 use crate::protocol::time::Timestamp;
 
-/// The longest time before the due date at which a reminder calls: a year, in minutes.
+/// Maximum lead time of a reminder: one year, in minutes.
 const MAX_MINUTES_BEFORE: i64 = 525_600;
 
-/// What an op on something on a card would do. Other ops are none of these.
+/// Computes the result of an op on an item. Any other op is refused.
 pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
     let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
     let item = |id: &Id| records.items.get(id).ok_or(ErrorCode::UnknownItem);
@@ -58,7 +58,7 @@ pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCo
     }
 }
 
-/// Puts something new onto a card. A card in the trash comes back from it.
+/// Adds an item to a card. If the card is in the trash, it is restored.
 fn add_item(
     records: &Records,
     item_id: Id,
@@ -87,7 +87,7 @@ fn checked_minutes(minutes: i64) -> Result<i64, ErrorCode> {
     if (0..=MAX_MINUTES_BEFORE).contains(&minutes) { Ok(minutes) } else { Err(ErrorCode::ReminderInvalid) }
 }
 
-/// Sets one field of an item and gives the edit that sets it back.
+/// Sets one field of an item and returns the edit that reverts it.
 fn edit_item(item: &mut Item, edit: &ItemEdit, at: Timestamp) -> Result<ItemEdit, ErrorCode> {
     Ok(match (&mut item.content, edit) {
         (ItemContent::Subtask { title, .. }, ItemEdit::Title(text)) => {

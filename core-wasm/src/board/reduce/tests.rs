@@ -47,7 +47,8 @@ fn edit_card(card: u8, edit: CardEdit) -> Change {
     Change::EditCard { card_id: id(card), edit }
 }
 
-/// The board as a person sees it: the moment at which something was put into the trash does not show.
+/// Returns the records with everything cleared that the user cannot see, such as the time of moving a record to the
+/// trash.
 fn shown(mut records: Records) -> Records {
     let mark = |trashed_at: &mut Option<Timestamp>| *trashed_at = trashed_at.map(|_| Timestamp::from_millis(0));
     mark(&mut records.board.trashed_at);
@@ -59,7 +60,7 @@ fn shown(mut records: Records) -> Records {
     }
     for item in records.items.values_mut() {
         mark(&mut item.trashed_at);
-        // Taking an edit back is an edit.
+        // Undoing an edit counts as an edit, so this time differs.
         item.edited_at = None;
     }
     records
@@ -350,7 +351,7 @@ fn any_rank() -> impl Strategy<Value = String> {
     prop_oneof![9 => "[0-9a-f]{2}", 1 => Just("zz".to_owned())]
 }
 
-/// Changes of every kind, on lists and cards that are on the board, in the trash, or nowhere.
+/// Generates changes of every kind, on lists and cards that are on the board, in the trash, or missing.
 fn any_change() -> impl Strategy<Value = Change> {
     let list = || prop_oneof![Just(id(1)), Just(id(2)), Just(id(3)), Just(id(7))];
     let card = || prop_oneof![Just(id(11)), Just(id(12)), Just(id(21)), Just(id(31)), Just(id(77))];
@@ -435,7 +436,7 @@ proptest! {
             for change in done.inverse {
                 apply(&mut undone, &op(change)).unwrap();
             }
-            // What an op has added stays behind in the trash, where nobody sees it.
+            // Undo leaves records that the op created in the trash, where they are not shown.
             for record in &done.changed {
                 match record {
                     Record::List(list) if !before.lists.contains_key(&list.id) => {

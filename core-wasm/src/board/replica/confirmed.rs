@@ -1,5 +1,5 @@
-//! What the server says of a board, beneath what the person has changed: confirmations, news and refusals; and what is
-//! stored of it, which is what the server has confirmed.
+//! Merges what the server sends into a replica, below the pending ops: confirmations, deltas and refusals. Also returns
+//! the confirmed state, which is what gets stored.
 
 use super::{Pending, Replica};
 use crate::board::reduce::{self, Applied, Record};
@@ -9,25 +9,25 @@ use crate::protocol::patch::Patch;
 use crate::protocol::record::BoardRecords;
 use crate::sync::outbox::ConfirmedOps;
 
-/// What became of something that the server said.
+/// The outcome of merging data from the server.
 #[allow(clippy::large_enum_variant, reason = "each is looked at where it comes from, and none is kept")]
 #[derive(Debug, PartialEq)]
 pub enum MergeOutcome {
-    /// It was known already.
+    /// The data was already known.
     AlreadyKnown,
-    /// It is part of the replica now.
+    /// The data was merged.
     Applied,
-    /// All records were replaced: draw the board anew.
+    /// All records were replaced, so the board must be redrawn.
     Replaced,
-    /// Something happened in between: ask for the changes since the replica's certain version.
+    /// Changes are missing in between: fetch the changes since [`Replica::contiguous_version`].
     GapDetected,
-    /// The person's own changes are confirmed: their records as the server has them, and the version since which these are
-    /// all changes, if that is certain.
+    /// The user's own changes were confirmed: their records on the server, and the version since which these are all
+    /// the changes, if that is certain.
     Confirmed(Option<i64>, BoardRecords),
 }
 
 impl Replica {
-    /// The server has these ops, which were one batch.
+    /// Marks the ops of one sent batch as accepted by the server.
     pub fn confirm(&mut self, ops: &ConfirmedOps, patches: &mut Vec<Patch>) -> MergeOutcome {
         let nothing_confirmed_yet = self.pending.iter().all(|pending| pending.confirmed_at_version.is_none());
         let (mut found, mut adds_record) = (0, false);
@@ -40,12 +40,13 @@ impl Replica {
             adds_record |= is_new && matches!(pending.op.change, Change::AddList { .. } | Change::AddCard { .. });
         }
         if ops.version <= self.version {
-            // What is confirmed here holds the ops already, and perhaps what somebody did after them.
+            // The confirmed state already contains the ops, and perhaps later changes by others.
             self.rebase(patches, |_, _| {});
             return MergeOutcome::AlreadyKnown;
         }
-        // One batch that changes something is one version. A greater step means that somebody else's batch lies in
-        // between, and a duplicate is part of an older version. An op that is not known here is not part of this replica.
+        // A batch that changes something creates exactly one version. A larger step means that there is another batch
+        // in between, and a duplicate belongs to an earlier version. An op that is unknown here is missing in this
+        // replica.
         let is_known = !ops.is_partial && found == ops.applied.len();
         let is_next = ops.version == self.version + 1 && !ops.applied.is_empty() && ops.duplicate.is_empty();
         if !is_next || !is_known || !nothing_confirmed_yet {
@@ -54,8 +55,9 @@ impl Replica {
         let confirmed = self.take_confirmed(patches);
         let mut since = None;
         if adds_record && self.contiguous_version == self.version {
-            // Only what adds a record changes something for sure. Any other op may have changed nothing, because somebody
-            // else's batch had just done the same: then this version is theirs, and what else it holds is still to come.
+            // Only an op that adds a record is certain to change something. Any other op may have had no effect because
+            // another batch did the same just before. Then this version belongs to that batch, and the rest of it still
+            // has to be fetched.
             since = Some(self.contiguous_version);
             self.contiguous_version = ops.version;
         }
@@ -63,7 +65,7 @@ impl Replica {
         MergeOutcome::Confirmed(since, to_board_records(ops.version, confirmed))
     }
 
-    /// Takes the confirmed ops out of the pending ones. Answers their records as the server has them.
+    /// Removes the confirmed ops from the pending ones and returns their records as the server has them.
     fn take_confirmed(&mut self, patches: &mut Vec<Patch>) -> Vec<Record> {
         let is_confirmed = |pending: &Pending| pending.confirmed_at_version.is_some();
         let first_left = self.pending.iter().position(|pending| !is_confirmed(pending)).unwrap_or(self.pending.len());
@@ -74,7 +76,7 @@ impl Replica {
             }
             return confirmed;
         }
-        // Another tab's earlier change came after the later one was sent: at the server they stand the other way round.
+        // Another tab's earlier op reached the server after a later one, so the order on the server is reversed.
         self.rebase(patches, |replica, patches| {
             let (first, left) = std::mem::take(&mut replica.pending).into_iter().partition(is_confirmed);
             replica.pending = left;
@@ -89,13 +91,13 @@ impl Replica {
         confirmed
     }
 
-    /// The server will not have this op: it leaves the view (SPEC Y7).
+    /// Removes an op that the server refused, and its effect (SPEC Y7).
     pub fn remove_pending(&mut self, id: Id, patches: &mut Vec<Patch>) {
         self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
     }
 
-    /// Takes in what changed on the server since a version (SPEC Y6). Older news, which a later one has overtaken, is known
-    /// already; where something lies between what is known and the news, it has to be asked for (SPEC Y8).
+    /// Merges the changes since a version (SPEC Y6). Older deltas are already included. If there is a gap between the
+    /// known version and `since`, the missing changes must be fetched (SPEC Y8).
     pub fn apply_delta(&mut self, since: i64, delta: BoardRecords, patches: &mut Vec<Patch>) -> MergeOutcome {
         if delta.version < self.version || (delta.version == self.contiguous_version && delta.version == since) {
             return MergeOutcome::AlreadyKnown;
@@ -114,7 +116,7 @@ impl Replica {
         MergeOutcome::Applied
     }
 
-    /// Puts all records in use in the place of everything that is known: what is not among them is gone (SPEC Y17).
+    /// Replaces all confirmed records. Records that `all` does not contain are removed (SPEC Y17).
     fn replace(&mut self, all: BoardRecords) -> MergeOutcome {
         let version = all.version;
         let Some(mut replica) = Self::load(all) else { return MergeOutcome::AlreadyKnown };
@@ -127,8 +129,8 @@ impl Replica {
         MergeOutcome::Replaced
     }
 
-    /// The server has been set back: what comes next is right, whatever its version, and what it had confirmed is its own to
-    /// tell.
+    /// Prepares for the state of a server that was restored from an older backup: the next data is accepted regardless
+    /// of its version, and earlier confirmations no longer count.
     pub fn accept_server_rollback(&mut self) {
         (self.version, self.contiguous_version) = (0, 0);
         self.pending
@@ -137,7 +139,7 @@ impl Replica {
             .for_each(|entry| entry.confirmed_at_version = Some(0));
     }
 
-    /// Takes in what this device had changed and the server had confirmed, from the storage. Other changes may be missing.
+    /// Merges the user's confirmed changes that were stored on this device. Changes by others may be missing.
     pub fn merge_own_changes(&mut self, own: BoardRecords) {
         if own.version > self.contiguous_version {
             self.version = self.version.max(own.version);
@@ -145,12 +147,12 @@ impl Replica {
         }
     }
 
-    /// Takes in an op of another tab's, in its place among the pending ones: in front of that one, or last.
+    /// Inserts another tab's op into the pending ones: before the op with the id `before`, or at the end.
     pub fn insert_pending(&mut self, op: BoardOp, before: Option<Id>, patches: &mut Vec<Patch>) {
         let place = self.pending.iter().position(|pending| Some(pending.op.id) == before);
         let place = place.unwrap_or(self.pending.len());
         if place == self.pending.len() {
-            // One that does not fit any more is the server's to refuse.
+            // If the op no longer applies, the server will refuse it.
             let applied = reduce::decide(&self.records, &op).unwrap_or_default();
             for record in &applied.changed {
                 self.put(record.clone(), patches);
@@ -163,18 +165,18 @@ impl Replica {
         });
     }
 
-    /// Whether an op is among the pending ones.
+    /// Returns whether an op is pending.
     pub fn is_pending(&self, op_id: Id) -> bool {
         self.pending.iter().any(|pending| pending.op.id == op_id)
     }
 
-    /// The records that a pending op changed, as they were before it.
+    /// Returns the records that a pending op changed, as they were before it.
     pub fn records_before_op(&self, op_id: Id) -> &[Record] {
         let pending = self.pending.iter().find(|pending| pending.op.id == op_id);
         pending.map(|pending| pending.applied.before.as_slice()).unwrap_or_default()
     }
 
-    /// The board's record without what is pending.
+    /// Returns the board's own record without the pending ops.
     pub fn confirmed_board(&self) -> &crate::protocol::record::Board {
         let before = self.pending.iter().flat_map(|pending| &pending.applied.before);
         let mut boards = before.filter_map(|record| match record {
@@ -184,8 +186,8 @@ impl Replica {
         boards.next().unwrap_or(&self.records.board)
     }
 
-    /// All records without what is pending, for the storage. Some may be later than the version says; asking for the changes
-    /// since that version brings the rest.
+    /// Returns all records without the pending ops, for the storage. Some may be newer than the version; fetching the
+    /// changes since that version completes them.
     pub fn confirmed(&self) -> BoardRecords {
         let mut records = self.records.clone();
         for pending in self.pending.iter().rev() {
@@ -220,7 +222,7 @@ impl Replica {
     }
 }
 
-/// Records as they travel; of those with one id the last counts.
+/// Converts records to the wire format. If several have the same id, the last one wins.
 fn to_board_records(version: i64, records: Vec<Record>) -> BoardRecords {
     let mut delta =
         BoardRecords { version, is_complete: false, board: None, lists: vec![], cards: vec![], items: vec![] };
