@@ -1,5 +1,5 @@
-//! The dated cards of all boards (SPEC K1 to K8), and the reminders that call for them ([`reminders`], SPEC M1 to M8). Boards
-//! in memory are taken as they stand there; of the others, what `GET /tasks/` told, with the person's own changes on top.
+//! The dated cards of all boards (SPEC K1 to K8) and their [`reminders`] (SPEC M1 to M8). Cards of boards in memory
+//! come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
 pub mod reminders;
 
@@ -25,37 +25,38 @@ use crate::sort::sort_by;
 use crate::sync::outbox::Outbox;
 use reminders::Reminders;
 
-/// How long what the server told counts as fresh.
+/// How long a response of the server counts as fresh, in milliseconds.
 const MAX_AGE_MS: i64 = 55 * 60_000;
 
-/// How long after a change on an open board the dated cards are stored, in milliseconds: not at every move.
+/// Delay between a change on an open board and storing the dated cards, in milliseconds. It avoids a write after every
+/// move.
 const STORE_DELAY_MS: u32 = 2_000;
 
-/// The dated cards, and what the mirror holds of them.
+/// The dated cards and the list of them that the mirror holds.
 #[derive(Debug, Default)]
 pub struct Tasks {
     status: LoadStatus,
-    /// By card, those that are neither in the trash nor in the archive.
+    /// The dated cards by id, without those in the trash or the archive.
     dated: IdMap<DatedCard>,
-    /// Whether the page has asked; before that the mirror is told nothing.
+    /// Whether the page has requested the tasks; before that the mirror gets no updates.
     is_requested: bool,
-    /// Whether the page has asked in the input at hand.
+    /// Whether the page requested the tasks in the current input.
     is_requested_now: bool,
-    /// Whether the mirror may hold something else.
+    /// Whether the mirror may be outdated.
     is_stale: bool,
-    /// Whether what is stored may be something else.
+    /// Whether the stored tasks may be outdated.
     is_storage_stale: bool,
     mirrored: TasksView,
     today: LocalMinute,
     reminders: Reminders,
-    /// When the tasks were last asked for.
+    /// When the tasks were last requested from the server.
     fetched_at: Option<Timestamp>,
     fetch_state: Fetch,
-    /// Whether the alarm to store them is set.
+    /// Whether the alarm to store the tasks is set.
     is_store_scheduled: bool,
 }
 
-/// A dated card.
+/// A card with a due date or a reminder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DatedCard {
     pub(crate) board_id: Id,
@@ -64,7 +65,7 @@ pub(crate) struct DatedCard {
     pub(crate) priority: Priority,
     pub(crate) due_date: Option<DueDate>,
     labels: Vec<Label>,
-    /// Each with the minutes before and the moment at which it was made.
+    /// The id, the minutes before the due date and the creation time of each reminder.
     pub(crate) reminders: Vec<(Id, i64, Timestamp)>,
 }
 
@@ -88,13 +89,13 @@ impl DatedCard {
         })
     }
 
-    /// Whether both call at the same moments with the same words.
+    /// Returns whether both cards have the same reminders at the same times with the same text.
     fn has_same_reminders(&self, other: &Self) -> bool {
         (&self.title, &self.due_date, &self.reminders) == (&other.title, &other.due_date, &other.reminders)
             && (self.priority == Priority::Completed) == (other.priority == Priority::Completed)
     }
 
-    /// Whether it is seen: neither its list nor its board lies in the trash.
+    /// Returns whether neither the card's list nor its board is in the trash.
     pub(crate) fn is_shown(&self, boards: &Boards) -> bool {
         let list = boards.records_of(self.board_id).and_then(|records| records.lists.get(&self.list_id));
         list.is_some_and(Ranked::is_in_use)
@@ -103,12 +104,12 @@ impl DatedCard {
 }
 
 impl Tasks {
-    /// What the mirror holds.
+    /// Returns the tasks as the mirror holds them.
     pub fn view(&self) -> &TasksView {
         &self.mirrored
     }
 
-    /// The page asks for the dated cards: what is known shows at once.
+    /// Handles the page's request for the dated cards. Known cards show at once, and the cards are fetched.
     pub fn load(&mut self, env: &Env, ctx: &mut Context) {
         (self.is_requested, self.is_stale, self.is_requested_now) = (true, true, true);
         if self.status == LoadStatus::Failed {
@@ -117,7 +118,7 @@ impl Tasks {
         self.fetch(env, ctx);
     }
 
-    /// Asks the server.
+    /// Fetches the dated cards from the server.
     pub fn fetch(&mut self, env: &Env, ctx: &mut Context) {
         if self.fetch_state.start() {
             self.fetched_at = Some(env.now);
@@ -125,7 +126,7 @@ impl Tasks {
         }
     }
 
-    /// Asks the server again, if it was asked before: something may have been missed.
+    /// Fetches the dated cards again if they were fetched before, because changes may have been missed.
     pub fn refresh(&mut self, env: &Env, ctx: &mut Context) {
         if self.fetched_at.is_some() {
             self.fetch_state.invalidate();
@@ -133,12 +134,12 @@ impl Tasks {
         }
     }
 
-    /// Something has changed at the server: an answer that is on its way may lack it.
+    /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub fn invalidate(&mut self) {
         self.fetch_state.invalidate();
     }
 
-    /// The dated cards have come, or have not.
+    /// Handles the server's response to a request for the dated cards.
     pub fn on_response(
         &mut self,
         response: &ApiResponse,
@@ -173,7 +174,7 @@ impl Tasks {
         }
     }
 
-    /// What is stored has come. The server may have told more already.
+    /// Restores the stored dated cards, unless the server's response arrived first.
     pub fn restore(&mut self, text: &str, boards: &mut Boards, outbox: &Outbox, ctx: &mut Context) {
         match serde_json::from_str::<BoardsRecordsResponse>(text) {
             Ok(_) if self.status == LoadStatus::Ready => {}
@@ -194,13 +195,13 @@ impl Tasks {
         self.is_stale = true;
     }
 
-    /// The reminders.
+    /// Returns the reminders.
     pub fn reminders(&mut self) -> &mut Reminders {
         &mut self.reminders
     }
 
-    /// The alarm of the reminders has gone off: looks for those whose moment has come, and asks the server for those that
-    /// are not known here, once an hour.
+    /// Handles the alarm of the reminders: checks for due ones, and fetches the dated cards about once an hour to find
+    /// reminders that are unknown here.
     pub fn on_alarm(&mut self, env: &Env, ctx: &mut Context) {
         self.reminders.on_alarm(env);
         if self.fetched_at.is_none_or(|asked| env.now.millis() - asked.millis() >= MAX_AGE_MS) {
@@ -208,7 +209,7 @@ impl Tasks {
         }
     }
 
-    /// Follows what has changed on boards, and tells the mirror.
+    /// Merges changes on boards and updates the mirror.
     pub fn reconcile(
         &mut self,
         record_changes: &[(Id, RecordChanges)],
@@ -228,9 +229,9 @@ impl Tasks {
                 }
             }
         }
-        // While a board is open nobody sees the page of tasks, and a move on it must not go through all of them.
+        // While a board is open the Tasks page is not visible, and a move on the board must not process all tasks.
         if boards.is_any_open() && !std::mem::take(&mut self.is_requested_now) {
-            // The tab may be closed with the board open.
+            // Store the cards anyway, because the tab may be closed while the board is open.
             if self.needs_storing(outbox) && !std::mem::replace(&mut self.is_store_scheduled, true) {
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StoreTasks, after: STORE_DELAY_MS });
             }
@@ -251,7 +252,7 @@ impl Tasks {
         }
     }
 
-    /// Calls the reminders whose moment has come.
+    /// Fires the reminders that are due.
     pub fn fire_due_reminders(&mut self, boards: &Boards, outbox: &Outbox, env: &Env, ctx: &mut Context) {
         self.reminders.reconcile(&self.dated, boards, outbox, env, ctx);
     }
@@ -289,7 +290,7 @@ impl Tasks {
         }
     }
 
-    /// By due date, those without one last; what is due in one minute by title.
+    /// Returns the tasks sorted by due date and title, those without a due date last.
     fn views(&self, boards: &Boards) -> Vec<TaskView> {
         let view = |(card_id, dated): (&Id, &DatedCard)| {
             let board = boards.board_of(dated.board_id)?;
@@ -322,8 +323,8 @@ impl Tasks {
         outbox.owner().is_some() && self.status == LoadStatus::Ready && self.is_storage_stale
     }
 
-    /// Stores the dated cards as they stand, for the next time without a network (SPEC K4). What is unsent among it is put on
-    /// top again then, which changes nothing.
+    /// Stores the dated cards for the next offline start (SPEC K4). The stored cards include unsent changes; applying
+    /// those ops again when the cards are restored changes nothing.
     pub fn store(&mut self, boards: &Boards, outbox: &Outbox, ctx: &mut Context) {
         if std::mem::take(&mut self.is_store_scheduled) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
@@ -348,7 +349,7 @@ impl Tasks {
         ctx.write_idb(idb_key::tasks(account), crate::json(&response));
     }
 
-    /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
+    /// Clears the state after a change of account. The stored tasks remain for their owner.
     pub fn reset(&mut self, ctx: &mut Context) {
         if self.is_store_scheduled {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });

@@ -1,7 +1,8 @@
-//! Reminders: a moment before a card is due, at which the person is called (SPEC M1 to M8).
+//! Reminders: notifications at a set time before a card is due (SPEC M1 to M8).
 //!
-//! A due date has no zone: it is the person's own day and minute. The moment is computed with the offset from UTC at hand,
-//! the only one that the core knows, and again at every look: where the clock changes in between, the look after it is right.
+//! A due date has no time zone: it is a date and time in the user's local time. The moment is computed with the current
+//! offset from UTC, the only one that the core knows, and again at every check. After a change of the offset the next
+//! check corrects it.
 
 use super::DatedCard;
 use crate::board::activity::format_due_date;
@@ -22,40 +23,42 @@ use crate::sync::outbox::Outbox;
 use chrono::{Days, NaiveDate};
 use std::collections::VecDeque;
 
-/// How late a reminder still calls: after a night's sleep, not after a holiday.
+/// The maximum delay at which a reminder still fires, in milliseconds: long enough for a night, not for a vacation.
 const MAX_DELAY_MS: i64 = 12 * 60 * 60_000;
-/// The longest time between two looks. What is unknown here, such as a change of the clock, is found out by then.
+/// The longest time between two checks, in milliseconds. It limits how long an unnoticed change, such as one of the
+/// clock, goes undetected.
 const MAX_CHECK_INTERVAL_MS: i64 = 60 * 60_000;
-/// The time until the second look, before which the server is asked: what it knows need not slow the opening of the app.
+/// The delay before the second check, in milliseconds. The server is contacted only then, to keep the start of the app
+/// fast.
 const FIRST_CHECK_DELAY_MS: i64 = 10_000;
-/// A look that is later than this may be one of a tab that was suspended.
+/// An alarm that is later than this, in milliseconds, may mean that the tab was suspended.
 const LATE_ALARM_MS: i64 = 1_000;
-/// How many calls are remembered.
+/// Maximum number of fired reminders that are remembered.
 const MAX_FIRED: usize = 500;
 /// When a card without a time is due, in minutes after midnight.
 const DEFAULT_DUE_MINUTES: i64 = 9 * 60;
 
-/// What has called, and when the next look is due.
+/// The reminders that have fired, and the time of the next check.
 #[derive(Debug, Default)]
 pub struct Reminders {
-    /// Whether the next moment may be another.
+    /// Whether the time of the next reminder may have changed.
     pub(super) is_stale: bool,
     fired: VecDeque<(Id, String)>,
-    /// Whether what is stored has come: before that nobody knows what has called already.
+    /// Whether the stored list of fired reminders has been read. Until then no reminder may fire.
     is_storage_loaded: bool,
     next: Option<Timestamp>,
-    /// When the pause after the first look ends, in milliseconds since 1970; `None` before that look.
+    /// The end of the delay after the first check, in Unix milliseconds; `None` before that check.
     first_check_until: Option<i64>,
-    /// Whether this check runs late, because the tab was suspended.
+    /// Whether the current check runs late because the tab was suspended.
     is_check_late: bool,
-    /// Whether what is stored is being read again, to tell what another tab has called meanwhile.
+    /// Whether the stored list is being read again to find reminders that another tab has fired.
     is_rereading_fired: bool,
-    /// Whether a reminder is due that only the leader calls.
+    /// Whether a reminder is due that only the leader may fire.
     is_overdue: bool,
 }
 
 impl Reminders {
-    /// What is stored has come, or there is nothing.
+    /// Restores the stored list of fired reminders; `text` is `None` if nothing is stored.
     pub fn restore(&mut self, account: Id, text: Option<&str>, ctx: &mut Context) {
         let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
         if let (None, Some(text)) = (&stored, text) {
@@ -65,7 +68,7 @@ impl Reminders {
         (self.is_storage_loaded, self.is_stale) = (true, true);
     }
 
-    /// What has called while a guest had the app is the account's from here on.
+    /// Adds the reminders that fired in guest mode to those of the account.
     pub fn import_guest_fired(&mut self, account: Id, text: &str, ctx: &mut Context) {
         self.restore(account, Some(text), ctx);
         self.store(account, ctx);
@@ -76,7 +79,7 @@ impl Reminders {
         ctx.write_idb(idb_key::fired_reminders(account), crate::json(&stored));
     }
 
-    /// The alarm has gone off, perhaps a moment early.
+    /// Handles the alarm, which may be slightly early.
     pub(super) fn on_alarm(&mut self, env: &Env) {
         self.is_check_late |= self.is_next_late(env);
         (self.is_stale, self.next) = (true, None);
@@ -86,13 +89,13 @@ impl Reminders {
         self.next.is_some_and(|next| env.now.millis() - next.millis() > LATE_ALARM_MS)
     }
 
-    /// Another tab has called.
+    /// Records reminders that another tab has fired.
     pub fn on_fired_elsewhere(&mut self, calls: Vec<(Id, String)>) {
         self.record_fired(calls);
         self.is_stale = true;
     }
 
-    /// What is stored by now has been read, after a late look.
+    /// Handles the stored list that was read again after a late alarm.
     pub fn on_fired_reread(&mut self, text: Option<&str>) {
         let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
         let calls = stored.into_iter().flat_map(|stored| stored.calls);
@@ -101,12 +104,12 @@ impl Reminders {
         (self.is_rereading_fired, self.is_stale) = (false, true);
     }
 
-    /// Looks again at the next step: this tab calls from now on.
+    /// Requests a check in the next step, because this tab has become the one that fires reminders.
     pub fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
-    /// Whether a reminder waits for the leader to call it.
+    /// Returns whether a due reminder waits for this tab to become the leader.
     pub fn needs_leader(&self) -> bool {
         self.is_overdue
     }
@@ -117,7 +120,7 @@ impl Reminders {
         self.fired.drain(..surplus);
     }
 
-    /// Calls what is due, and sets the alarm for the next.
+    /// Fires the due reminders and sets the alarm for the next one.
     pub(super) fn reconcile(
         &mut self,
         dated: &IdMap<DatedCard>,
@@ -134,7 +137,7 @@ impl Reminders {
         let is_late = self.is_next_late(env) || std::mem::take(&mut self.is_check_late);
         let now = env.now.millis();
         let first_pause_ends = *self.first_check_until.get_or_insert(now + FIRST_CHECK_DELAY_MS);
-        // Other reasons to look, such as becoming the leader, do not put the question to the server off.
+        // Other reasons for a check, such as becoming the leader, must not delay the first request to the server.
         let mut next = if now < first_pause_ends {
             first_pause_ends.min(now + FIRST_CHECK_DELAY_MS)
         } else {
@@ -158,7 +161,7 @@ impl Reminders {
         }
         sort_by(&mut due, Ord::cmp);
         self.is_overdue = !due.is_empty() && !outbox.is_leader();
-        // One tab calls, the leader, and tells the others.
+        // Only the leader fires reminders; it then notifies the other tabs.
         let fires = outbox.is_leader() && !self.is_rereading_fired && !due.is_empty();
         if fires && is_late {
             self.is_rereading_fired = true;
@@ -189,7 +192,7 @@ impl Reminders {
         }
     }
 
-    /// Forgets everything: somebody else is signed in now.
+    /// Clears the state after a change of account.
     pub(super) fn reset(&mut self, ctx: &mut Context) {
         *self = Self::default();
         ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Reminders });
@@ -201,7 +204,7 @@ fn card_path(dated: &IdMap<DatedCard>, card_id: Id, boards: &Boards) -> Option<S
     Some(format!("/app/b/{}?card={card_id}", board.slug.as_str()))
 }
 
-/// The moment at which a card is due, under an offset from UTC.
+/// Returns the moment at which a card is due, in Unix milliseconds. `utc_offset` is in minutes.
 fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
     let text = due.as_str();
     let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<u32>().ok());
@@ -212,7 +215,7 @@ fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
     midnight + (minutes - i64::from(utc_offset)) * 60_000
 }
 
-/// "at 9:00 AM", "tomorrow at 09:00", "today", "on 24 Dec 2026".
+/// Formats a due date relative to today: "at 9:00 AM", "tomorrow at 09:00", "today", "on 24 Dec 2026".
 fn format_due_relative(due: &DueDate, hour_format: HourFormat, env: &Env) -> String {
     let day = &due.as_str()[..10];
     let time = due.as_str().get(11..).map(|time| format_time_in_sentence(time, hour_format));

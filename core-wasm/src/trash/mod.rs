@@ -1,5 +1,5 @@
-//! What lies in the trash and in the archives (SPEC G1 to G6): what the server told, with the person's own changes and the
-//! boards in memory on top.
+//! The trash and the archives (SPEC G1 to G6): what the server sent, overlaid with the user's unsent changes and the
+//! boards in memory.
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::board::machine::Boards;
@@ -15,25 +15,25 @@ use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 use std::collections::BTreeMap;
 
-/// The trash, as far as the page has asked for it.
+/// The state of the Trash page.
 #[derive(Debug, Default)]
 pub struct Trash {
     status: LoadStatus,
     is_requested: bool,
     is_stale: bool,
-    /// Whether the page has asked in the input at hand.
+    /// Whether the page requested the trash in the current input.
     is_requested_now: bool,
     mirrored: TrashView,
     fetch_state: Fetch,
 }
 
 impl Trash {
-    /// What the mirror holds.
+    /// Returns the trash as the mirror holds it.
     pub fn view(&self) -> &TrashView {
         &self.mirrored
     }
 
-    /// Asks again, if the page has asked before: something may have been missed.
+    /// Fetches the trash again if the page has requested it before, because changes may have been missed.
     pub fn refresh(&mut self, ctx: &mut Context) {
         if self.is_requested {
             self.fetch_state.invalidate();
@@ -41,7 +41,7 @@ impl Trash {
         }
     }
 
-    /// Something has changed at the server: an answer that is on its way may lack it.
+    /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub fn invalidate(&mut self) {
         self.fetch_state.invalidate();
     }
@@ -52,7 +52,7 @@ impl Trash {
         }
     }
 
-    /// The page asks what lies in the trash: what is known shows at once.
+    /// Handles the page's request for the trash. Known entries show at once, and the trash is fetched.
     pub fn load(&mut self, ctx: &mut Context) {
         (self.is_requested, self.is_stale, self.is_requested_now) = (true, true, true);
         if self.status == LoadStatus::Failed {
@@ -61,7 +61,7 @@ impl Trash {
         self.fetch(ctx);
     }
 
-    /// The trash has come, or has not.
+    /// Handles the server's response to a request for the trash.
     pub fn on_response(&mut self, response: &ApiResponse, boards: &mut Boards, outbox: &Outbox, ctx: &mut Context) {
         self.is_stale = true;
         match response.read::<BoardsRecordsResponse>() {
@@ -86,7 +86,8 @@ impl Trash {
         }
     }
 
-    /// Follows what has changed on boards, and tells the mirror: not while a board is open, when nobody sees the page.
+    /// Updates the mirror after a change on a board. Skipped while a board is open, because the page is then not
+    /// visible.
     pub fn reconcile(&mut self, has_changed: bool, boards: &Boards, ctx: &mut Context) {
         self.is_stale |= has_changed;
         let is_visible = self.is_requested && (!boards.is_any_open() || std::mem::take(&mut self.is_requested_now));
@@ -99,7 +100,7 @@ impl Trash {
         }
     }
 
-    /// Forgets everything: somebody else is signed in now.
+    /// Clears the state after a change of account.
     pub fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(&mut self.mirrored);
         *self = Self::default();
@@ -109,7 +110,8 @@ impl Trash {
     }
 }
 
-/// All that lies in the trash or in an archive, the latest first. What lies on a board in the trash comes back with it.
+/// Returns all trashed and archived records, newest first. Records on a trashed board are left out because they are
+/// restored with it.
 fn entries(boards: &Boards) -> Vec<TrashEntry> {
     let mut entries: BTreeMap<Id, TrashEntry> = BTreeMap::new();
     for board_id in boards.board_ids() {
@@ -123,7 +125,7 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
         }
         let name = boards.board_of(board_id).map_or(board.name.as_str(), |board| board.name.as_str());
         let records = boards.records_of(board_id);
-        // What is in memory is truer than what was told, so it comes last.
+        // Records in memory are more current than partial ones, so they are collected last and win.
         for records in boards.partial_records(board_id).into_iter().chain(records) {
             collect_entries(records, board_id, name, &mut entries);
         }
