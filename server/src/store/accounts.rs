@@ -1,4 +1,4 @@
-//! Accounts.
+//! Reads and writes accounts (table `users`).
 
 use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
 use crate::domain::policy::Owner;
@@ -10,23 +10,23 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
 
-/// An account as it is kept.
+/// An account as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct AccountRow {
     pub(crate) id: Id,
     pub(crate) email: String,
     pub(crate) first_name: String,
     pub(crate) last_name: String,
-    /// A PHC string, or empty where the account has no password.
+    /// A PHC string, or empty if the account has no password.
     pub(crate) password_hash: String,
     pub(crate) date_joined: Timestamp,
     pub(crate) last_login: Option<Timestamp>,
     pub(crate) is_verified: bool,
     pub(crate) is_admin: bool,
     pub(crate) user_type: UserType,
-    /// What replaces the email as soon as it is confirmed.
+    /// The email address that replaces `email` as soon as it is confirmed.
     pub(crate) pending_email: Option<String>,
-    /// When the account goes for good.
+    /// When the account is deleted permanently; `None` if no deletion is scheduled.
     pub(crate) delete_at: Option<Timestamp>,
 }
 
@@ -50,7 +50,7 @@ fn account(row: &AnyRow) -> Result<AccountRow, ApiError> {
     })
 }
 
-/// What a new account is made of.
+/// The fields of a new account.
 pub(crate) struct NewAccount {
     pub(crate) id: Id,
     pub(crate) email: Email,
@@ -59,7 +59,11 @@ pub(crate) struct NewAccount {
     pub(crate) password_hash: String,
 }
 
-/// Adds an account, whose sums of focused time are complete as long as it has no session. False where another has the email.
+/// Adds an account and returns true, or returns false if the email address is taken. The daily focus sums of a new
+/// account count as complete, since it has no session yet.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(connection: &mut AnyConnection, new: &NewAccount, now: Timestamp) -> Result<bool, ApiError> {
     let inserted = sqlx::query(
         "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type, \
@@ -78,8 +82,11 @@ pub(crate) async fn insert(connection: &mut AnyConnection, new: &NewAccount, now
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Notes that a person has logged in with a password whose hash was `verified`, and keeps `renewed` in its place where it was made anew.
-/// False: the password has changed since.
+/// Records a login by password. Stores `rehashed` instead of the password's hash if it is given. Returns false, and
+/// changes nothing, if the stored hash is no longer `verified`.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn record_password_login(
     connection: &mut AnyConnection,
     id: Id,
@@ -98,7 +105,11 @@ pub(crate) async fn record_password_login(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Changes the password where it is still the one that was `verified`. False: it has changed since.
+/// Changes the password's hash from `verified` to `password_hash`. Returns false if the stored hash is no longer
+/// `verified`.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn change_password(
     connection: &mut AnyConnection,
     id: Id,
@@ -114,8 +125,11 @@ pub(crate) async fn change_password(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Keeps everybody else from changing an account until the transaction ends. False where its password is not the one any more that was
-/// `verified` (empty: it has none), or where the login that asks has ended.
+/// Locks an account's row until the transaction ends. Returns false if its password hash is no longer `verified`
+/// (empty: the account has no password) or if the login `login_id` has ended.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn lock_verified(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -134,7 +148,10 @@ pub(crate) async fn lock_verified(
     Ok(locked.rows_affected() == 1)
 }
 
-/// Whether one can log in to an account with Google.
+/// Returns whether a Google identity is linked to the account.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn has_google(executor: impl Executor<'_, Database = Any>, owner: Owner) -> Result<bool, ApiError> {
     let row = sqlx::query("SELECT subject FROM google_identities WHERE user_id = $1 LIMIT 1")
         .bind(owner.id().to_string())
@@ -143,7 +160,10 @@ pub(crate) async fn has_google(executor: impl Executor<'_, Database = Any>, owne
     Ok(row.is_some())
 }
 
-/// Notes that a person has logged in.
+/// Records the time of a login.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn record_login(connection: &mut AnyConnection, id: Id, now: Timestamp) -> Result<(), ApiError> {
     sqlx::query("UPDATE users SET last_login = $2 WHERE id = $1")
         .bind(id.to_string())
@@ -153,7 +173,10 @@ pub(crate) async fn record_login(connection: &mut AnyConnection, id: Id, now: Ti
     Ok(())
 }
 
-/// The account with an id.
+/// Returns the account with the given id.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_id<'e>(
     executor: impl Executor<'e, Database = Any>,
     id: Id,
@@ -165,7 +188,10 @@ pub(crate) async fn by_id<'e>(
     row.as_ref().map(account).transpose()
 }
 
-/// The account with an email.
+/// Returns the account with the given email address.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_email(pool: &AnyPool, email: &Email) -> Result<Option<AccountRow>, ApiError> {
     let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM users WHERE email = $1")))
         .bind(email.as_str().to_owned())

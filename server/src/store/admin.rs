@@ -1,4 +1,4 @@
-//! What an administrator asks of the database, beside the server.
+//! Queries of the admin commands.
 
 use super::{Rows, corrupt_column, read_timestamp, tag};
 use crate::error::ApiError;
@@ -9,7 +9,10 @@ use futures_util::StreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-/// Marks an account as that of an administrator. False where nobody has the email.
+/// Makes the account with this email address an administrator. Returns false if there is no such account.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn make_admin(connection: &mut AnyConnection, email: &Email) -> Result<bool, ApiError> {
     let changed = sqlx::query("UPDATE users SET is_admin = 1 WHERE email = $1")
         .bind(email.as_str().to_owned())
@@ -18,7 +21,10 @@ pub(crate) async fn make_admin(connection: &mut AnyConnection, email: &Email) ->
     Ok(changed.rows_affected() == 1)
 }
 
-/// Sets the plan of an account. False where nobody has the email.
+/// Sets the plan of the account with this email address. Returns false if there is no such account.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn set_plan(connection: &mut AnyConnection, email: &Email, plan: UserType) -> Result<bool, ApiError> {
     let changed = sqlx::query("UPDATE users SET user_type = $2 WHERE email = $1")
         .bind(email.as_str().to_owned())
@@ -28,22 +34,25 @@ pub(crate) async fn set_plan(connection: &mut AnyConnection, email: &Email, plan
     Ok(changed.rows_affected() == 1)
 }
 
-/// Ends the logins of all accounts, and tells how many they were.
+/// Ends the logins of all accounts and returns how many there were.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn end_all_logins(connection: &mut AnyConnection) -> Result<u64, ApiError> {
-    // The tokens go first, as where they are traded.
+    // Refresh tokens first: a token refresh locks in the same order, so the two cannot deadlock.
     sqlx::query("DELETE FROM refresh_tokens").execute(&mut *connection).await?;
     let removed = sqlx::query("DELETE FROM logins").execute(connection).await?;
     Ok(removed.rows_affected())
 }
 
-/// Somebody on the waitlist.
+/// An entry of the waitlist.
 pub(crate) struct WaitlistEntry {
     pub(crate) email: String,
     pub(crate) name: String,
     pub(crate) joined_at: Timestamp,
 }
 
-/// The waitlist, whoever came first first.
+/// Streams the waitlist, the earliest entry first.
 pub(crate) fn waitlist(connection: &mut AnyConnection) -> Rows<'_, WaitlistEntry> {
     let visitor = |row: &AnyRow| {
         Ok(WaitlistEntry {

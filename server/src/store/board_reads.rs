@@ -1,4 +1,5 @@
-//! Reading boards as a whole: all that is in use, what was written since a version, and what lies across boards.
+//! Reads of whole boards: their current contents, the changes since a version, and queries across all boards of an
+//! account.
 
 use super::read_id;
 use super::records::{
@@ -12,13 +13,17 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::HashMap;
 
-/// The cards of a board that nobody sees: those in the trash or in the archive, and those in a list in the trash.
+/// Selects the ids of a board's hidden cards: in the trash, in the archive, or in a list that is in the trash.
 const HIDDEN_CARD_IDS: &str = "SELECT id FROM cards WHERE board_id = $1 AND trashed_at IS NOT NULL \
     UNION SELECT id FROM cards WHERE board_id = $1 AND archived_at IS NOT NULL \
     UNION SELECT cards.id FROM lists JOIN cards ON cards.board_id = lists.board_id AND cards.list_id = lists.id \
     WHERE lists.board_id = $1 AND lists.trashed_at IS NOT NULL";
 
-/// The lists, cards and items of a board that are in use. What lies on something out of sight counts as being so too.
+/// Returns the visible lists, cards and items of a board. Cards of a trashed list and items of a hidden card are hidden
+/// too.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<BoardContents, ApiError> {
     let mut rows = Vec::with_capacity(3);
     for sql in [
@@ -41,22 +46,25 @@ pub(crate) async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Resu
     })
 }
 
-/// What was written to a board after a version.
+/// The changes to a board since a version.
 pub(crate) struct Changes {
-    /// The board's version.
+    /// The board's current version.
     pub(crate) version: i64,
-    /// The version that last wrote the board's own fields.
+    /// The version that last changed the board's own fields.
     pub(crate) record_version: i64,
     pub(crate) contents: BoardContents,
 }
 
-/// The lists, cards and items of a board that were written after a version, those in the trash too. A list that has come
-/// out of the trash meanwhile brings its cards and what lies on them, and a card that has come back into sight what lies on
-/// it: whoever loaded the board while they were away has never seen them.
+/// Returns the lists, cards and items of a board that were written after version `since`, those in the trash included,
+/// or `None` if there is no such board. A restored list brings its cards and their items, and a restored card brings
+/// its items, even if they did not change: a client that loaded the board while they were hidden has never seen them.
 ///
-/// One statement, so that all of it is the same moment without the cost of a transaction. SQLite keeps the order of a
-/// CROSS JOIN, and `+ 0` keeps it from using the indexes of versions there: it would read nearly all records of the board to
-/// find that hardly ever something came back. `None` where there is no such board.
+/// All is one statement, so it is consistent without the cost of a transaction. SQLite keeps the table order of a
+/// `CROSS JOIN`, and `+ 0` stops it from using the version indexes there: with them it would read nearly all records of
+/// the board to find the few that were restored.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<Changes>, ApiError> {
     let rows = sqlx::query(AssertSqlSafe(format!(
         "SELECT 'board' AS record, id, '' AS parent_id, '' AS rank, '' AS title, '' AS description, '' AS priority, \
@@ -85,7 +93,7 @@ pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> R
     let mut contents = BoardContents::default();
     for row in &rows {
         match row.try_get("record")? {
-            // The columns of its versions are named as those of the records beside it.
+            // The union reuses the records' column names for the two versions of the board.
             "board" => board = Some((row.try_get("completed_at")?, row.try_get("created_at")?)),
             _ => contents.add(row)?,
         }
@@ -93,7 +101,10 @@ pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> R
     Ok(board.map(|(version, record_version)| Changes { version, record_version, contents }))
 }
 
-/// The dated cards of an account that are in use, with the reminders that lie on them, by board.
+/// Returns the visible cards of an account that have a due date, with their reminders, by board.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn dated(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -123,14 +134,18 @@ pub(crate) async fn dated(
     Ok(by_board)
 }
 
-/// The lists in the trash, and the cards in the trash or in the archive, of the boards of an account that are in use.
+/// Returns the lists in the trash and the cards in the trash or archive, by board, of an account's boards that are not
+/// in the trash themselves.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn trashed_and_archived(
     connection: &mut AnyConnection,
     owner: Owner,
 ) -> Result<HashMap<Id, BoardContents>, ApiError> {
     const OF_BOARDS: &str = "board_id IN (SELECT id FROM boards WHERE owner_id = $1 AND trashed_at IS NULL)";
     let lists = format!("SELECT board_id, {LIST_COLUMNS} FROM lists WHERE {OF_BOARDS} AND trashed_at IS NOT NULL");
-    // Two statements, since each has an index of its own that holds only what is away.
+    // Two statements, since each has its own partial index.
     let cards = format!("SELECT board_id, {CARD_COLUMNS} FROM cards WHERE {OF_BOARDS} AND");
     let (trashed, archived) =
         (format!("{cards} trashed_at IS NOT NULL"), format!("{cards} archived_at IS NOT NULL AND trashed_at IS NULL"));
@@ -146,7 +161,10 @@ pub(crate) async fn trashed_and_archived(
     Ok(by_board)
 }
 
-/// All lists of the boards of an account, by board, in the trash or not.
+/// Returns all lists of an account's boards, by board, those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn lists_of_boards(
     connection: &mut AnyConnection,
     owner: Owner,

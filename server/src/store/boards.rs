@@ -1,4 +1,4 @@
-//! Boards: their own rows, and the overview of an account's boards.
+//! Reads and writes boards' own rows, and the overview of an account's boards.
 
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::domain::policy::Owner;
@@ -12,14 +12,15 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use std::collections::HashMap;
 
-/// A board as it is kept.
+/// A board as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardRow {
     pub(crate) board: Board,
     pub(crate) owner_id: Id,
-    /// How many batches have changed something.
+    /// How many batches have changed the board.
     pub(crate) version: i64,
-    /// At this version something was gone for good that an earlier one may still know.
+    /// The version at which records were last deleted permanently. A client with an earlier version may still have
+    /// them.
     pub(crate) purged_version: i64,
 }
 
@@ -45,16 +46,17 @@ fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
     })
 }
 
-/// What an address of a board may hold.
+/// The part of a URL that identifies a board: its id or its slug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum BoardAddress {
-    /// The id.
     Id(Id),
-    /// The slug.
     Slug(Slug),
 }
 
-/// The board at an address, in the trash or not.
+/// Returns the board at an address, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_address<'e>(
     executor: impl Executor<'e, Database = Any>,
     address: &BoardAddress,
@@ -70,7 +72,10 @@ pub(crate) async fn by_address<'e>(
     row.as_ref().map(board).transpose()
 }
 
-/// Adds a board at version 1. False where its id or its slug is taken.
+/// Adds a board at version 1. Returns false if its id or its slug is taken.
+///
+/// # Errors
+/// Returns an error if the account no longer exists (`ErrorCode::TokenInvalid`) or if a statement fails.
 pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -> Result<bool, ApiError> {
     let inserted = sqlx::query(
         "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, record_version) \
@@ -92,7 +97,11 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, new: &B
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Takes the board's next version, and with it the lock that keeps other batches out until the transaction ends.
+/// Increments the board's version and returns the updated row, or `None` if there is no such board. The update locks
+/// the row, so other batches wait until the transaction ends.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn increment_version(connection: &mut AnyConnection, id: Id) -> Result<Option<BoardRow>, ApiError> {
     let row = sqlx::query(AssertSqlSafe(format!(
         "UPDATE boards SET version = version + 1 WHERE id = $1 RETURNING {COLUMNS}"
@@ -103,7 +112,10 @@ pub(crate) async fn increment_version(connection: &mut AnyConnection, id: Id) ->
     row.as_ref().map(board).transpose()
 }
 
-/// Gives a version back that nothing was written under.
+/// Decrements the board's version, for a batch that wrote nothing.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn decrement_version(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
     sqlx::query("UPDATE boards SET version = version - 1 WHERE id = $1")
         .bind(id.to_string())
@@ -113,6 +125,9 @@ pub(crate) async fn decrement_version(connection: &mut AnyConnection, id: Id) ->
 }
 
 /// Writes the board's own fields. The slug never changes.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), ApiError> {
     sqlx::query(
         "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, label_colors = $7, \
@@ -132,7 +147,10 @@ pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, versio
     Ok(())
 }
 
-/// How many boards of an account are in use.
+/// Returns how many boards of an account are not in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -> Result<usize, ApiError> {
     let row = sqlx::query("SELECT COUNT(*) AS number FROM boards WHERE owner_id = $1 AND trashed_at IS NULL")
         .bind(owner.id().to_string())
@@ -141,7 +159,10 @@ pub(crate) async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -
     Ok(usize::try_from(row.try_get::<i64, _>("number")?).unwrap_or(0))
 }
 
-/// All boards of an account, in the trash or not.
+/// Returns all boards of an account, those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<BoardRow>, ApiError> {
     let rows = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE owner_id = $1")))
         .bind(owner.id().to_string())
@@ -150,8 +171,11 @@ pub(crate) async fn of_owner(connection: &mut AnyConnection, owner: Owner) -> Re
     rows.iter().map(board).collect()
 }
 
-/// The boards of an account that are in use, with their lists and the numbers of their cards, in no order. `only` leaves
-/// all but one out, and shows that one even in the trash.
+/// Returns an account's boards that are not in the trash, with their lists and card counts, in no particular order.
+/// With `only`, returns just that board, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn overview(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -199,7 +223,7 @@ pub(crate) async fn overview(
         .map(|row| {
             let board = board(row)?.board;
             let mut columns = columns.remove(&board.id).unwrap_or_default();
-            // Sorted here and not by the database, whose text order depends on how it was set up.
+            // Sorted here because the database's text order depends on its collation.
             columns.sort_by(|(rank, column), (other_rank, other)| rank.cmp(other_rank).then(column.id.cmp(&other.id)));
             Ok(BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() })
         })

@@ -1,9 +1,9 @@
 //! The database: one pool type and one SQL text for SQLite and PostgreSQL.
 //!
-//! The engines differ in two places, here and in [`super::writes`]. SQLite takes one writer at a time, so its writes go
-//! through one task that commits whatever is waiting together: one flush to the disk then serves many requests. PostgreSQL
-//! runs its writers side by side and groups their commits itself, but for those to one board, which wait for one another: of
-//! each board, what is waiting is committed together.
+//! The engines differ in two places, here and in [`super::writes`]. SQLite allows one writer at a time, so a single
+//! task runs all writes and commits those that are waiting together: one flush to the disk then serves many requests.
+//! PostgreSQL runs writers in parallel and groups their commits itself. Only writes to the same board would wait for
+//! each other, so the waiting writes of a board are committed together.
 
 use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
 use crate::error::ApiError;
@@ -20,13 +20,14 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use url::Url;
 
-/// The most binds in one statement, and so the most ids in one list.
+/// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
 pub(crate) const MAX_BINDS: usize = 500;
 
-/// How long a request waits for a connection. Below the client's limit of 10 seconds, so that it hears why.
+/// How long a request waits for a connection. Shorter than the client's timeout of 10 seconds, so that the client
+/// receives the error.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What a write does with its connection.
+/// The future of a write that uses a connection.
 pub(crate) type WriteFuture<'c, T> = Pin<Box<dyn Future<Output = Result<T, ApiError>> + Send + 'c>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,18 +41,25 @@ enum Engine {
 pub struct Database {
     pool: AnyPool,
     engine: Engine,
-    /// SQLite's queue of writes.
+    /// The queue of all writes (SQLite only).
     writer: Option<mpsc::Sender<WriteJob>>,
-    /// PostgreSQL's queues of writes to boards.
+    /// The queues of writes to boards (PostgreSQL only).
     board_queues: BoardQueues,
-    /// The address of a PostgreSQL.
+    /// The URL (PostgreSQL only).
     postgres_url: Option<Arc<str>>,
 }
 
 impl Database {
-    /// Opens a database, makes the file and its folder where they are missing, and brings its tables up to date.
+    /// Opens a database, creates the file and its folder if they are missing, and runs the migrations.
     ///
     /// `url` is `sqlite://path` or `postgres://…`. Must be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// Returns an [`OpenError`] if the URL is invalid, the folder cannot be created, the connection fails or a
+    /// migration fails.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         let database_error = |error| OpenError::Database { url: without_password(url), error };
@@ -64,10 +72,10 @@ impl Database {
         };
         let mut pool = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
         pool = match engine {
-            // A file cannot hang up, so asking each connection whether it is alive would only cost time.
+            // Connections to a file cannot be lost, so testing each before use would only cost time.
             Engine::Sqlite => pool.max_connections(5).test_before_acquire(false).after_connect(|connection, _| {
                 Box::pin(async move {
-                    // An acknowledged change survives a power cut: FULL, although NORMAL is twice as fast.
+                    // FULL, although NORMAL is twice as fast: an acknowledged change must survive a power failure.
                     for pragma in [
                         "PRAGMA journal_mode = WAL",
                         "PRAGMA synchronous = FULL",
@@ -92,17 +100,20 @@ impl Database {
         Ok(Self { pool, engine, writer, board_queues: BoardQueues::default(), postgres_url })
     }
 
-    /// Connections for single reads.
+    /// Returns the pool, for single reads.
     pub(crate) fn pool(&self) -> &AnyPool {
         &self.pool
     }
 
-    /// The address, where it is a PostgreSQL: what only that can do goes over connections of its own.
+    /// Returns the URL if this is a PostgreSQL, for features that need their own connection.
     pub(crate) fn postgres_url(&self) -> Option<&str> {
         self.postgres_url.as_deref()
     }
 
-    /// A transaction whose reads all see the same moment.
+    /// Begins a read transaction in which all reads see the same snapshot.
+    ///
+    /// # Errors
+    /// Returns an error if no connection is available or the database fails.
     pub(crate) async fn snapshot(&self) -> Result<Transaction<'static, Any>, ApiError> {
         Ok(self
             .pool
@@ -113,8 +124,13 @@ impl Database {
             .await?)
     }
 
-    /// Runs a write in a transaction: all of it is kept when it answers `Ok`, and nothing of it otherwise. Its first
-    /// statement must write, or on PostgreSQL two of them could read the same state and both act on it.
+    /// Runs a write in a transaction, which is committed if `work` returns `Ok` and rolled back otherwise. The first
+    /// statement of `work` must be a write: otherwise two transactions on PostgreSQL could read the same state and both
+    /// act on it.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, [`ErrorCode::Unavailable`] if the write could not be run to its end, or an error if
+    /// the commit fails.
     pub(crate) async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
@@ -131,8 +147,12 @@ impl Database {
         response.await.map_err(|_| ErrorCode::Unavailable)?
     }
 
-    /// Runs a write to a board like [`Self::write`]. Once it is committed `tell` gets its value, for one write to a board
-    /// after the other in the order of their commits.
+    /// Runs a write to a board like [`Self::write`], then calls `on_commit` with its value after the commit. The
+    /// callbacks of one board run one after another, in the order of the commits.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or [`ErrorCode::Unavailable`] if the queue is full, the write could not be run to
+    /// its end or the commit fails.
     pub(crate) async fn write_to_board<T, F>(
         &self,
         board_id: Id,
@@ -151,14 +171,16 @@ impl Database {
         response.await.map_err(|_| ErrorCode::Unavailable)?
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds.
+    ///
+    /// # Errors
+    /// Returns an error if it does not.
     pub(crate) async fn check(&self) -> Result<(), ApiError> {
         sqlx::query("SELECT 1").execute(&self.pool).await?;
         Ok(())
     }
 
-    /// Closes all connections, after those at work have finished. Requests that come later are told that the database
-    /// is unavailable.
+    /// Closes all connections once they are idle. Later requests fail because the database is unavailable.
     pub async fn close(&self) {
         self.pool.close().await;
     }
@@ -167,23 +189,23 @@ impl Database {
 /// Why a database could not be opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The address cannot be read.
+    /// The URL is invalid.
     Address(String),
-    /// The folder of the file cannot be made.
+    /// The folder of the file could not be created.
     Folder {
         /// The folder.
         path: PathBuf,
         /// The cause.
         error: std::io::Error,
     },
-    /// The database refused.
+    /// The connection failed.
     Database {
         /// The database URL without its password.
         url: String,
         /// The cause.
         error: sqlx::Error,
     },
-    /// Its tables could not be brought up to date.
+    /// A migration failed.
     Migration(sqlx::migrate::MigrateError),
 }
 
@@ -212,14 +234,14 @@ impl std::error::Error for OpenError {}
 /// Returns a database URL for error messages, without its password and parameters.
 fn without_password(url: &str) -> String {
     let Ok(mut parsed) = Url::parse(url) else { return "DATABASE_URL".to_owned() };
-    // Fails only where the URL cannot have a password.
+    // Fails only for URLs that cannot have a password.
     _ = parsed.set_password(None);
     parsed.set_query(None);
     parsed.into()
 }
 
-/// The address of a SQLite file with an absolute path, whose folder exists, and which is made when it is missing. A plain
-/// path would not do: in `sqlite://data/file` the URL's rules take `data` for a host.
+/// Returns the URL of a SQLite file with an absolute path, creating its folder; the file is created on opening if
+/// missing. The path must be absolute because in `sqlite://data/file` the URL syntax makes `data` the host.
 fn sqlite_url(url: &str) -> Result<String, OpenError> {
     let path = url.strip_prefix("sqlite:").unwrap_or(url);
     let path = path.strip_prefix("//").unwrap_or(path);
@@ -237,12 +259,12 @@ fn sqlite_url(url: &str) -> Result<String, OpenError> {
     Ok(file.as_str().replacen("file:", "sqlite:", 1))
 }
 
-/// `$first, $first+1, …`: the placeholders of a list.
+/// Returns the placeholders of a list: `$first, $first+1, …`.
 pub(crate) fn placeholders(first: usize, count: usize) -> String {
     (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
-/// `($1, $2), ($3, $4), …`: the placeholders of several rows.
+/// Returns the placeholders of several rows: `($1, $2), ($3, $4), …`.
 pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
     (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
 }

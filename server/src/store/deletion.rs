@@ -1,4 +1,4 @@
-//! The end of accounts.
+//! Scheduled deletion of accounts.
 
 use super::{read_id, read_timestamp};
 use crate::domain::policy::Owner;
@@ -7,7 +7,11 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-/// Sets when an account goes for good, and gives its email. `None` where that is set already, or where the account is gone.
+/// Schedules an account's deletion and returns its email address. Returns `None` if the deletion is already scheduled
+/// or the account does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn schedule(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -21,12 +25,16 @@ pub(crate) async fn schedule(
     row.map(|row| Ok(row.try_get("email")?)).transpose()
 }
 
-/// Lets an account stay, and tells when it would have gone. `None` where the account is gone.
+/// Cancels an account's deletion. Returns the time for which it was scheduled (the inner `None`: it was not scheduled),
+/// or `None` if the account does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn cancel(
     connection: &mut AnyConnection,
     owner: Owner,
 ) -> Result<Option<Option<Timestamp>>, ApiError> {
-    // The lock comes first, so that what is read is not changed before it is written.
+    // The update locks the row, so that the value read cannot change before it is written.
     let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
         .bind(owner.id().to_string())
         .fetch_optional(&mut *connection)
@@ -39,7 +47,10 @@ pub(crate) async fn cancel(
     Ok(Some(read_timestamp(&row, "delete_at")?))
 }
 
-/// The accounts whose time is over.
+/// Returns the ids of the accounts whose deletion is due, the earliest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, ApiError> {
     let rows = sqlx::query("SELECT id FROM users WHERE delete_at <= $1 ORDER BY delete_at")
         .bind(now.millis())
@@ -48,8 +59,11 @@ pub(crate) async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, ApiEr
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// Keeps everybody else from changing an account until the transaction ends. False where its time is not over, or not any
-/// more, or where it is gone.
+/// Locks an account whose deletion is due until the transaction ends. Returns false if the deletion is not due, was
+/// canceled, or the account does not exist.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn lock_due(connection: &mut AnyConnection, account_id: Id, now: Timestamp) -> Result<bool, ApiError> {
     let locked = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 AND delete_at <= $2")
         .bind(account_id.to_string())
@@ -59,9 +73,13 @@ pub(crate) async fn lock_due(connection: &mut AnyConnection, account_id: Id, now
     Ok(locked.rows_affected() == 1)
 }
 
-/// Removes an account and all that is its own.
+/// Deletes an account and all its data.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<(), ApiError> {
-    // Whatever refers to the account goes with it; the rest is known by its email.
+    // Foreign keys cascade to everything that refers to the account; the tables below refer to it by email address
+    // only.
     let row = sqlx::query("DELETE FROM users WHERE id = $1 RETURNING email")
         .bind(account_id.to_string())
         .fetch_optional(&mut *connection)

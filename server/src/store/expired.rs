@@ -1,17 +1,20 @@
-//! Forgetting what has run out.
+//! Deletion of expired rows.
 
 use crate::error::ApiError;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-/// What runs out, with the name of its key. Each has `expires_at`.
+/// The tables with an `expires_at` column, each with the name of its key column.
 pub(crate) const TABLES: [(&str, &str); 4] =
     [("refresh_tokens", "token_hash"), ("logins", "id"), ("links", "token_hash"), ("google_attempts", "cookie_hash")];
 
-/// The most rows that go in one transaction, so that nobody waits for long.
+/// The maximum number of rows deleted in one transaction, to keep its locks short.
 const MAX_BATCH: u64 = 1_000;
 
-/// Removes rows of a table that have run out. True: there may be more.
+/// Deletes a batch of expired rows of one of [`TABLES`]. Returns true if there may be more.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn delete_batch(
     connection: &mut AnyConnection,
     (table, key): (&'static str, &'static str),

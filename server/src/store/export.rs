@@ -1,4 +1,4 @@
-//! Reading all that is kept of an account, row by row: however much it is, only the row at hand is held.
+//! Reads all data of an account as streams of rows, so that memory use does not grow with the size of the account.
 
 use super::records::{CARD_COLUMNS, ITEM_COLUMNS, LIST_COLUMNS, card, item, list};
 use super::{Rows, corrupt_column, read_id, read_timestamp, stream_rows};
@@ -10,7 +10,10 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-/// The boards of an account, in the trash or not, by their ids: the oldest first.
+/// Returns the ids of an account's boards, the oldest first, those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn board_ids(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Id>, ApiError> {
     let rows = sqlx::query("SELECT id FROM boards WHERE owner_id = $1 ORDER BY id")
         .bind(owner.id().to_string())
@@ -19,30 +22,30 @@ pub(crate) async fn board_ids(connection: &mut AnyConnection, owner: Owner) -> R
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// The lists of a board, in the trash or not.
+/// Streams the lists of a board, those in the trash included.
 pub(crate) fn lists(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, List> {
     stream_rows(connection, format!("SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 ORDER BY id"), board_id, list)
 }
 
-/// The cards of a board, in the trash, in the archive or in use.
+/// Streams the cards of a board, those in the trash and in the archive included.
 pub(crate) fn cards(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, Card> {
     stream_rows(connection, format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 ORDER BY id"), board_id, card)
 }
 
-/// What lies on the cards of a board, in the trash or not.
+/// Streams the items on the cards of a board, those in the trash included.
 pub(crate) fn items(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, Item> {
     stream_rows(connection, format!("SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 ORDER BY id"), board_id, item)
 }
 
-/// A card with what a table of cards tells of its list.
+/// A card with the fields of its list that the CSV export shows.
 pub(crate) struct CardInList {
     pub(crate) card: Card,
     pub(crate) list_name: String,
-    /// When the list was put into the trash, and the card with it.
+    /// When the list, and the card with it, was moved to the trash.
     pub(crate) list_trashed_at: Option<Timestamp>,
 }
 
-/// The cards of a board with their lists.
+/// Streams the cards of a board with their lists.
 pub(crate) fn cards_in_lists(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, CardInList> {
     let sql = format!(
         "SELECT {CARD_COLUMNS}, lists.name AS list_name, lists.trashed_at AS list_trashed_at FROM cards \
@@ -58,7 +61,7 @@ pub(crate) fn cards_in_lists(connection: &mut AnyConnection, board_id: Id) -> Ro
     })
 }
 
-/// An op of a board as it is kept.
+/// An op of a board as stored.
 pub(crate) struct StoredOp {
     pub(crate) id: Id,
     /// SHA-256 of the body, in hexadecimal.
@@ -67,7 +70,7 @@ pub(crate) struct StoredOp {
     pub(crate) body: String,
 }
 
-/// The ops that became part of a board, in the order in which they were made as far as their ids tell.
+/// Streams the ops that were applied to a board, ordered by id, which is roughly the order of creation.
 pub(crate) fn ops(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, StoredOp> {
     let sql = "SELECT id, hash, body FROM ops WHERE board_id = $1 ORDER BY id".to_owned();
     stream_rows(connection, sql, board_id, |row| {
@@ -75,14 +78,17 @@ pub(crate) fn ops(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, Stor
     })
 }
 
-/// Under which name another service knows an account.
+/// The identity of an account at an OpenID Connect provider.
 pub(crate) struct Identity {
     pub(crate) issuer: String,
     pub(crate) subject: String,
     pub(crate) linked_at: Timestamp,
 }
 
-/// The names under which other services know an account, the earliest first.
+/// Returns the provider identities that are linked to an account, the earliest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn identities(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Identity>, ApiError> {
     let rows =
         sqlx::query("SELECT issuer, subject, linked_at FROM google_identities WHERE user_id = $1 ORDER BY linked_at")

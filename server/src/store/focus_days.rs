@@ -1,4 +1,4 @@
-//! The sums of focused time, by local day, board and card of each account.
+//! The sums of focus time per account, by local day, board and card.
 
 use super::db::{MAX_BINDS, placeholders, row_placeholders};
 use super::{corrupt_column, read_id, read_json};
@@ -13,33 +13,39 @@ use core_wasm::stats::shares::FocusShare;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-/// The days by whose start the sums of an account were made, and those that its person has chosen.
+/// When the days of an account start: in its stored sums and in its preferences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DayStarts {
-    /// In minutes after midnight; `None` where no sums have been made yet.
+    /// In minutes after midnight; `None` if no sums have been computed yet.
     summed: Option<i64>,
     /// In minutes after midnight.
     pub(crate) preferred: i64,
 }
 
 impl DayStarts {
-    /// Whether the sums are those of the person's days.
+    /// Returns whether the sums were computed with the preferred day start.
     pub(crate) fn are_current(self) -> bool {
         self.summed == Some(self.preferred)
     }
 }
 
-/// Keeps every other change of an account's sessions out until the transaction ends.
+/// Locks an account, so that its sessions cannot change until the transaction ends.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the statement fails.
 pub(crate) async fn lock(connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
     let locked = sqlx::query("UPDATE users SET summed_day_start = summed_day_start WHERE id = $1")
         .bind(owner.id().to_string())
         .execute(connection)
         .await?;
-    // An account that is gone has a token that is worth nothing any more.
+    // The token of a deleted account is no longer valid.
     if locked.rows_affected() == 1 { Ok(()) } else { Err(ErrorCode::TokenInvalid.into()) }
 }
 
-/// When the days of an account begin.
+/// Returns when the days of an account start.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the query fails.
 pub(crate) async fn day_starts(connection: &mut AnyConnection, owner: Owner) -> Result<DayStarts, ApiError> {
     let row = sqlx::query(
         "SELECT users.summed_day_start, COALESCE(preferences.day_start_minutes, 0) AS chosen \
@@ -52,7 +58,11 @@ pub(crate) async fn day_starts(connection: &mut AnyConnection, owner: Owner) -> 
     Ok(DayStarts { summed: row.try_get("summed_day_start")?, preferred: row.try_get("chosen")? })
 }
 
-/// Removes all sums of an account, for new ones of days that begin at so many minutes after midnight.
+/// Deletes all sums of an account and records the day start, in minutes after midnight, of the sums that will replace
+/// them.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn reset(connection: &mut AnyConnection, owner: Owner, day_start: i64) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM focus_days WHERE user_id = $1")
         .bind(owner.id().to_string())
@@ -66,7 +76,10 @@ pub(crate) async fn reset(connection: &mut AnyConnection, owner: Owner, day_star
     Ok(())
 }
 
-/// Removes the sums of some days, of which there are few.
+/// Deletes the sums of some days.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(connection: &mut AnyConnection, owner: Owner, days: &[LocalDay]) -> Result<(), ApiError> {
     for days in days.chunks(MAX_BINDS - 1) {
         let sql = format!("DELETE FROM focus_days WHERE user_id = $1 AND day IN ({})", placeholders(2, days.len()));
@@ -79,7 +92,10 @@ pub(crate) async fn remove(connection: &mut AnyConnection, owner: Owner, days: &
     Ok(())
 }
 
-/// Adds sums of days that have none yet.
+/// Inserts sums for days that have none yet.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &[FocusSum]) -> Result<(), ApiError> {
     const BINDS: usize = 10;
     let id_text = |id: Option<Id>| id.map_or_else(String::new, |id| id.to_string());
@@ -108,7 +124,10 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &
     Ok(())
 }
 
-/// The sums as they are kept, in no order.
+/// Returns the sums as stored, in no particular order.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn rows(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<FocusSum>, ApiError> {
     let rows = sqlx::query(
         "SELECT day, board_id, card_id, focused, sessions, first_start, first_utc_offset, last_start, last_utc_offset \
@@ -138,15 +157,20 @@ pub(crate) async fn rows(connection: &mut AnyConnection, owner: Owner) -> Result
     rows.iter().map(sum).collect()
 }
 
-/// Reads an id whose absence is kept as an empty text.
+/// Reads an id that is stored as an empty string if absent.
 fn read_id_or_none(row: &AnyRow, column: &str) -> Result<Option<Id>, ApiError> {
     if row.try_get::<&str, _>(column)?.is_empty() { Ok(None) } else { read_id(row, column).map(Some) }
 }
 
-/// The sums of all days, the earliest first, whatever they were for: what [`core_wasm::stats::merge_days`] makes of the rows.
-/// The database adds them up, so that the cost grows with the days and hardly with the cards of each.
+/// Returns the sums per day, the earliest first, over all boards and cards: the same result as
+/// [`core_wasm::stats::merge_days`] over the rows. The database adds them up, so the cost grows with the number of days
+/// rather than with the cards per day.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<DaySum>, ApiError> {
-    // A moment and its offset belong together, so they are compared as one number: offsets lie between -720 and 840.
+    // A start and its UTC offset belong together, so both are packed into one number that can be compared: offsets are
+    // between -720 and 840 minutes.
     let rows = sqlx::query(
         "SELECT day, CAST(sum(focused) AS BIGINT) AS focused, CAST(sum(sessions) AS BIGINT) AS sessions, \
          min(first_start * 2048 + first_utc_offset + 1024) AS earliest, \
@@ -177,7 +201,10 @@ pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<
     rows.iter().map(sum).collect()
 }
 
-/// What was focused for a board of an account, by card.
+/// Returns the focus time and the sessions on a board of an account, by card.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn of_board(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -198,8 +225,11 @@ pub(crate) async fn of_board(
     rows.iter().map(card).collect()
 }
 
-/// What was focused on the days of a span, both ends included, by board and card, in no order. Boards and cards in the trash
-/// count as others do.
+/// Returns the focus time on the days from `from` to `to` (both included), by board and card, in no particular order.
+/// Boards and cards in the trash are included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn shares(
     connection: &mut AnyConnection,
     owner: Owner,

@@ -1,4 +1,4 @@
-//! Focus sessions, each known by its account and its id.
+//! Focus sessions, identified by account and id.
 
 use super::db::{MAX_BINDS, placeholders};
 use super::{Rows, corrupt_column, json, read_id, read_json, read_tag, stream_rows, tag};
@@ -15,8 +15,8 @@ const COLUMNS: &str = "focus_sessions.id, focus_sessions.kind, focus_sessions.pl
     focus_sessions.board_id, focus_sessions.card_id, focus_sessions.segments, focus_sessions.revision, \
     focus_sessions.is_deleted";
 
-/// The board and the card that a session was for, where its person still has them. Ids of cards are unique on their board
-/// only, so a session without a board has no card that could be found.
+/// Joins the board and the card of a session if the account still has them. Card ids are unique within a board only, so
+/// a session without a board has no card either.
 const NAMES: &str = "LEFT JOIN boards ON boards.id = focus_sessions.board_id AND boards.owner_id = focus_sessions.user_id \
     LEFT JOIN cards ON cards.board_id = boards.id AND cards.id = focus_sessions.card_id";
 
@@ -47,7 +47,10 @@ fn named_session(row: &AnyRow) -> Result<NamedSession, ApiError> {
     })
 }
 
-/// The session that is kept under an id, deleted or not.
+/// Returns the session with the given id, even if it is deleted.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_id(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -62,7 +65,10 @@ pub(crate) async fn by_id(
     row.as_ref().map(session).transpose()
 }
 
-/// The sessions that are kept under some ids, deleted or not, in no order.
+/// Returns the sessions with the given ids, deleted ones included, in no particular order.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_ids(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -85,7 +91,10 @@ pub(crate) async fn by_ids(
     Ok(sessions)
 }
 
-/// Keeps a session, in place of another version of it.
+/// Inserts a session, or replaces the stored one with the same id.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn put(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -118,7 +127,11 @@ pub(crate) async fn put(
     Ok(())
 }
 
-/// The sessions of an account that touch a span and are not deleted, oldest first.
+/// Returns the sessions of an account that overlap the time from `from` to `to`, the oldest first, without deleted
+/// ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn load(
     pool: &AnyPool,
     owner: Owner,
@@ -137,7 +150,11 @@ pub(crate) async fn load(
     rows.iter().map(session).collect()
 }
 
-/// The sessions of an account that begin within a span and are not deleted, oldest first. `to` is left out.
+/// Returns the sessions of an account that start at `from` or later but before `to`, the oldest first, without deleted
+/// ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn starting_between(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -156,10 +173,13 @@ pub(crate) async fn starting_between(
     rows.iter().map(session).collect()
 }
 
-/// A place in the order of sessions: the moment at which one began, and its id.
+/// A position in the list of sessions: a session's start and its id.
 pub(crate) type SessionCursor = (Timestamp, Id);
 
-/// The place of a session of an account.
+/// Returns the cursor of a session of an account, or `None` if there is no such session.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn cursor_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Option<SessionCursor>, ApiError> {
     let row = sqlx::query("SELECT starts_at FROM focus_sessions WHERE user_id = $1 AND id = $2")
         .bind(owner.id().to_string())
@@ -169,7 +189,11 @@ pub(crate) async fn cursor_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Op
     row.map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), id))).transpose()
 }
 
-/// The latest focus sessions of an account before a place, or of all, the latest first, without those that are deleted.
+/// Returns at most `limit` focus sessions of an account that come before a cursor (`None`: from the end), the latest
+/// first, without deleted ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn latest(
     pool: &AnyPool,
     owner: Owner,
@@ -193,8 +217,11 @@ pub(crate) async fn latest(
     query.fetch_all(pool).await?.iter().map(named_session).collect()
 }
 
-/// The earliest sessions of an account after a place, or of all, the earliest first, without those that are deleted; each
-/// with the moment at which it began.
+/// Returns at most `limit` sessions of an account that come after a cursor (`None`: from the start), each with its
+/// start, the earliest first, without deleted ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn earliest<'e>(
     executor: impl Executor<'e, Database = Any>,
     owner: Owner,
@@ -218,14 +245,14 @@ pub(crate) async fn earliest<'e>(
     rows.iter().map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), named_session(row)?))).collect()
 }
 
-/// A session as it is kept, with the moments under which it is filed.
+/// A session as stored, with the indexed columns for its start and end.
 pub(crate) struct SessionWithBounds {
     pub(crate) session: FocusSession,
     pub(crate) starts_at: Timestamp,
     pub(crate) ends_at: Timestamp,
 }
 
-/// All sessions of an account, those that are deleted too, in no order.
+/// Streams all sessions of an account, deleted ones included, in no particular order.
 pub(crate) fn all_with_bounds(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, SessionWithBounds> {
     let sql = format!("SELECT {COLUMNS}, starts_at, ends_at FROM focus_sessions WHERE user_id = $1");
     stream_rows(connection, sql, owner.id(), |row| {
@@ -237,7 +264,8 @@ pub(crate) fn all_with_bounds(connection: &mut AnyConnection, owner: Owner) -> R
     })
 }
 
-/// All sessions of an account with the names of what they were for, the earliest first, without those that are deleted.
+/// Streams all sessions of an account with the names of their boards and cards, the earliest first, without deleted
+/// ones.
 pub(crate) fn all(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, NamedSession> {
     let sql = format!(
         "SELECT {COLUMNS}, boards.name AS board_name, cards.title AS card_title FROM focus_sessions {NAMES} \

@@ -1,4 +1,4 @@
-//! Logins with Google that are under way, and whom Google knows.
+//! Logins with Google that are in progress, and the Google identities of accounts.
 
 use super::{corrupt_column, read_id, read_timestamp};
 use crate::error::ApiError;
@@ -7,16 +7,19 @@ use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, Row};
 
-/// A login that has been begun.
+/// A login with Google that has been started.
 pub(crate) struct Attempt {
     pub(crate) nonce: String,
     pub(crate) code_verifier: String,
-    /// The hash of the invitation that came along.
+    /// The hash of the invitation code that was sent with the request.
     pub(crate) invitation_hash: Option<String>,
     pub(crate) expires_at: Timestamp,
 }
 
-/// Keeps a login that has been begun, for the browser that holds the cookie.
+/// Stores a started login for the browser with the cookie.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert_attempt(
     connection: &mut AnyConnection,
     cookie_hash: &str,
@@ -38,7 +41,10 @@ pub(crate) async fn insert_attempt(
     Ok(())
 }
 
-/// Takes a login that has been begun by the browser with the cookie, under the state. It is there once.
+/// Returns and removes the started login with this cookie and state, so that it can be used only once.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn take_attempt(
     connection: &mut AnyConnection,
     cookie_hash: &str,
@@ -61,7 +67,10 @@ pub(crate) async fn take_attempt(
     }))
 }
 
-/// Keeps whose login the browser with the cookie may complete.
+/// Stores that the browser with the cookie may complete a login to the account.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert_completion(
     connection: &mut AnyConnection,
     cookie_hash: &str,
@@ -80,7 +89,10 @@ pub(crate) async fn insert_completion(
     Ok(())
 }
 
-/// Takes whose login the browser with the cookie may complete, and until when. It is there once.
+/// Returns and removes the account for which the browser with the cookie may complete a login, and when that expires.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn take_completion(
     connection: &mut AnyConnection,
     cookie_hash: &str,
@@ -96,8 +108,11 @@ pub(crate) async fn take_completion(
     Ok(Some((read_id(&row, "user_id")?, expires_at)))
 }
 
-/// The account of whom an issuer knows under a subject. It writes, without changing anything, so that a transaction may begin with
-/// it.
+/// Returns the account that is linked to the provider's identity, and locks that identity. A write transaction must
+/// begin with a write, so this is an update that changes nothing.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn lock_account_by_identity(
     connection: &mut AnyConnection,
     issuer: &str,
@@ -113,7 +128,10 @@ pub(crate) async fn lock_account_by_identity(
     row.map(|row| read_id(&row, "user_id")).transpose()
 }
 
-/// Links an account to whom an issuer knows under a subject. False where one is linked already.
+/// Links an account to the provider's identity. Returns false if the identity is already linked.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn link(
     connection: &mut AnyConnection,
     issuer: &str,
@@ -134,7 +152,11 @@ pub(crate) async fn link(
     Ok(inserted.rows_affected() == 1)
 }
 
-/// The account with an email, and whether that is confirmed. Nobody else changes it until the transaction ends.
+/// Returns the id of the account with an email address and whether that address is confirmed. Locks the account until
+/// the transaction ends.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn lock_by_email(
     connection: &mut AnyConnection,
     email: &Email,
@@ -147,8 +169,11 @@ pub(crate) async fn lock_by_email(
     Ok(Some((read_id(&row, "id")?, row.try_get::<i64, _>("is_verified")? != 0)))
 }
 
-/// Takes every way in from an account, and every way to one: its password, its links that were mailed, the email that was to
-/// replace its own, and whom else Google knows it by. An end that was set for it is off. Its logins are another matter.
+/// Removes every way to log in to an account: its password, its mailed links, its pending email address and its Google
+/// identities. Cancels a scheduled deletion. Existing logins are left as they are.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove_credentials(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
     for sql in [
         "UPDATE users SET password_hash = '', pending_email = NULL, delete_at = NULL WHERE id = $1",

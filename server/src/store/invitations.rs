@@ -1,10 +1,13 @@
-//! Invitations, by the hash of their code.
+//! Invitations, identified by the hash of their code.
 
 use crate::error::ApiError;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
 /// Adds an invitation.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(connection: &mut AnyConnection, code_hash: &str, now: Timestamp) -> Result<(), ApiError> {
     sqlx::query("INSERT INTO invitations (code_hash, created_at, used_at) VALUES ($1, $2, NULL)")
         .bind(code_hash.to_owned())
@@ -14,7 +17,10 @@ pub(crate) async fn insert(connection: &mut AnyConnection, code_hash: &str, now:
     Ok(())
 }
 
-/// Uses an invitation up. False where there is none, or where it was used before.
+/// Marks an invitation as used. Returns false if it does not exist or was used before.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn redeem(connection: &mut AnyConnection, code_hash: &str, now: Timestamp) -> Result<bool, ApiError> {
     let spent = sqlx::query("UPDATE invitations SET used_at = $2 WHERE code_hash = $1 AND used_at IS NULL")
         .bind(code_hash.to_owned())

@@ -1,4 +1,4 @@
-//! Mailed links, by the hash of their token.
+//! Mailed links, identified by the hash of their token.
 
 use super::{map_missing_account, read_id};
 use crate::domain::links::LinkPurpose;
@@ -8,11 +8,11 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, Executor, Row};
 
-/// A link that was found.
+/// A valid link.
 pub(crate) struct Link {
-    /// Whose it is.
+    /// The account that the link is for.
     pub(crate) account_id: Id,
-    /// The address that it was mailed to.
+    /// The address that the link was mailed to.
     pub(crate) email: String,
 }
 
@@ -20,7 +20,10 @@ fn link(row: &AnyRow) -> Result<Link, ApiError> {
     Ok(Link { account_id: read_id(row, "user_id")?, email: row.try_get("email")? })
 }
 
-/// Keeps a new link.
+/// Adds a link.
+///
+/// # Errors
+/// Returns an error if the account no longer exists (`ErrorCode::TokenInvalid`) or if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     token_hash: &str,
@@ -41,7 +44,10 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Finds a link that is good, and leaves it so.
+/// Returns a link that is valid at `now`, without using it up.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn find<'e>(
     executor: impl Executor<'e, Database = Any>,
     token_hash: &str,
@@ -58,7 +64,10 @@ pub(crate) async fn find<'e>(
     row.as_ref().map(link).transpose()
 }
 
-/// Uses a link up. Of two requests with the same one, one finds it.
+/// Returns and removes a link that is valid at `now`. If two requests use the same link, only one of them gets it.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn take(
     connection: &mut AnyConnection,
     token_hash: &str,
@@ -76,7 +85,10 @@ pub(crate) async fn take(
     row.as_ref().map(link).transpose()
 }
 
-/// Ends all links of an account for a purpose, but one.
+/// Removes all links of an account for a purpose, except the one with the token hash `but`.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn end_all(
     connection: &mut AnyConnection,
     account_id: Id,

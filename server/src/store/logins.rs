@@ -1,4 +1,4 @@
-//! Where accounts are logged in.
+//! The logins of accounts.
 
 use super::{corrupt_column, map_missing_account, read_id, read_timestamp};
 use crate::domain::policy::Owner;
@@ -8,14 +8,17 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
 
-/// The most logins that an account has, and that are listed. There were more before there was such a bound: when some of them have ended,
-/// others follow.
+/// The maximum number of logins per account. Accounts from before this limit may have more; the list shows the most
+/// recent ones.
 pub(crate) const MAX_LOGINS: i64 = 100;
 
-/// The most that end at once where an account has too many.
+/// The maximum number of logins that are ended at once if an account has too many.
 const MAX_BATCH: i64 = 1_000;
 
 /// Adds a login.
+///
+/// # Errors
+/// Returns an error if the account no longer exists (`ErrorCode::TokenInvalid`) or if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     id: Id,
@@ -38,7 +41,11 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// The logins of an account that are too many beside a new one, which has been added: those that were not seen for the longest time.
+/// Returns the logins of an account that exceed the limit, the least recently active ones. `new` was just added and is
+/// never among them.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn excess(connection: &mut AnyConnection, user_id: Id, new: Id) -> Result<Vec<Id>, ApiError> {
     let rows = sqlx::query(
         "SELECT id FROM logins WHERE user_id = $1 AND id <> $2 ORDER BY last_seen DESC, id DESC LIMIT $3 OFFSET $4",
@@ -52,7 +59,10 @@ pub(crate) async fn excess(connection: &mut AnyConnection, user_id: Id, new: Id)
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// Whether a login of an account has neither ended nor run out.
+/// Returns whether an account has this login and it has not expired.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) -> Result<bool, ApiError> {
     let row = sqlx::query("SELECT id FROM logins WHERE id = $1 AND user_id = $2 AND expires_at > $3")
         .bind(id.to_string())
@@ -63,21 +73,30 @@ pub(crate) async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) 
     Ok(row.is_some())
 }
 
-/// Which of some logins have not ended. At most [`super::db::MAX_BINDS`] are asked about at once.
+/// Returns which of the given logins still exist. `ids` must have at most [`super::db::MAX_BINDS`] entries.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, ApiError> {
     let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::db::placeholders(1, ids.len()));
     let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
     query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// When a login began. `None`: it has ended.
+/// Returns when a login was created, or `None` if it has ended.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn started_at(pool: &AnyPool, id: Id) -> Result<Option<Timestamp>, ApiError> {
     let row =
         sqlx::query("SELECT created_at FROM logins WHERE id = $1").bind(id.to_string()).fetch_optional(pool).await?;
     row.map_or(Ok(None), |row| read_timestamp(&row, "created_at"))
 }
 
-/// The logins of an account that have not run out: the one that asks first, then by when they were last seen.
+/// Returns the logins of an account that have not expired: the current one first, then the most recently active ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn list(
     executor: impl Executor<'_, Database = Any>,
     owner: Owner,
@@ -108,8 +127,11 @@ pub(crate) async fn list(
         .collect()
 }
 
-/// Notes that a login has renewed its tokens, and sets when it runs out: at the given moment, or so many milliseconds after it began,
-/// whichever comes first. Answers which. `None`: it has ended.
+/// Records that a login refreshed its tokens, and sets its expiry to `expires_at` or to `max_age_ms` milliseconds after
+/// its creation, whichever is earlier. Returns the new expiry, or `None` if the login has ended.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn record_activity(
     connection: &mut AnyConnection,
     id: Id,
@@ -130,7 +152,10 @@ pub(crate) async fn record_activity(
     row.map_or(Ok(None), |row| read_timestamp(&row, "expires_at"))
 }
 
-/// Gives a login of an account another id. False: the account has no such login.
+/// Changes the id of a login. Returns false if the account has no such login.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn change_id(
     connection: &mut AnyConnection,
     user_id: Id,
@@ -146,7 +171,10 @@ pub(crate) async fn change_id(
     Ok(renamed.rows_affected() == 1)
 }
 
-/// Removes a login of an account. False: the account has no such login.
+/// Removes a login of an account. Returns false if the account has no such login.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(connection: &mut AnyConnection, user_id: Id, id: Id) -> Result<bool, ApiError> {
     let removed = sqlx::query("DELETE FROM logins WHERE id = $1 AND user_id = $2")
         .bind(id.to_string())
@@ -156,7 +184,10 @@ pub(crate) async fn remove(connection: &mut AnyConnection, user_id: Id, id: Id) 
     Ok(removed.rows_affected() == 1)
 }
 
-/// Removes all logins of an account, but for one that may stay, and tells which.
+/// Removes all logins of an account except one, and returns the ids of those removed.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn remove_all(
     connection: &mut AnyConnection,
     user_id: Id,

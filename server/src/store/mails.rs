@@ -1,4 +1,4 @@
-//! The queue of mails.
+//! The queue of outgoing mails.
 
 use super::{corrupt_column, read_id, read_timestamp};
 use crate::domain::mails::{MailKind, NewMail};
@@ -8,45 +8,45 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 
-/// A mail whose turn it is.
+/// A mail that is due to be sent.
 pub(crate) struct DueMail {
-    /// Its id.
     pub(crate) id: String,
-    /// When it was queued.
+    /// When the mail was queued.
     pub(crate) created_at: Timestamp,
-    /// How often it has been tried, this time included.
+    /// The number of attempts, the current one included.
     pub(crate) tries: i64,
-    /// What it is about.
     pub(crate) kind: MailKind,
-    /// The address.
+    /// The recipient's address.
     pub(crate) recipient: String,
-    /// The account that it is about; `None` where it is found by the address.
+    /// The account that the mail is about; `None` if it is looked up by the address.
     pub(crate) account_id: Option<Id>,
-    /// What it carries, as JSON.
+    /// The parameters of the mail's content, as JSON.
     pub(crate) parameters: String,
 }
 
-/// A mail whose turn it is and that cannot be read: a newer server may have queued it.
+/// A mail that is due but cannot be read, for example because a newer server queued it.
 pub(crate) struct UnreadableMail {
     pub(crate) id: String,
     pub(crate) created_at: Timestamp,
     pub(crate) tries: i64,
-    /// Why.
     pub(crate) error: ApiError,
 }
 
-/// What a mail needs to know of the account that it is about.
+/// What a mail needs to know about its account.
 pub(crate) struct MailAccount {
     pub(crate) id: Id,
     pub(crate) email: String,
     pub(crate) is_verified: bool,
     pub(crate) pending_email: Option<String>,
     pub(crate) delete_at: Option<Timestamp>,
-    /// An IANA time zone, where one is known.
+    /// An IANA time zone, if known.
     pub(crate) time_zone: Option<String>,
 }
 
-/// Adds a mail, due at once. `parameters` are JSON.
+/// Adds a mail that is due immediately. `parameters` is JSON.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     mail: &NewMail,
@@ -68,8 +68,12 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Takes mails whose turn it is, so that nobody else does before `leased_until`. The turn is looked at a second time: on PostgreSQL a
-/// row that another server has taken meanwhile is waited for, and then seen as it is.
+/// Claims at most `limit` due mails, so that no other server sends them before `leased_until`. The condition is
+/// repeated in the outer statement because PostgreSQL waits for rows that another server is claiming and then checks
+/// the condition again on the updated row.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn claim(
     connection: &mut AnyConnection,
     now: Timestamp,
@@ -100,13 +104,19 @@ fn due_mail(row: &AnyRow) -> Result<Result<DueMail, UnreadableMail>, ApiError> {
     Ok(Ok(DueMail { id, created_at, tries, kind, recipient, account_id, parameters }))
 }
 
-/// Takes a mail out of the queue, since it has been sent, or never will be.
+/// Removes a mail from the queue, because it was sent or cannot be sent.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(connection: &mut AnyConnection, id: &str) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM mails WHERE id = $1").bind(id.to_owned()).execute(connection).await?;
     Ok(())
 }
 
-/// Puts a mail back after a try, unless another server has begun the next one.
+/// Schedules the next attempt after attempt number `tries`, unless another server has started a later one.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn postpone(
     connection: &mut AnyConnection,
     id: &str,
@@ -122,7 +132,10 @@ pub(crate) async fn postpone(
     Ok(())
 }
 
-/// The account that a mail is about: the given one, or whichever has the address.
+/// Returns the account that a mail is about: the one with the given id, or the one with the email address.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn mail_account(
     pool: &AnyPool,
     account_id: Option<Id>,

@@ -1,5 +1,5 @@
-//! SQL, and nothing else: one text for SQLite and PostgreSQL. Ids and times are arguments, and who may see what has been
-//! decided before ([`crate::domain::policy`]).
+//! All SQL, in one text for SQLite and PostgreSQL. Ids and times are arguments. Callers have checked permissions before
+//! ([`crate::domain::policy`]).
 
 pub(crate) mod accounts;
 pub(crate) mod admin;
@@ -40,10 +40,10 @@ use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, ColumnIndex, Row};
 
-/// Rows that are read one after the other. An error of [`ApiError::Database`] is their end; any other is that of one row.
+/// A stream of rows. [`ApiError::Database`] ends it; any other error concerns one row only.
 pub(crate) type Rows<'c, T> = BoxStream<'c, Result<T, ApiError>>;
 
-/// The rows of a statement about whatever has an id.
+/// Streams the rows of a query whose only parameter is an id.
 fn stream_rows<'c, T: 'c>(
     connection: &'c mut AnyConnection,
     sql: String,
@@ -54,7 +54,7 @@ fn stream_rows<'c, T: 'c>(
     rows.map(move |row| read(&row?)).boxed()
 }
 
-/// Reads one column of a row, and says which one where it does not hold what the code expects: a fault of ours.
+/// Returns the error for a column with an invalid value, which is an internal error.
 fn corrupt_column(column: &str) -> ApiError {
     ApiError::Internal(format!("invalid value in column {column}"))
 }
@@ -82,7 +82,7 @@ fn read_timestamp(row: &AnyRow, column: &str) -> Result<Option<Timestamp>, ApiEr
     Ok(row.try_get::<Option<i64>, _>(column)?.map(Timestamp::from_millis))
 }
 
-/// Reads a value that [`tag`] wrote.
+/// Reads an enum value that [`tag`] wrote.
 fn read_tag<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, ApiError> {
     let text: &str = row.try_get(column)?;
     let deserializer: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
@@ -90,22 +90,22 @@ fn read_tag<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, ApiErr
     T::deserialize(deserializer).map_err(|_| corrupt_column(column))
 }
 
-/// A fieldless enum as it is written on the wire.
+/// Returns a fieldless enum as its serialized name.
 pub(crate) fn tag(value: &impl Serialize) -> String {
     json(value).trim_matches('"').to_owned()
 }
 
-/// A value as JSON text.
+/// Serializes a value as JSON.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| unreachable!("the protocol's types always serialise: {error}"))
 }
 
-/// Reads JSON that [`json`] wrote.
+/// Reads a JSON value that [`json`] wrote.
 fn read_json<T: for<'de> Deserialize<'de>>(row: &AnyRow, column: &str) -> Result<T, ApiError> {
     serde_json::from_str(row.try_get::<&str, _>(column)?).map_err(|_| corrupt_column(column))
 }
 
-/// Why a row that belongs to an account could not be added: where the account is gone, its token is worth nothing any more.
+/// Maps a foreign key violation to `ErrorCode::TokenInvalid`: the account was deleted, so its token is no longer valid.
 fn map_missing_account(error: sqlx::Error) -> ApiError {
     match error.as_database_error() {
         Some(db_error) if db_error.is_foreign_key_violation() => ErrorCode::TokenInvalid.into(),

@@ -1,4 +1,5 @@
-//! Texts of notes that are not the ones shown: earlier ones, and those that were written apart.
+//! The texts of notes other than the current one: earlier versions, and conflicting texts that were written at the same
+//! time.
 
 use super::notes::NoteText;
 use super::{Rows, read_id};
@@ -12,18 +13,18 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::collections::BTreeSet;
 
-/// Where and when a text comes among those that are not shown.
+/// The note and the version at which a text is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NoteWrite {
     pub(crate) owner: Owner,
     pub(crate) note_id: Id,
     /// The version of the account's notes that is being written.
     pub(crate) version: i64,
-    /// The moment by the server's clock.
+    /// The time by the server's clock.
     pub(crate) at: Timestamp,
 }
 
-/// What is to be known of a text before it becomes an earlier one.
+/// The metadata of a text that is about to become an earlier version.
 #[derive(Clone, Debug)]
 pub(crate) struct ReplacedText {
     pub(crate) save_id: Id,
@@ -31,16 +32,16 @@ pub(crate) struct ReplacedText {
     pub(crate) edited_at: Timestamp,
 }
 
-/// A stretch of writing by one login, of which one text is kept.
+/// A burst of edits by one login, of which only one text is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EditBurst {
-    /// The save that stands for it.
+    /// The save that represents the burst.
     pub(crate) save_id: Id,
-    /// `None` where it has ended: no text belongs to it any more.
+    /// When the burst began, or `None` if it has ended and no further text joins it.
     pub(crate) began_at: Option<Timestamp>,
 }
 
-/// What stands in place of the moment at which a stretch began that has ended. No text was written so long ago.
+/// Stored instead of the start of a burst that has ended. No real start is this early.
 const BURST_ENDED: i64 = -1;
 
 const COLUMNS: &str = "note_versions.save_id, note_versions.edited_at, note_versions.device, note_versions.snippet";
@@ -58,7 +59,10 @@ fn with_document(row: &AnyRow) -> Result<NoteVersionResponse, ApiError> {
     Ok(NoteVersionResponse { version: version(row)?, document: row.try_get("document")? })
 }
 
-/// The texts of a note that are not shown, the latest first.
+/// Returns the earlier versions and conflicts of a note, the latest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn of_note(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -74,14 +78,17 @@ pub(crate) async fn of_note(
     rows.iter().map(version).collect()
 }
 
-/// The same with what they say, in no order.
+/// Streams the earlier versions and conflicts of a note with their documents, in no particular order.
 pub(crate) fn all(connection: &mut AnyConnection, owner: Owner, note_id: Id) -> Rows<'_, NoteVersionResponse> {
     let sql = format!("SELECT {COLUMNS}, document FROM note_versions WHERE user_id = $1 AND note_id = $2");
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).bind(note_id.to_string()).fetch(connection);
     rows.map(|row| with_document(&row?)).boxed()
 }
 
-/// One of them.
+/// Returns the earlier version or conflict of a note that a save wrote.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_save(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -99,8 +106,11 @@ pub(crate) async fn by_save(
     row.as_ref().map(with_document).transpose()
 }
 
-/// The texts that were written apart from those of notes that were last written after a version, up to another; each with its note,
-/// the latest first.
+/// Returns the conflicts of the notes that were last written after version `after` and up to version `up_to`, each with
+/// the id of its note, the latest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn conflicts_between(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -121,7 +131,10 @@ pub(crate) async fn conflicts_between(
     rows.iter().map(|row| Ok((read_id(row, "note_id")?, version(row)?))).collect()
 }
 
-/// The same of one note, whenever it was written.
+/// Returns the conflicts of one note, the latest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn conflicts(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -138,7 +151,10 @@ pub(crate) async fn conflicts(
     rows.iter().map(version).collect()
 }
 
-/// What is to be known of a text that was written apart, where a save is one.
+/// Returns the metadata of the conflict that a save wrote, or `None` if there is no such conflict.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn conflict_by_save(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -163,7 +179,10 @@ pub(crate) async fn conflict_by_save(
     .transpose()
 }
 
-/// The saves that wrote one text apart from the one shown.
+/// Returns the saves of a note's conflicts whose text has this hash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn conflicts_with_hash(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -181,7 +200,10 @@ pub(crate) async fn conflicts_with_hash(
     rows.iter().map(|row| read_id(row, "save_id")).collect()
 }
 
-/// Whether a save is one of those that are not shown.
+/// Returns whether a save is an earlier version or a conflict of a note.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn exists(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -197,7 +219,10 @@ pub(crate) async fn exists(
     Ok(row.is_some())
 }
 
-/// The latest stretch of a login among the earlier texts of a note.
+/// Returns the latest burst of a login among the earlier versions of a note.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn last_burst(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -220,7 +245,10 @@ pub(crate) async fn last_burst(
     .transpose()
 }
 
-/// Ends every stretch among the earlier texts of a note: each that stands for one stays, whatever is written from here on.
+/// Ends every burst among the earlier versions of a note, so that later edits do not replace the stored texts.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn end_bursts(connection: &mut AnyConnection, note_write: NoteWrite) -> Result<(), ApiError> {
     sqlx::query(
         "UPDATE note_versions SET began_at = $3 WHERE user_id = $1 AND note_id = $2 AND is_apart = 0 AND began_at <> $3",
@@ -233,7 +261,10 @@ pub(crate) async fn end_bursts(connection: &mut AnyConnection, note_write: NoteW
     Ok(())
 }
 
-/// What a save of a note says, be it the one shown or not.
+/// Returns the document that a save wrote, whether current or not.
+///
+/// # Errors
+/// Returns an error if the note has no such save or if the query fails.
 pub(crate) async fn document(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -251,7 +282,10 @@ pub(crate) async fn document(
     Ok(row.try_get("document")?)
 }
 
-/// Keeps the text that a note shows, before another takes its place.
+/// Stores the current text of a note as an earlier version or a conflict, before it is replaced.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn archive_current(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -275,7 +309,10 @@ pub(crate) async fn archive_current(
     Ok(())
 }
 
-/// Keeps a new text that is not shown, as one that was written apart.
+/// Stores a new text as a conflict.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert_conflict(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -301,8 +338,11 @@ pub(crate) async fn insert_conflict(
     Ok(())
 }
 
-/// Makes a text that was written apart an earlier one, of a stretch that began at a moment, or has ended. False where there is no such
-/// text.
+/// Turns a conflict into an earlier version, in a burst that began at `began_at` (`None`: a burst that has ended).
+/// Returns false if there is no such conflict.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn archive_conflict(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -324,7 +364,10 @@ pub(crate) async fn archive_conflict(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Forgets a text.
+/// Deletes an earlier version or a conflict.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(connection: &mut AnyConnection, note_write: NoteWrite, save_id: Id) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3")
         .bind(note_write.owner.id().to_string())
@@ -335,13 +378,16 @@ pub(crate) async fn remove(connection: &mut AnyConnection, note_write: NoteWrite
     Ok(())
 }
 
-/// Makes earlier ones of the texts that were written apart, but for the latest of them.
+/// Turns all conflicts of a note except the latest ones, whose number is `latest`, into earlier versions.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn archive_older_conflicts(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
     latest: i64,
 ) -> Result<(), ApiError> {
-    // The limit is there because SQLite takes no offset without one.
+    // SQLite does not allow OFFSET without LIMIT.
     sqlx::query(
         "UPDATE note_versions SET is_apart = 0, kept_at = $3, began_at = $5 WHERE user_id = $1 AND note_id = $2 AND save_id IN \
          (SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 AND is_apart = 1 \
@@ -357,7 +403,11 @@ pub(crate) async fn archive_older_conflicts(
     Ok(())
 }
 
-/// Forgets the earlier texts of a note that are too many, so that there are so many in all, those that were written apart among them.
+/// Deletes the oldest earlier versions of a note, so that at most `limit` versions and conflicts remain. Conflicts are
+/// never deleted.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn prune(connection: &mut AnyConnection, note_write: NoteWrite, limit: i64) -> Result<(), ApiError> {
     sqlx::query(
         "DELETE FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id IN \
@@ -372,10 +422,13 @@ pub(crate) async fn prune(connection: &mut AnyConnection, note_write: NoteWrite,
     Ok(())
 }
 
-/// The most texts that are forgotten in one transaction, so that nobody waits for long.
+/// The maximum number of texts deleted in one transaction, to keep its locks short.
 const MAX_BATCH: usize = 200;
 
-/// Forgets some of the earlier texts that have been kept since before a moment. True: there may be more.
+/// Deletes a batch of earlier versions that were stored before `before`. Returns true if there may be more.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn delete_expired_batch(connection: &mut AnyConnection, before: Timestamp) -> Result<bool, ApiError> {
     let sql = format!(
         "DELETE FROM note_versions WHERE is_apart = 0 AND (user_id, note_id, save_id) IN \

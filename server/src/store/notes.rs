@@ -1,4 +1,4 @@
-//! Notes, each known by its account and its id. What became of their former texts is in [`super::note_versions`].
+//! Notes, identified by account and id. Their earlier texts are in [`super::note_versions`].
 
 use super::db::placeholders;
 use super::{json, read_id, read_json, read_timestamp};
@@ -10,11 +10,11 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
 
-/// A text of a note with all that is kept of it.
+/// A text of a note with its metadata.
 #[derive(Clone, Debug)]
 pub(crate) struct NoteText {
     pub(crate) save_id: Id,
-    /// The login that wrote it.
+    /// The login that wrote the text.
     pub(crate) login_id: Id,
     pub(crate) device: String,
     pub(crate) edited_at: Timestamp,
@@ -24,20 +24,20 @@ pub(crate) struct NoteText {
     pub(crate) document: String,
 }
 
-/// A note as it is kept, without its text.
+/// A note as stored, without its text.
 #[derive(Clone, Debug)]
 pub(crate) struct NoteRow {
-    /// The note, without the texts that were written apart.
+    /// The note, without its conflicting texts.
     pub(crate) note: Note,
     pub(crate) login_id: Id,
     pub(crate) hash: String,
-    /// The saves that it had last, the latest at the end.
+    /// The note's most recent saves, the latest last.
     pub(crate) recent_saves: Vec<Id>,
-    /// Those among them whose text is the one shown.
+    /// Those of `recent_saves` whose text equals the current one.
     pub(crate) equal_saves: Vec<Id>,
 }
 
-/// Without the document, which may be long.
+/// All columns except the document, which may be long.
 const COLUMNS: &str = "id, version, save_id, login_id, created_at, edited_at, pinned_at, trashed_at, recent_saves, equal_saves, \
     hash";
 
@@ -69,8 +69,11 @@ fn note_with_document(row: &AnyRow) -> Result<Note, ApiError> {
     Ok(Note { document: Some(row.try_get("document")?), ..note(row)? })
 }
 
-/// Takes the next version of an account's notes, and with it the lock that keeps other changes out until the transaction ends. `None`
-/// where the account is gone.
+/// Increments and returns the version of an account's notes, or returns `None` if the account does not exist. The
+/// update locks the row, so other changes wait until the transaction ends.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn increment_version(connection: &mut AnyConnection, owner: Owner) -> Result<Option<i64>, ApiError> {
     let row = sqlx::query("UPDATE users SET notes_version = notes_version + 1 WHERE id = $1 RETURNING notes_version")
         .bind(owner.id().to_string())
@@ -79,7 +82,10 @@ pub(crate) async fn increment_version(connection: &mut AnyConnection, owner: Own
     row.map(|row| Ok(row.try_get("notes_version")?)).transpose()
 }
 
-/// Gives a version back that nothing was written under.
+/// Decrements the version of an account's notes, for a change that wrote nothing.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn decrement_version(connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
     sqlx::query("UPDATE users SET notes_version = notes_version - 1 WHERE id = $1")
         .bind(owner.id().to_string())
@@ -88,7 +94,10 @@ pub(crate) async fn decrement_version(connection: &mut AnyConnection, owner: Own
     Ok(())
 }
 
-/// The version of an account's notes. `None` where the account is gone.
+/// Returns the version of an account's notes, or `None` if the account does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn version(connection: &mut AnyConnection, owner: Owner) -> Result<Option<i64>, ApiError> {
     let row = sqlx::query("SELECT notes_version FROM users WHERE id = $1")
         .bind(owner.id().to_string())
@@ -97,7 +106,10 @@ pub(crate) async fn version(connection: &mut AnyConnection, owner: Owner) -> Res
     row.map(|row| Ok(row.try_get("notes_version")?)).transpose()
 }
 
-/// A note without its text.
+/// Returns a note without its text.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_id(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<Option<NoteRow>, ApiError> {
     let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM notes WHERE user_id = $1 AND id = $2")))
         .bind(owner.id().to_string())
@@ -107,7 +119,10 @@ pub(crate) async fn by_id(connection: &mut AnyConnection, owner: Owner, id: Id) 
     row.as_ref().map(note_row).transpose()
 }
 
-/// Whether an account has a note.
+/// Returns whether an account has a note with this id, in the trash or not.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn exists(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<bool, ApiError> {
     let row = sqlx::query("SELECT id FROM notes WHERE user_id = $1 AND id = $2")
         .bind(owner.id().to_string())
@@ -117,7 +132,10 @@ pub(crate) async fn exists(connection: &mut AnyConnection, owner: Owner, id: Id)
     Ok(row.is_some())
 }
 
-/// The text of a note that exists.
+/// Returns the current text of a note.
+///
+/// # Errors
+/// Returns an error if the note does not exist or if the query fails.
 pub(crate) async fn document(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<String, ApiError> {
     let row = sqlx::query("SELECT document FROM notes WHERE user_id = $1 AND id = $2")
         .bind(owner.id().to_string())
@@ -127,7 +145,10 @@ pub(crate) async fn document(connection: &mut AnyConnection, owner: Owner, id: I
     Ok(row.try_get("document")?)
 }
 
-/// Adds a note. One that was removed under its id is forgotten.
+/// Adds a note. Deletes the tombstone of a removed note with the same id.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -160,7 +181,10 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Shows another text, and takes the note out of the trash.
+/// Replaces the text of a note and takes the note out of the trash.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn replace_text(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -190,7 +214,10 @@ pub(crate) async fn replace_text(
     Ok(())
 }
 
-/// Writes what is kept of a note beside its text and where that comes from.
+/// Writes a note's fields other than its text and the text's metadata.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn update(connection: &mut AnyConnection, owner: Owner, row: &NoteRow) -> Result<(), ApiError> {
     sqlx::query(
         "UPDATE notes SET version = $3, pinned_at = $4, trashed_at = $5, recent_saves = $6, equal_saves = $7 \
@@ -208,7 +235,10 @@ pub(crate) async fn update(connection: &mut AnyConnection, owner: Owner, row: &N
     Ok(())
 }
 
-/// Counts the bytes of all texts of a note anew: of the one shown and of all beside it.
+/// Recomputes the number of bytes that all texts of a note take: the current one, earlier ones and conflicts.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn count_bytes(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<(), ApiError> {
     sqlx::query(
         "UPDATE notes SET stored_bytes = octet_length(document) + (SELECT COALESCE(SUM(octet_length(note_versions.document)), 0) \
@@ -222,16 +252,19 @@ pub(crate) async fn count_bytes(connection: &mut AnyConnection, owner: Owner, id
     Ok(())
 }
 
-/// What is kept of an account's notes in all.
+/// How much storage the notes of an account use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NoteUsage {
-    /// How many notes there are, in the trash or not.
+    /// The number of notes, those in the trash included.
     pub(crate) notes: i64,
-    /// How many bytes all their texts have, the earlier ones among them.
+    /// The number of bytes of all texts, earlier ones included.
     pub(crate) bytes: i64,
 }
 
-/// What is kept of an account's notes, as it was last counted for each.
+/// Returns the storage that the notes of an account use, from the stored byte counts of each note.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn usage(connection: &mut AnyConnection, owner: Owner) -> Result<NoteUsage, ApiError> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS notes, CAST(COALESCE(SUM(stored_bytes), 0) AS BIGINT) AS bytes FROM notes WHERE user_id = $1",
@@ -242,8 +275,11 @@ pub(crate) async fn usage(connection: &mut AnyConnection, owner: Owner) -> Resul
     Ok(NoteUsage { notes: row.try_get("notes")?, bytes: row.try_get("bytes")? })
 }
 
-/// The versions that an account's notes, those that were removed too, have had since one, the earliest first, each with the bytes of
-/// its text.
+/// Returns the version and the size in bytes of at most `limit` notes that were written after version `since`, the
+/// earliest first. Removed notes are included with size 0.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn sizes_since(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -263,7 +299,11 @@ pub(crate) async fn sizes_since(
     rows.iter().map(|row| Ok((row.try_get("version")?, row.try_get("size")?))).collect()
 }
 
-/// The notes of an account that were last written after a version, up to another, the earliest first, without what was written apart.
+/// Returns the notes of an account that were last written after version `after` and up to version `up_to`, the earliest
+/// first, without their conflicts.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn written_between(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -281,7 +321,10 @@ pub(crate) async fn written_between(
     rows.iter().map(note_with_document).collect()
 }
 
-/// The notes of an account that were removed for good after a version, up to another.
+/// Returns the ids of the notes that were permanently removed after version `after` and up to version `up_to`.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn removed_between(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -299,7 +342,10 @@ pub(crate) async fn removed_between(
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// The notes of an account by their ids, in the trash or not, the oldest first.
+/// Returns the ids of an account's notes, the oldest first, those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn ids(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Id>, ApiError> {
     let rows = sqlx::query("SELECT id FROM notes WHERE user_id = $1 ORDER BY id")
         .bind(owner.id().to_string())
@@ -308,7 +354,10 @@ pub(crate) async fn ids(connection: &mut AnyConnection, owner: Owner) -> Result<
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// The accounts with notes that came into the trash by a moment.
+/// Returns the accounts with notes that were moved to the trash at or before `by`.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn owners_with_trash(pool: &AnyPool, by: Timestamp) -> Result<Vec<Id>, ApiError> {
     let rows = sqlx::query("SELECT DISTINCT user_id FROM notes WHERE trashed_at IS NOT NULL AND trashed_at <= $1")
         .bind(by.millis())
@@ -317,7 +366,10 @@ pub(crate) async fn owners_with_trash(pool: &AnyPool, by: Timestamp) -> Result<V
     rows.iter().map(|row| read_id(row, "user_id")).collect()
 }
 
-/// Some notes of an account that came into the trash by a moment.
+/// Returns the ids of at most `limit` notes of an account that were moved to the trash at or before `by`.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn in_trash<'e>(
     executor: impl Executor<'e, Database = Any>,
     owner: Owner,
@@ -335,7 +387,10 @@ pub(crate) async fn in_trash<'e>(
     rows.iter().map(|row| read_id(row, "id")).collect()
 }
 
-/// Removes notes for good, at a version, and remembers that they are gone.
+/// Removes notes permanently and stores a tombstone at `version` for each.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -359,7 +414,11 @@ pub(crate) async fn remove(
     Ok(())
 }
 
-/// The ids of notes that an account has and has not, and the saves that a note shows and keeps as an earlier one: neither can be.
+/// Returns the ids of the notes that violate an invariant: a note that also has a tombstone, a save that is both
+/// current and archived, or a version out of range.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn inconsistencies(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<String>, ApiError> {
     let rows = sqlx::query(
         "SELECT notes.id AS id FROM notes JOIN removed_notes ON removed_notes.user_id = notes.user_id AND removed_notes.id = notes.id \

@@ -1,4 +1,4 @@
-//! The ops that have become part of a board.
+//! The ops that were applied to boards.
 
 use super::db::{MAX_BINDS, placeholders, row_placeholders};
 use super::read_id;
@@ -9,20 +9,23 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::HashMap;
 
-/// An op as it is kept.
+/// An op as stored.
 pub(crate) struct OpRow {
     pub(crate) id: Id,
     /// SHA-256 of the body, in hexadecimal.
     pub(crate) hash: String,
-    /// The op as JSON, written by the server.
+    /// The op as JSON, serialized by the server.
     pub(crate) body: String,
-    /// Whose activity it is part of, if it changed one.
+    /// The card whose activity the op belongs to, if any.
     pub(crate) card_id: Option<Id>,
-    /// When the person did it, by their clock.
+    /// When the user did it, by their clock.
     pub(crate) at: Timestamp,
 }
 
-/// The hashes of those of the ops that a board has already.
+/// Returns the hashes of those of the given ops that were already applied to the board.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn hashes(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -42,7 +45,10 @@ pub(crate) async fn hashes(
     Ok(hashes)
 }
 
-/// Keeps ops of an account's under the version of their board that they led to.
+/// Stores ops of an account under the board version that they produced.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -73,14 +79,18 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// An op of a card's activity: its body, and the name of whoever made it.
+/// An op in a card's activity: its body and the name of its author.
 pub(crate) struct ActivityRow {
     pub(crate) body: String,
     pub(crate) first_name: String,
     pub(crate) last_name: String,
 }
 
-/// The latest ops that changed a card or something on it, the latest first. `None` where the board has no such card.
+/// Returns at most `limit` ops that changed a card or its items, the latest first, or `None` if the board has no such
+/// card.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn of_card(
     pool: &AnyPool,
     board_id: Id,

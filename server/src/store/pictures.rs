@@ -1,4 +1,4 @@
-//! People's own pictures: what is known of each, and its bytes.
+//! Pictures that users uploaded: their metadata and their bytes.
 
 use super::db::Database;
 use super::{corrupt_column, map_missing_account, read_text, read_timestamp};
@@ -16,28 +16,41 @@ use sha2::{Digest, Sha256};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-/// The most bytes of a piece.
+/// The maximum size of a chunk in bytes.
 const CHUNK_BYTES: usize = 512 << 10;
 
-/// Where people's pictures are kept. The database is one such place; another could hold the bytes beside it.
+/// Storage for uploaded pictures. The database implements it; another implementation could store the bytes elsewhere.
 pub(crate) trait PictureStore: Send + Sync {
-    /// Keeps a picture: all of it or nothing. The error is [`ErrorCode::PictureLimit`] where the owner has too many already.
+    /// Stores a picture atomically.
+    ///
+    /// # Errors
+    /// Returns [`ErrorCode::PictureLimit`] if the owner already has the maximum number of pictures,
+    /// `ErrorCode::TokenInvalid` if the account no longer exists, or an error if storing fails.
     fn add(&self, owner: Owner, picture: Picture, bytes: Vec<u8>) -> BoxFuture<'_, Result<(), ApiError>>;
 
-    /// The pictures of an owner, the newest first.
+    /// Returns the pictures of an owner, the newest first.
+    ///
+    /// # Errors
+    /// Returns an error if the storage fails.
     fn list(&self, owner: Owner) -> BoxFuture<'_, Result<Vec<Picture>, ApiError>>;
 
-    /// The bytes of a picture, whoever's it is. `None` where there is none.
+    /// Returns the bytes of a picture of any owner, or `None` if there is no such picture.
+    ///
+    /// # Errors
+    /// Returns an error if the storage fails.
     fn bytes(&self, id: PictureId) -> BoxFuture<'_, Result<Option<Vec<u8>>, ApiError>>;
 
-    /// Removes a picture of an owner. False where they have none of that id.
+    /// Removes a picture of an owner. Returns false if the owner has no such picture.
+    ///
+    /// # Errors
+    /// Returns an error if the storage fails.
     fn remove(&self, owner: Owner, id: PictureId) -> BoxFuture<'_, Result<bool, ApiError>>;
 }
 
 impl PictureStore for Database {
     fn add(&self, owner: Owner, picture: Picture, bytes: Vec<u8>) -> BoxFuture<'_, Result<(), ApiError>> {
         Box::pin(async move {
-            // Made before the write, during which nobody else writes.
+            // Encoded before the write, so that other writes do not wait for it.
             let pieces: Vec<String> = bytes.chunks(CHUNK_BYTES).map(|chunk| STANDARD.encode(chunk)).collect();
             let (byte_count, hash) = (bytes.len(), digest(&bytes));
             drop(bytes);
@@ -52,7 +65,7 @@ impl PictureStore for Database {
     fn bytes(&self, id: PictureId) -> BoxFuture<'_, Result<Option<Vec<u8>>, ApiError>> {
         Box::pin(async move {
             let bytes = bytes(&mut *self.pool().acquire().await?, &id).await?;
-            // None has none: what is kept is a JPEG.
+            // A stored picture is a JPEG, so it is never empty.
             Ok((!bytes.is_empty()).then_some(bytes))
         })
     }
@@ -62,7 +75,7 @@ impl PictureStore for Database {
     }
 }
 
-/// SHA-256 of some bytes, in hexadecimal.
+/// Returns the SHA-256 hash of some bytes, in hexadecimal.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     tokens::hex(&Sha256::digest(bytes))
 }
@@ -76,7 +89,7 @@ async fn insert(
     pieces: Vec<String>,
 ) -> Result<(), ApiError> {
     let owner_id = owner.id().to_string();
-    // The lock comes first, so that two uploads at once do not both find room for the last one.
+    // Locks the account first, so that two concurrent uploads cannot both pass the limit.
     sqlx::query("UPDATE users SET id = id WHERE id = $1").bind(owner_id.clone()).execute(&mut *connection).await?;
     let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pictures WHERE user_id = $1")
         .bind(owner_id.clone())
@@ -112,7 +125,7 @@ async fn insert(
 }
 
 async fn delete(connection: &mut AnyConnection, owner: Owner, id: PictureId) -> Result<bool, ApiError> {
-    // Its pieces go with it.
+    // The foreign key deletes its chunks too.
     let deleted = sqlx::query("DELETE FROM pictures WHERE id = $1 AND user_id = $2")
         .bind(id.as_str().to_owned())
         .bind(owner.id().to_string())
@@ -121,12 +134,12 @@ async fn delete(connection: &mut AnyConnection, owner: Owner, id: PictureId) -> 
     Ok(deleted.rows_affected() == 1)
 }
 
-/// What is known of a picture, with what its bytes must be.
+/// A picture's metadata, with the expected size and hash of its bytes.
 pub(crate) struct StoredPicture {
     pub(crate) picture: Picture,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub(crate) byte_count: i64,
-    /// SHA-256 of its bytes, in hexadecimal.
+    /// SHA-256 of the bytes, in hexadecimal.
     pub(crate) hash: String,
 }
 
@@ -148,7 +161,10 @@ fn stored_picture(row: &AnyRow) -> Result<StoredPicture, ApiError> {
     })
 }
 
-/// The pictures of an owner as they are kept, the newest first.
+/// Returns the pictures of an owner as stored, the newest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn all_stored(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<StoredPicture>, ApiError> {
     let rows = sqlx::query(
         "SELECT id, width, height, color, byte_count, hash, created_at FROM pictures WHERE user_id = $1 \
@@ -160,12 +176,15 @@ pub(crate) async fn all_stored(connection: &mut AnyConnection, owner: Owner) -> 
     rows.iter().map(stored_picture).collect()
 }
 
-/// The pictures of an owner, the newest first.
+/// Returns the pictures of an owner, the newest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Picture>, ApiError> {
     Ok(all_stored(connection, owner).await?.into_iter().map(|stored| stored.picture).collect())
 }
 
-/// The bytes of a picture, piece by piece.
+/// Streams the bytes of a picture in chunks.
 pub(crate) fn chunks<'c>(connection: &'c mut AnyConnection, id: &PictureId) -> super::Rows<'c, Vec<u8>> {
     let rows = sqlx::query("SELECT bytes FROM picture_pieces WHERE picture_id = $1 ORDER BY position")
         .bind(id.as_str().to_owned())
@@ -173,7 +192,10 @@ pub(crate) fn chunks<'c>(connection: &'c mut AnyConnection, id: &PictureId) -> s
     rows.map(|row| STANDARD.decode(row?.try_get::<&str, _>("bytes")?).map_err(|_| corrupt_column("bytes"))).boxed()
 }
 
-/// The bytes of a picture; none where there is no such picture.
+/// Returns the bytes of a picture; empty if there is no such picture.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn bytes(connection: &mut AnyConnection, id: &PictureId) -> Result<Vec<u8>, ApiError> {
     let mut bytes = Vec::new();
     let mut pieces = chunks(connection, id);

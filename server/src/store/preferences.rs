@@ -1,4 +1,4 @@
-//! Preferences, one row for each account that has changed any, and the goals of the past.
+//! Preferences, one row for each account that has changed any, and the history of streak goals.
 
 use super::{json, read_tag, tag};
 use crate::domain::policy::Owner;
@@ -36,12 +36,15 @@ fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, ApiE
     })
 }
 
-/// What stands behind Home. It was checked when it was kept; what a newer version has kept counts as never chosen.
+/// Reads the background of Home. A value that a newer version stored counts as the default.
 fn read_background(text: &str) -> Background {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// The preferences of an account: the defaults where it has changed none.
+/// Returns the preferences of an account, or the defaults if it has changed none.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn load(connection: &mut AnyConnection, owner: Owner) -> Result<Preferences, ApiError> {
     let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM preferences WHERE user_id = $1")))
         .bind(owner.id().to_string())
@@ -53,7 +56,7 @@ pub(crate) async fn load(connection: &mut AnyConnection, owner: Owner) -> Result
     }
 }
 
-/// The goals of an account, the earliest first.
+/// Returns the streak goals of an account, the earliest first.
 async fn goals(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<StreakGoal>, ApiError> {
     let rows = sqlx::query("SELECT from_day, minutes FROM streak_goals WHERE user_id = $1 ORDER BY from_day")
         .bind(owner.id().to_string())
@@ -66,7 +69,11 @@ async fn goals(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Strea
     rows.iter().map(goal).collect()
 }
 
-/// Changes the fields that are given, and gives all of them. The goals stay as they are: [`replace_goals`].
+/// Changes the fields that are set in `update` and returns all preferences. Goals are changed by [`replace_goals`].
+///
+/// # Errors
+/// Returns an error if the account no longer exists (`ErrorCode::TokenInvalid`) or if a query fails or a stored value
+/// is invalid.
 pub(crate) async fn update(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -132,7 +139,10 @@ pub(crate) async fn update(
     preferences(&row, goals(connection, owner).await?)
 }
 
-/// Replaces the goals that begin on a day or later by those of a list that do.
+/// Replaces the goals from the day `from` on by those in `goals`; earlier entries of `goals` are ignored.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn replace_goals(
     connection: &mut AnyConnection,
     owner: Owner,

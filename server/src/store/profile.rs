@@ -1,4 +1,4 @@
-//! What an account can change of itself: its name, its email, its password.
+//! Changes to an account's name, email address and password.
 
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
@@ -7,15 +7,18 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::PersonName;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-/// The emails of an account.
+/// The email addresses of an account.
 pub(crate) struct Emails {
     pub(crate) email: String,
     pub(crate) is_verified: bool,
-    /// The one that is to replace it.
+    /// The address that replaces `email` once it is confirmed.
     pub(crate) pending_email: Option<String>,
 }
 
-/// Changes the name.
+/// Changes the name of an account.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn rename(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -31,7 +34,10 @@ pub(crate) async fn rename(
     Ok(())
 }
 
-/// The emails of an account.
+/// Returns the email addresses of an account.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn emails(pool: &AnyPool, owner: Owner) -> Result<Option<Emails>, ApiError> {
     let row = sqlx::query("SELECT email, is_verified, pending_email FROM users WHERE id = $1")
         .bind(owner.id().to_string())
@@ -45,7 +51,10 @@ pub(crate) async fn emails(pool: &AnyPool, owner: Owner) -> Result<Option<Emails
     }))
 }
 
-/// Sets the email that is to replace the account's.
+/// Sets or clears the email address that will replace the account's.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn set_pending_email(
     connection: &mut AnyConnection,
     id: Id,
@@ -59,7 +68,10 @@ pub(crate) async fn set_pending_email(
     Ok(())
 }
 
-/// Confirms the email of an account. False where it is not that one.
+/// Marks the account's email address as confirmed. Returns false if `email` is not its address.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn confirm_email(connection: &mut AnyConnection, id: Id, email: &str) -> Result<bool, ApiError> {
     let confirmed = sqlx::query("UPDATE users SET is_verified = 1 WHERE id = $1 AND email = $2")
         .bind(id.to_string())
@@ -69,7 +81,11 @@ pub(crate) async fn confirm_email(connection: &mut AnyConnection, id: Id, email:
     Ok(confirmed.rows_affected() == 1)
 }
 
-/// The email of an account that another is to replace, and whether it is confirmed. `None` where that other one is not wanted.
+/// Returns the email address of an account and whether it is confirmed, or `None` if its pending address is not
+/// `pending_email`.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn email_to_replace(
     connection: &mut AnyConnection,
     id: Id,
@@ -84,7 +100,12 @@ pub(crate) async fn email_to_replace(
     Ok(Some((row.try_get("email")?, row.try_get::<i64, _>("is_verified")? != 0)))
 }
 
-/// Puts the pending email, which is confirmed now, in the place of the account's. False where another account has it.
+/// Makes the pending email address, now confirmed, the account's address. Returns false if another account has it or if
+/// it is no longer pending.
+///
+/// # Errors
+/// Returns [`ErrorCode::EmailTaken`] if another account took the address at the same time, or an error if the statement
+/// fails.
 pub(crate) async fn apply_pending_email(
     connection: &mut AnyConnection,
     id: Id,
@@ -99,15 +120,18 @@ pub(crate) async fn apply_pending_email(
     .execute(connection)
     .await
     .map_err(|error| match error.as_database_error() {
-        // It got it in this moment.
+        // Another account took the address between the check and the write.
         Some(db_error) if db_error.is_unique_violation() => ErrorCode::EmailTaken.into(),
         _ => ApiError::from(error),
     })?;
     Ok(changed.rows_affected() == 1)
 }
 
-/// Sets the password that was chosen by a link, confirms the email that the link went to, and takes back an end that was set for the
-/// account. False, and nothing is changed, where that email is not the account's any more.
+/// Sets the password that was chosen by a mailed link, confirms the email address that the link was sent to, and
+/// cancels a scheduled deletion. Returns false, and changes nothing, if that is no longer the account's address.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn reset_password(
     connection: &mut AnyConnection,
     id: Id,

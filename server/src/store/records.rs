@@ -1,4 +1,4 @@
-//! The lists, the cards and the items of a board: how a row becomes a record and back.
+//! Conversion between rows and the lists, cards and items of a board.
 
 use super::db::{MAX_BINDS, placeholders, row_placeholders};
 use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
@@ -13,7 +13,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
 
-/// The columns of a list, of a card and of an item, for statements about one kind.
+/// The columns of lists, for queries about lists only; the next two are for cards and items.
 pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.is_collapsed, lists.trashed_at";
 pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
     cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.created_at, \
@@ -21,7 +21,8 @@ pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, car
 pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, items.content AS title, items.created_at, \
     items.edited_at, items.trashed_at";
 
-/// The same under equal names and in equal order, for one statement about all of them: each is a turn to the database.
+/// The same columns with equal names and order, so that one `UNION ALL` query can read all three tables in one round
+/// trip.
 pub(super) const LIST_UNION_COLUMNS: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
     lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
     CAST(NULL AS TEXT) AS due_date, '' AS labels, lists.is_collapsed AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
@@ -36,7 +37,7 @@ pub(super) const ITEM_UNION_COLUMNS: &str = "'item' AS record, items.id AS id, i
     CAST(NULL AS TEXT) AS due_date, '' AS labels, 0 AS is_collapsed, items.created_at AS created_at, \
     items.edited_at AS edited_at, CAST(NULL AS BIGINT) AS archived_at, items.trashed_at AS trashed_at";
 
-/// Records of one board, of every kind but its own.
+/// Records of a board: its lists, cards and items.
 #[derive(Default)]
 pub(crate) struct BoardContents {
     pub(crate) lists: Vec<List>,
@@ -45,7 +46,10 @@ pub(crate) struct BoardContents {
 }
 
 impl BoardContents {
-    /// Adds the record in a row whose column `record` tells its kind.
+    /// Adds the record in a row; the column `record` names its kind.
+    ///
+    /// # Errors
+    /// Returns an error if a statement fails.
     pub(super) fn add(&mut self, row: &AnyRow) -> Result<(), ApiError> {
         match row.try_get("record")? {
             "list" => self.lists.push(list(row)?),
@@ -57,6 +61,10 @@ impl BoardContents {
     }
 }
 
+/// Reads a list from a row.
+///
+/// # Errors
+/// Returns an error if a stored value is invalid.
 pub(super) fn list(row: &AnyRow) -> Result<List, ApiError> {
     Ok(List {
         id: read_id(row, "id")?,
@@ -67,6 +75,10 @@ pub(super) fn list(row: &AnyRow) -> Result<List, ApiError> {
     })
 }
 
+/// Reads a card from a row.
+///
+/// # Errors
+/// Returns an error if a stored value is invalid.
 pub(super) fn card(row: &AnyRow) -> Result<Card, ApiError> {
     let due_date: Option<&str> = row.try_get("due_date")?;
     Ok(Card {
@@ -86,6 +98,10 @@ pub(super) fn card(row: &AnyRow) -> Result<Card, ApiError> {
     })
 }
 
+/// Reads an item from a row.
+///
+/// # Errors
+/// Returns an error if a stored value is invalid.
 pub(super) fn item(row: &AnyRow) -> Result<Item, ApiError> {
     Ok(Item {
         id: read_id(row, "id")?,
@@ -105,23 +121,26 @@ fn millis(moment: Option<Timestamp>) -> Option<i64> {
     moment.map(Timestamp::millis)
 }
 
-/// A statement that is prepared once and kept, where its text is always the same.
+/// Makes a query. It is prepared and cached by the connection only if its text is always the same.
 fn prepared_query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
     sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
 }
 
-/// Which records to fetch.
+/// The ids of the records to read.
 #[derive(Default)]
 pub(crate) struct RecordIds {
     pub(crate) list_ids: Vec<Id>,
-    /// The lists that these cards lie in come as well.
+    /// The lists of these cards are read too.
     pub(crate) card_ids: Vec<Id>,
     pub(crate) item_ids: Vec<Id>,
 }
 
-/// Records of a board by their ids, in the trash or not. What is not on the board is left out, and a list may come more
-/// than once. One statement, unless there are many ids: each is a turn to the database while everybody else waits for the
-/// board.
+/// Returns records of a board by their ids, those in the trash included. Unknown ids are ignored, and a list may be
+/// returned more than once. All is one query unless there are many ids, since other writers of the board wait during
+/// each round trip.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn by_id(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -161,8 +180,11 @@ pub(crate) async fn by_id(
     Ok(found)
 }
 
-/// Writes lists under a version of their board. Here as below, what was put into the trash anew, even within one batch, stays
-/// there anew for its whole time.
+/// Inserts or updates lists at a version of their board. Here and below, a record that is trashed again, even within
+/// one batch, starts its retention time again.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn put_lists(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -198,7 +220,11 @@ pub(crate) async fn put_lists(
     Ok(())
 }
 
-/// Writes cards under a version of their board; beside each, whether it has come back into sight.
+/// Inserts or updates cards at a version of their board. The boolean says whether the card was restored from the trash
+/// or archive.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn put_cards(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -245,7 +271,10 @@ pub(crate) async fn put_cards(
     Ok(())
 }
 
-/// Writes what lies on cards under a version of their board. An item never changes its card.
+/// Inserts or updates the items on cards at a version of their board. The card of an item never changes.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn put_items(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -278,7 +307,10 @@ pub(crate) async fn put_items(
     Ok(())
 }
 
-/// Whether an account has a card, on the board that is given or on any.
+/// Returns whether an account has a card, on the given board or on any.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn owns_card(
     pool: &AnyPool,
     owner: Owner,

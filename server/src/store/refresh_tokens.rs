@@ -1,4 +1,4 @@
-//! Refresh tokens, by their hash.
+//! Refresh tokens, identified by their hash.
 
 use super::{corrupt_column, map_missing_account, read_id, read_timestamp};
 use crate::error::ApiError;
@@ -6,16 +6,19 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// A token that has just been presented.
+/// A refresh token that a client has just sent.
 pub(crate) struct UsedToken {
     pub(crate) family_id: Id,
     pub(crate) user_id: Id,
     pub(crate) expires_at: Timestamp,
-    /// When it was presented for the first time: now, unless that has happened before.
+    /// When the token was first used: now, unless it was used before.
     pub(crate) used_at: Timestamp,
 }
 
-/// Keeps a new token of a family.
+/// Adds a token to a family, which is the chain of tokens of one login.
+///
+/// # Errors
+/// Returns an error if the account no longer exists (`ErrorCode::TokenInvalid`) or if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     token_hash: &str,
@@ -36,7 +39,11 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Marks a token as used, for ever by its first use.
+/// Marks a token as used and returns it, or `None` if it is unknown. A token that was used before keeps the time of its
+/// first use.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn mark_used(
     connection: &mut AnyConnection,
     token_hash: &str,
@@ -59,9 +66,12 @@ pub(crate) async fn mark_used(
     }))
 }
 
-/// Which login a token belongs to, by account and login. `None`: the token is unknown.
+/// Returns the account and the login of a token, or `None` if the token is unknown.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn login_of(connection: &mut AnyConnection, token_hash: &str) -> Result<Option<(Id, Id)>, ApiError> {
-    // It writes what is there, since a write transaction begins with its write.
+    // An update that changes nothing, because a write transaction must begin with a write.
     let row =
         sqlx::query("UPDATE refresh_tokens SET used_at = used_at WHERE token_hash = $1 RETURNING user_id, family_id")
             .bind(token_hash.to_owned())
@@ -70,7 +80,10 @@ pub(crate) async fn login_of(connection: &mut AnyConnection, token_hash: &str) -
     row.map(|row| Ok((read_id(&row, "user_id")?, read_id(&row, "family_id")?))).transpose()
 }
 
-/// Makes the tokens of one login of an account those of another id, and marks them as used.
+/// Moves the tokens of one login of an account to another login id and marks them as used.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn move_family(
     connection: &mut AnyConnection,
     user_id: Id,
@@ -90,7 +103,10 @@ pub(crate) async fn move_family(
     Ok(())
 }
 
-/// Forgets the tokens of one login of an account.
+/// Deletes the tokens of one login of an account.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn delete_family(connection: &mut AnyConnection, user_id: Id, family_id: Id) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM refresh_tokens WHERE family_id = $1 AND user_id = $2")
         .bind(family_id.to_string())
@@ -100,7 +116,10 @@ pub(crate) async fn delete_family(connection: &mut AnyConnection, user_id: Id, f
     Ok(())
 }
 
-/// Forgets all tokens of an account, but for those of one login that may stay.
+/// Deletes all tokens of an account, except those of the login `except`.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn delete_all(
     connection: &mut AnyConnection,
     user_id: Id,

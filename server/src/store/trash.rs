@@ -1,4 +1,4 @@
-//! Emptying the trash: what lies there gets a day on which it goes for good, and goes.
+//! Purge of the trash: trashed records get a purge date and are deleted permanently after it.
 
 use super::read_id;
 use crate::error::ApiError;
@@ -6,10 +6,13 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 
-/// Everything that can lie in the trash; what lies in another comes before it.
+/// The tables with trashed records, children before their parents.
 const TABLES: [&str; 4] = ["items", "cards", "lists", "boards"];
 
-/// Gives everything that has come into the trash its day.
+/// Sets the purge date of everything in the trash that has none yet.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn set_purge_date(connection: &mut AnyConnection, kept_until: Timestamp) -> Result<(), ApiError> {
     for table in TABLES {
         let sql = format!("UPDATE {table} SET kept_until = $1 WHERE trashed_at IS NOT NULL AND kept_until IS NULL");
@@ -18,7 +21,10 @@ pub(crate) async fn set_purge_date(connection: &mut AnyConnection, kept_until: T
     Ok(())
 }
 
-/// The boards on which something has to go.
+/// Returns the boards that have records due for purging.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn boards_to_purge(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, ApiError> {
     const DUE: &str = "trashed_at IS NOT NULL AND kept_until <= $1";
     let rows = sqlx::query(AssertSqlSafe(format!(
@@ -31,7 +37,10 @@ pub(crate) async fn boards_to_purge(pool: &AnyPool, now: Timestamp) -> Result<Ve
     rows.iter().map(|row| read_id(row, "board_id")).collect()
 }
 
-/// Removes from a board what has to go, with what lies in it. What came out of the trash meanwhile stays.
+/// Deletes the due records of a board permanently, with everything in them. Restored records are kept.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn purge_board_contents(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -48,7 +57,10 @@ pub(crate) async fn purge_board_contents(
     Ok(())
 }
 
-/// Removes the boards that have to go, with all that lies on them.
+/// Deletes the due boards permanently, with everything on them.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn purge_boards(connection: &mut AnyConnection, now: Timestamp) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM boards WHERE trashed_at IS NOT NULL AND kept_until <= $1")
         .bind(now.millis())

@@ -1,4 +1,4 @@
-//! What the database can say by itself about whether it is whole.
+//! Consistency checks that run inside the database.
 
 use super::db::Database;
 use super::read_id;
@@ -7,7 +7,10 @@ use core_wasm::protocol::id::Id;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-/// The faults that the engine's own check finds, each as a phrase.
+/// Returns the faults that the engine's own checks find, as phrases for the operator.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn engine_faults(
     database: &Database,
     connection: &mut AnyConnection,
@@ -34,8 +37,8 @@ async fn sqlite_faults(connection: &mut AnyConnection) -> Result<Vec<String>, Ap
     Ok(faults)
 }
 
-/// PostgreSQL keeps its references itself; what is left of a crash or of a restore are constraints and indexes that do not
-/// hold. All the rest it finds when every row is read.
+/// PostgreSQL enforces references itself, so only invalid constraints and indexes, left by a crash or a restore, are
+/// looked for. It finds other damage when every row is read.
 async fn postgres_faults(connection: &mut AnyConnection) -> Result<Vec<String>, ApiError> {
     let rows = sqlx::query(
         "SELECT CAST('the index ' || indexrelid::regclass || ' is not valid' AS TEXT) AS fault FROM pg_index \
@@ -63,7 +66,7 @@ async fn postgres_faults(connection: &mut AnyConnection) -> Result<Vec<String>, 
     for reference in &references {
         let text = |column: &str| reference.try_get::<String, _>(column);
         let (child, parent, condition, is_set) = (text("child")?, text("parent")?, text("condition")?, text("is_set")?);
-        // Names of our own schema, quoted by the database.
+        // Names from our own schema, quoted by the database.
         let sql = format!(
             "SELECT CAST(count(*) AS BIGINT) AS lost FROM {child} AS child \
              WHERE {is_set} AND NOT EXISTS (SELECT 1 FROM {parent} AS parent WHERE {condition})"
@@ -80,13 +83,19 @@ fn texts(rows: &[AnyRow]) -> Result<Vec<String>, ApiError> {
     rows.iter().map(|row| Ok(row.try_get("fault")?)).collect()
 }
 
-/// The ids of all accounts, as text, since one that cannot be read is what is looked for.
+/// Returns the ids of all accounts, as text because the check must report invalid ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn account_ids(connection: &mut AnyConnection) -> Result<Vec<String>, ApiError> {
     let rows = sqlx::query("SELECT id AS fault FROM users ORDER BY id").fetch_all(connection).await?;
     texts(&rows)
 }
 
-/// The records whose version is not one that their board has had: their kind, their board and their id.
+/// Returns the records whose version is out of the range of their board: their table, board id and record id.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
 pub(crate) async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<(String, Id, String)>, ApiError> {
     let of = |table: &str, condition: &str| {
         format!(

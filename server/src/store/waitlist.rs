@@ -1,4 +1,4 @@
-//! The waitlist, and the links by which one leaves it, by the hash of their token.
+//! The waitlist and its unsubscribe links, identified by the hash of their token.
 
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -6,8 +6,11 @@ use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// Puts an address on the waitlist, once, with the mail that tells of it. Whoever joined while no mail was sent is told when they join
-/// again.
+/// Adds an address to the waitlist once, with the id of its confirmation mail. An address that joined while mail was
+/// not configured gets its mail when it joins again.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     name: &PersonName,
@@ -28,7 +31,11 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Keeps a link for an address. False where it is not on the waitlist, or another mail tells of it.
+/// Adds an unsubscribe link for an address. Returns false if the address is not on the waitlist or if its confirmation
+/// mail is not `mail_id`.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn insert_link(
     connection: &mut AnyConnection,
     token_hash: &str,
@@ -47,7 +54,11 @@ pub(crate) async fn insert_link(
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Takes the address of a link off the waitlist; its links stay, without it. False where there is no such link.
+/// Removes the address of an unsubscribe link from the waitlist; the link stays valid and does nothing from then on.
+/// Returns false if there is no such link.
+///
+/// # Errors
+/// Returns an error if a statement fails.
 pub(crate) async fn remove(connection: &mut AnyConnection, token_hash: &str) -> Result<bool, ApiError> {
     sqlx::query("DELETE FROM waitlist WHERE email = (SELECT email FROM waitlist_links WHERE token_hash = $1)")
         .bind(token_hash.to_owned())

@@ -1,5 +1,5 @@
-//! The writes that are waiting: whatever is waiting together is committed together, so that one flush to the disk serves
-//! many requests. Each of them is kept or taken back by itself, and its caller is told.
+//! Group commit: writes that are waiting in a queue share a transaction, so that one flush to the disk serves many
+//! requests. Each write has its own savepoint and its own result.
 
 use super::db::WriteFuture;
 use crate::error::ApiError;
@@ -15,13 +15,14 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
-/// The most writes that share a commit.
+/// The maximum number of writes per commit.
 const MAX_WRITES_PER_COMMIT: usize = 64;
 
-/// The most writes that wait in one queue.
+/// The maximum number of waiting writes per queue. Further ones are rejected.
 pub(super) const MAX_QUEUED_WRITES: usize = 1_024;
 
-/// A write, run inside a transaction. It answers whether to keep what it did, and how to tell its caller whether that lasts.
+/// A write, run inside a transaction. It returns whether to keep its changes, and a callback that reports the outcome
+/// to the caller.
 pub(super) type WriteJob = Box<
     dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, CommitCallback)> + Send + 'c>>
         + Send,
@@ -30,12 +31,15 @@ pub(super) type WriteJob = Box<
 /// Tells the caller of a write whether its transaction was committed.
 pub(super) type CommitCallback = Box<dyn FnOnce(bool) + Send>;
 
-/// PostgreSQL's queues of writes to boards. A board has one for as long as a task works on it.
+/// PostgreSQL's queues of writes, one per board. A queue exists only while a task works on it.
 #[derive(Clone, Default)]
 pub(super) struct BoardQueues(Arc<Mutex<HashMap<Id, VecDeque<WriteJob>>>>);
 
 impl BoardQueues {
-    /// Has a write to a board done after those that wait already, unless too many do.
+    /// Queues a write to a board.
+    ///
+    /// # Errors
+    /// Returns [`ErrorCode::Unavailable`] if [`MAX_QUEUED_WRITES`] writes are waiting.
     pub(super) fn push(&self, pool: &AnyPool, board_id: Id, job: WriteJob) -> Result<(), ApiError> {
         match self.lock().entry(board_id) {
             Entry::Occupied(queue) if queue.get().len() >= MAX_QUEUED_WRITES => {
@@ -50,13 +54,13 @@ impl BoardQueues {
         Ok(())
     }
 
-    /// Locks without minding a panic elsewhere: a queue is right after each single step.
+    /// Locks the queues. A panic elsewhere is ignored, since the queues are consistent after each step.
     fn lock(&self) -> MutexGuard<'_, HashMap<Id, VecDeque<WriteJob>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Makes a job of a write, and the channel over which its caller hears what became of it.
+/// Makes a job from a write, with the channel on which its caller receives the result.
 pub(super) fn write_job<T, F>(
     work: F,
     on_commit: impl FnOnce(&T) + Send + 'static,
@@ -78,7 +82,7 @@ where
                 if let Ok(value) = &result {
                     on_commit(value);
                 }
-                // Nobody listens where the request was dropped meanwhile.
+                // The receiver is gone if the request was canceled.
                 _ = sender.send(result);
             });
             (keep, callback)
@@ -87,14 +91,14 @@ where
     (job, response)
 }
 
-/// Commits whatever is waiting, again and again, until the database is dropped.
+/// Runs queued writes until the database is dropped.
 pub(super) async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<WriteJob>) {
     while let Some(first) = jobs.recv().await {
         commit_together(&pool, first, || jobs.try_recv().ok()).await;
     }
 }
 
-/// Commits whatever is waiting for a board, again and again, until nothing is.
+/// Runs the queued writes of a board until its queue is empty.
 async fn run_board_writer(pool: AnyPool, boards: BoardQueues, board_id: Id) {
     loop {
         let first = match boards.lock().entry(board_id) {
@@ -111,8 +115,8 @@ async fn run_board_writer(pool: AnyPool, boards: BoardQueues, board_id: Id) {
     }
 }
 
-/// Runs a job, and those that have come in the meantime, in one transaction, and tells their callers. It never panics: nobody
-/// else would take what comes into the queue from then on.
+/// Runs a job, and those queued behind it, in one transaction, and reports the results to their callers. Never panics,
+/// because nothing else would process the queue after that.
 async fn commit_together(pool: &AnyPool, first: WriteJob, next: impl FnMut() -> Option<WriteJob>) {
     let mut callbacks = Vec::new();
     let outcome = AssertUnwindSafe(run_together(pool, first, next, &mut callbacks)).catch_unwind().await;
@@ -123,7 +127,7 @@ async fn commit_together(pool: &AnyPool, first: WriteJob, next: impl FnMut() -> 
     }
     let is_committed = matches!(outcome, Ok(Ok(())));
     for callback in callbacks {
-        // A caller that panics over its news keeps nobody else from theirs.
+        // A callback that panics must not stop the other callbacks.
         let notified = std::panic::catch_unwind(AssertUnwindSafe(|| callback(is_committed)));
         if notified.is_err() {
             tracing::error!("commit callback panicked");
@@ -131,8 +135,8 @@ async fn commit_together(pool: &AnyPool, first: WriteJob, next: impl FnMut() -> 
     }
 }
 
-/// Each job has a savepoint of its own, so that one that fails takes back only its own changes. Where the transaction fails,
-/// the caller of a job that was not run to its end learns it by the dropping of its channel.
+/// Runs jobs in one transaction. Each job has its own savepoint, so a failing one rolls back only its own changes. If
+/// the transaction fails, the callers of jobs that did not finish notice that their channel is closed.
 async fn run_together(
     pool: &AnyPool,
     first: WriteJob,
@@ -149,7 +153,8 @@ async fn run_together(
         if !keep {
             sqlx::raw_sql("ROLLBACK TO job").execute(&mut *transaction).await?;
         }
-        // One turn to the database for both. Left open, savepoints would nest, and SQLite would keep old pages for each.
+        // One round trip for both statements. Without the release, savepoints would nest and SQLite would keep old
+        // pages for each.
         savepoint = "RELEASE job; SAVEPOINT job";
         if callbacks.len() < MAX_WRITES_PER_COMMIT {
             job = next();
@@ -165,16 +170,16 @@ mod tests {
     use futures_util::future::join_all;
     use sqlx::{Connection, Row};
 
-    /// The board that is written to.
+    /// The board that the tests write to.
     fn board() -> Id {
         Id::from_parts(1, &[7; 10])
     }
 
-    /// A database with a table of numbers, and what holds it.
+    /// A database with a table of numbers, and the folder that contains it.
     struct Case {
         database: Database,
         _folder: tempfile::TempDir,
-        /// The PostgreSQL server, and the name of the database on it.
+        /// The URL of the PostgreSQL server and the name of the database on it.
         postgres: Option<(String, String)>,
     }
 
@@ -198,7 +203,7 @@ mod tests {
             Self::open(format!("sqlite://{}", folder.path().join("test.db").display()), folder, None).await
         }
 
-        /// A new database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`.
+        /// Creates a database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`.
         async fn on_postgres() -> Self {
             let server =
                 std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
@@ -312,7 +317,7 @@ mod tests {
             let panicking = case.database.write_to_board::<(), _>(board(), |_| panic!("in a test"), |()| {});
             let (failed, _) = tokio::join!(panicking, case.write_number(1));
             assert_eq!(failed.unwrap_err().code(), ErrorCode::Unavailable);
-            // Whoever comes later is served.
+            // Later writes still succeed.
             let later = tokio::time::timeout(std::time::Duration::from_secs(20), case.write_number(2));
             later.await.expect("the queue goes on").unwrap();
             assert!(case.numbers().await.contains(&2));
