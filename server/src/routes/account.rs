@@ -1,4 +1,4 @@
-//! `/account/`: what an account is told about itself, its password, and where it is logged in.
+//! `/account/`: account details, password and logins.
 
 use crate::App;
 use crate::domain::{accounts, logins};
@@ -35,8 +35,9 @@ async fn account(State(app): State<App>, account: Actor) -> Result<Json<AccountR
 
 /// Changes the password.
 ///
-/// Ends all other logins of the account and sends a notice by email. The current login continues with the tokens of the response:
-/// its previous access tokens are revoked, and its previous refresh token works for 30 more seconds. An account without a password can set one within 10 minutes of logging in.
+/// Ends all other logins of the account and sends a notice by email. The current login continues with the tokens of the
+/// response: its previous access tokens are revoked, and its previous refresh token works for 30 more seconds. An
+/// account without a password can set one within 10 minutes of logging in.
 #[utoipa::path(
     put, path = "/account/password", tag = "Accounts",
     request_body(content = ChangePasswordRequest, example = json!({
@@ -108,12 +109,15 @@ async fn end_all_logins(
     Ok(Json(MessageResponse { message: "You are logged out everywhere.".to_owned() }))
 }
 
-/// The account as it is now.
+/// Returns the account's current details as a response.
+///
+/// # Errors
+/// Returns an error if the login has ended or the database fails.
 pub(super) async fn account_response(app: &App, account: Actor) -> Result<Json<AccountResponse>, ApiError> {
     Ok(Json(AccountResponse { account: accounts::details(app, account).await? }))
 }
 
-/// An account, for the OpenAPI document.
+/// An example account for the OpenAPI document.
 pub(super) fn example() -> serde_json::Value {
     json!({
         "has_password": true, "has_google": false, "pending_email": null, "delete_at": null,

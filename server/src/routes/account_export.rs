@@ -1,4 +1,4 @@
-//! `GET /account/export/`: everything that is kept of somebody, to take away.
+//! `GET /account/export/`: all data of an account as an archive.
 
 use crate::App;
 use crate::domain::export::archive;

@@ -1,4 +1,4 @@
-//! `/auth/`: accounts and tokens.
+//! `/auth/`: sign-up, login and tokens.
 
 use crate::App;
 use crate::domain::{accounts, logins};

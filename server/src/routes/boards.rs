@@ -20,7 +20,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(overview)).routes(routes!(create)).routes(routes!(update)).routes(routes!(open))
 }
 
-/// A board, for the OpenAPI document.
+/// An example board for the OpenAPI document.
 pub(super) fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "",
@@ -29,7 +29,7 @@ pub(super) fn example() -> serde_json::Value {
     })
 }
 
-/// One of its lists.
+/// An example list of that board.
 pub(super) fn list_example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "rank": "80", "is_collapsed": false,
@@ -37,7 +37,7 @@ pub(super) fn list_example() -> serde_json::Value {
     })
 }
 
-/// A card in that list.
+/// An example card in that list.
 pub(super) fn card_example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
@@ -47,14 +47,14 @@ pub(super) fn card_example() -> serde_json::Value {
     })
 }
 
-/// The same card in the trash.
+/// The example card, moved to the trash.
 pub(super) fn trashed_card_example() -> serde_json::Value {
     let mut card = card_example();
     card["trashed_at"] = json!("2026-03-03T08:31:00.000Z");
     card
 }
 
-/// A reminder on that card.
+/// An example reminder on that card.
 pub(super) fn item_example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",

@@ -1,4 +1,4 @@
-//! `POST /account/delete/` and `POST /account/keep/`: the end of an account, and the way back.
+//! `POST /account/delete/` and `POST /account/keep/`: scheduling and canceling the deletion of an account.
 
 use crate::App;
 use crate::domain::deletion;

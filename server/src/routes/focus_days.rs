@@ -1,4 +1,4 @@
-//! `/focus-days/` and the focused time of a board: what was focused, summed up by local day, board, label and card.
+//! `/focus-days/` and `/boards/{board}/focus-time/`: sums of focus time by local day, board, label and card.
 
 use crate::App;
 use crate::domain::{boards, focus_days};
@@ -19,11 +19,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(days)).routes(routes!(breakdown)).routes(routes!(of_board))
 }
 
-/// What is not to be counted.
+/// The query parameter that excludes sessions.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ExcludedSessions {
-    /// Ids of sessions that are left out of the sums, with commas between them. Ids that are not known here change nothing.
+    /// Comma-separated ids of sessions to exclude from the sums. Unknown ids are ignored.
     #[param(example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70,0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71")]
     except: Option<String>,
 }
@@ -57,26 +57,27 @@ async fn days(
     focus_days::days(&app, account, &excluded.ids()?).await.map(Json)
 }
 
-/// A span of local days; an end that is left out is open.
+/// A range of local days. An omitted end is open.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Span {
-    /// The first day.
+    /// The first day (included).
     #[param(example = "2026-03-02")]
     from: Option<LocalDay>,
     /// The last day.
     #[param(example = "2026-03-08")]
     to: Option<LocalDay>,
-    /// What to sum up by. Both boards and labels, which takes the plan Pro where plans are sold, unless told.
+    /// `board` returns only the sums by board. By default the sums by label are included, which requires Pro if plans
+    /// are sold.
     #[param(inline)]
     by: Option<BreakdownBy>,
 }
 
-/// What focused time can be summed up by alone.
+/// The options for a partial breakdown.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum BreakdownBy {
-    /// By board, and by nothing else.
+    /// By board only.
     Board,
 }
 

@@ -1,4 +1,4 @@
-//! `/focus-sessions/`: keeping sessions, reading a span of them or the latest, and all of them as a file.
+//! `/focus-sessions/`: storing, listing and exporting focus sessions.
 
 use crate::App;
 use crate::domain::export::sessions;
@@ -55,14 +55,14 @@ async fn put(
     Ok(Json(FocusSessionResponse { session }))
 }
 
-/// A span of time; an end that is left out is open.
+/// A time range. An omitted end is open.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Span {
-    /// Sessions that ended by then are left out. RFC 3339.
+    /// Only sessions that end after this time. RFC 3339.
     #[param(example = "2026-03-02T00:00:00Z")]
     from: Option<Timestamp>,
-    /// Sessions that began then or later are left out. RFC 3339.
+    /// Only sessions that start before this time. RFC 3339.
     #[param(example = "2026-03-09T00:00:00Z")]
     to: Option<Timestamp>,
 }
@@ -84,13 +84,13 @@ async fn load(
     Ok(Json(FocusSessionsResponse { sessions }))
 }
 
-/// A page of a list.
+/// The query parameters of a page of sessions.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Page {
-    /// The id of the session that ends the page before; the latest of all where it is left out.
+    /// The id of the last session of the previous page. Omit it for the first page.
     before: Option<Id>,
-    /// How many sessions to answer: 1 to 200, 50 where it is left out.
+    /// The maximum number of sessions: 1 to 200, by default 50.
     #[param(minimum = 1, maximum = 200, example = 50)]
     limit: Option<i64>,
 }
@@ -114,11 +114,11 @@ async fn latest(
     focus_sessions::latest(&app, account, page.before, page.limit).await.map(Json)
 }
 
-/// The form of a file.
+/// The query parameters of an export.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ExportQuery {
-    /// `csv` or `json`.
+    /// The file format: `csv` or `json`.
     #[param(value_type = String, example = "csv")]
     format: ExportFormat,
 }
@@ -144,7 +144,7 @@ async fn all(State(app): State<App>, account: Actor, Query(query): Query<ExportQ
     };
     let pages = sessions::export(&app, account, query.format).await?;
     let body = axum::body::Body::from_stream(pages.map_err(|error| {
-        // The status has been sent: all that is left is to break off, and to say why in the log.
+        // The status has already been sent, so the only option is to abort the response.
         tracing::error!(?error, "session export aborted");
         std::io::Error::other(error.code().sentence())
     }));

@@ -1,4 +1,4 @@
-//! `/auth/google/`: logging in by an OpenID provider, without a token in any address.
+//! `/auth/google/`: login with an OpenID Connect provider. Tokens never appear in a URL.
 
 use crate::App;
 use crate::domain::google::{self, ATTEMPT_TTL_SECONDS, COMPLETION_TTL_SECONDS, CallbackParams, LoginRedirect};
@@ -21,27 +21,27 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(start_login)).routes(routes!(handle_callback)).routes(routes!(complete))
 }
 
-/// The page that a browser is sent to from the provider.
+/// The page that the callback redirects to after a login.
 const COMPLETE_PAGE: &str = "/auth?type=login&google=complete";
 const FAILED_PAGE: &str = "/auth?type=login&google=failed";
 
-/// What a provider sends a browser back with.
+/// The query parameters of the provider's redirect.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct CallbackQuery {
-    /// What `auth_url` was given, for this browser alone.
+    /// The state from `auth_url`, which is bound to this browser.
     state: Option<String>,
-    /// Trades for what the provider knows of the person, once.
+    /// The authorization code, which can be exchanged once.
     code: Option<String>,
-    /// Why there is no code, such as `access_denied`.
+    /// The provider's error code if there is no `code`, such as `access_denied`.
     error: Option<String>,
 }
 
-/// What a login with Google begins with.
+/// The query parameters that start a login.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct StartQuery {
-    /// The code of an invitation, where the server asks for one: it is used up when an account is made.
+    /// An invitation code, if the server requires one for new accounts. It is used up when an account is created.
     invitation: Option<String>,
 }
 
@@ -63,7 +63,7 @@ async fn start_login(
     Query(StartQuery { invitation }): Query<StartQuery>,
 ) -> Result<Response, ApiError> {
     let LoginRedirect { auth_url, cookie } = google::start_login(&app, invitation.as_deref(), address).await?;
-    // Lax, since it has to come along when the provider sends the browser back.
+    // `SameSite=Lax`, because the cookie must be sent when the provider redirects back.
     let cookie = set_cookie(&app, cookie, SameSite::Lax, ATTEMPT_TTL_SECONDS);
     Ok((cookie, Json(GoogleResponse { auth_url })).into_response())
 }
@@ -121,7 +121,7 @@ async fn complete(
 ) -> Response {
     let response = google::complete(&app, read_cookie(&app, &headers), device, address).await.map(Json);
     match &response {
-        // It may be that nothing has been taken, so the cookie stays and it can be tried again.
+        // The completion may still be stored, so the cookie is left in place for a retry.
         Err(error) if error.code() == ErrorCode::Unavailable => response.into_response(),
         _ => (remove_cookie(&app), response).into_response(),
     }
@@ -131,13 +131,13 @@ fn see_other(path: &'static str, cookie: SetCookie) -> Response {
     (StatusCode::SEE_OTHER, [(header::LOCATION, path)], cookie).into_response()
 }
 
-/// The cookie's name. On https the browser takes it from nobody but this host, and sends it to nobody else (RFC 6265bis, section
-/// 4.1.3.2).
+/// Returns the cookie's name. With the `__Host-` prefix, browsers accept the cookie only from this host and send it
+/// only to this host (RFC 6265bis, section 4.1.3.2).
 fn cookie_name(app: &App) -> &'static str {
     if app.is_https { "__Host-google" } else { "google" }
 }
 
-/// What the browser's cookie holds.
+/// Returns the value of the login cookie.
 fn read_cookie(app: &App, headers: &HeaderMap) -> Option<String> {
     let name = cookie_name(app);
     headers

@@ -1,4 +1,4 @@
-//! The headers that every answer carries, so that a browser trusts it no further than it must.
+//! Security headers of every response.
 
 use crate::config::Config;
 use axum::extract::{Request, State};
@@ -8,14 +8,14 @@ use axum::response::Response;
 use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
 use url::Url;
 
-/// Which sources a page may use (Content Security Policy, level 3).
+/// Returns the Content Security Policy of pages (CSP level 3).
 ///
-/// Styles alone are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and dragging (dnd-kit) add
-/// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
-/// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code. `connect-src 'self'` covers the live
-/// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8). The photo service's pictures are
-/// loaded from its own host, as it asks, where it is asked at all. What counts page views, where that is set, may come from its origin
-/// and tell it what it counts, by a request or by a picture.
+/// Only styles are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and drag and drop (dnd-kit)
+/// add `<style>` elements at run time and cannot use a nonce. Under this policy a style can neither run code nor load
+/// from other hosts. `'wasm-unsafe-eval'` allows the core to be compiled but no text to be evaluated as code.
+/// `connect-src 'self'` includes the live connection: `ws:` and `wss:` of the same host match the page's origin
+/// (section 6.7.2.8). If photos are configured, they load from the photo service's own host, as the service requires.
+/// If analytics are configured, the script may load from its origin and report page views there, by requests or images.
 fn page_policy(config: &Config) -> String {
     let photos = config.photos.as_ref().map(|_| format!(" {PHOTO_IMAGE_HOST}")).unwrap_or_default();
     let analytics = analytics_source(config.site.analytics_script_url.as_ref());
@@ -26,8 +26,8 @@ fn page_policy(config: &Config) -> String {
     )
 }
 
-/// The same for a page that has one style of its own, named by the base64 of its SHA-256, and loads no core. It is written in the page
-/// itself, so that nothing has to be fetched before it can be read.
+/// Returns the Content Security Policy of a public page, which loads no core and has a single inline style. `style` is
+/// the base64 of the style's SHA-256. The style is inline so that the page can be read before anything else is fetched.
 pub(super) fn site_policy(analytics_script: Option<&Url>, style: &str) -> String {
     let analytics = analytics_source(analytics_script);
     format!(
@@ -36,40 +36,42 @@ pub(super) fn site_policy(analytics_script: Option<&Url>, style: &str) -> String
     )
 }
 
-/// Where what counts page views comes from, as a further source of a list; nothing where nothing counts them.
+/// Returns the origin of the analytics script as an additional CSP source, or an empty string without analytics.
 fn analytics_source(script: Option<&Url>) -> String {
     script.map(|url| format!(" {}", url.origin().ascii_serialization())).unwrap_or_default()
 }
 
-/// An answer of the API is no page: opened as one it may do nothing. The default is none for what is loaded alone.
+/// The policy of API responses: opened as a page, a response may do nothing. Directives for loaded resources fall back
+/// to `default-src`.
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What is said everywhere. The last keeps other sites from loading what we serve into theirs (Fetch, section 3.7).
+/// Headers of every response. The last one keeps other sites from embedding our responses (Fetch, section 3.7).
 const COMMON_HEADERS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// What is said where people come by https: two years of https alone (RFC 6797), and that no other site holds a window of ours
-/// (HTML, section 7.1.3), which browsers warn of and leave alone elsewhere.
+/// Headers that are sent only if the public URL is https: HSTS for two years (RFC 6797), and an opener policy that cuts
+/// other sites off from our windows (HTML, section 7.1.3). Browsers warn about the latter, and ignore it, without
+/// https.
 const HTTPS_HEADERS: [(HeaderName, &str); 2] = [
     (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// What decides on the headers, beside the path.
+/// What the headers depend on, besides the path.
 #[derive(Clone)]
 pub(super) struct SecurityHeaders {
-    /// Whether people reach the server by https.
+    /// Whether the public URL is https.
     is_https: bool,
-    /// Which sources a page may use.
+    /// The Content Security Policy of pages.
     page: HeaderValue,
 }
 
 impl SecurityHeaders {
     pub(super) fn new(config: &Config) -> Self {
-        // It is made of our own words alone.
+        // Cannot fail: every part of the policy is valid in a header.
         let page = HeaderValue::try_from(page_policy(config)).unwrap_or(HeaderValue::from_static(API_POLICY));
         Self { is_https: config.is_https(), page }
     }
@@ -83,22 +85,22 @@ impl SecurityHeaders {
             set(name, value);
         }
         let is_api = path == "/api" || path.starts_with("/api/");
-        // The links of mails lead there.
+        // Mailed links, which contain tokens, lead to these pages.
         let is_secret = path == "/auth" || path == "/waitlist/leave";
         set(header::REFERRER_POLICY, if is_secret { "no-referrer" } else { "strict-origin-when-cross-origin" });
         if is_api {
-            // A picture says by itself what it may do and how long it is good.
+            // Picture responses set their own policy and caching.
             headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(API_POLICY));
-            // Answers hold somebody's own data, and are old with the next change.
+            // Responses contain private data and become stale with the next change.
             headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         } else {
-            // A page with a style of its own has said so.
+            // Pages with an inline style set their own policy.
             headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| self.page.clone());
         }
     }
 }
 
-/// Adds the headers to whatever is answered. A slash at the end of the path has been cut off before.
+/// Adds the security headers to every response. Expects paths without a trailing slash.
 pub(super) async fn add_security_headers(
     State(policy): State<SecurityHeaders>,
     request: Request,
@@ -126,7 +128,7 @@ mod tests {
         let policy = &headers("http://127.0.0.1", "/")["content-security-policy"];
         let scripts = policy.to_str().unwrap().split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
         assert_eq!(scripts.trim(), "script-src 'self' 'wasm-unsafe-eval'");
-        // The service worker and what it asks for. `manifest-src` is left to the default.
+        // The service worker and what it requests. `manifest-src` falls back to `default-src`.
         for part in
             ["default-src 'self'", "worker-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"]
         {

@@ -1,4 +1,4 @@
-//! `/live/`: the WebSocket over which a person hears what changes, while it changes.
+//! `/live/`: the WebSocket for live updates.
 
 use crate::App;
 use crate::domain::logins;
@@ -22,30 +22,32 @@ use tracing::{Instrument, Span};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How long whoever connects may take to say who they are.
+/// How long a client may take to authenticate.
 const AUTHENTICATION_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The most messages that are taken within a span of time: a client sends a ping every 25 seconds.
+/// The maximum number of messages in a window. Clients send a ping every 25 seconds.
 const MAX_MESSAGES: u32 = 30;
 const MESSAGE_WINDOW: Duration = Duration::from_secs(10);
 
-/// How often the other side is asked for a sign of life, and how long none may come.
+/// How often the server sends a ping, and after how long without any message the connection is closed.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(30);
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(75);
 
-/// How long the other side may take to read one message.
+/// How long a client may take to receive a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long the other side may take to hear that the connection is closed.
+/// How long to wait for the client's close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The largest message that is read at all. One that is only a little too long is told so.
+/// The maximum size of a message in bytes that is read at all. A message between [`MAX_REQUEST_BYTES`] and this is
+/// rejected with a close code.
 const MAX_READ_BYTES: usize = 8 * MAX_REQUEST_BYTES;
 
-/// What is read at once. The library's own choice, 128 KiB for each connection, would be the most of its memory.
+/// The size of the read buffer in bytes. The library's default of 128 KiB would make up most of a connection's memory.
 const READ_BUFFER_BYTES: usize = 4 << 10;
 
-/// The most bytes that wait within the library, beside the queue: a few messages of the largest size.
+/// The maximum number of bytes in the library's write buffer, in addition to the queue: a few messages of the largest
+/// size.
 const MAX_WRITE_BUFFER_BYTES: usize = 256 << 10;
 
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -84,11 +86,11 @@ async fn connect(
 
 /// Why a connection ends.
 enum CloseReason {
-    /// The other side is gone.
+    /// The client disconnected.
     Disconnected,
-    /// The server closes it, with this code and these words.
+    /// The server closes the connection with this code and reason.
     Close(u16, &'static str),
-    /// The same, since something is refused that the log tells of.
+    /// Like `Close`, and the rejection is logged.
     Reject(RejectionReason, u16, &'static str),
 }
 
@@ -105,7 +107,7 @@ const LOGIN_ENDED: CloseReason = CloseReason::Close(close::UNAUTHORIZED, "login 
 const UNAVAILABLE: CloseReason = CloseReason::Close(close::GOING_AWAY, "service unavailable");
 const STOPPING: CloseReason = CloseReason::Close(close::GOING_AWAY, "server is shutting down");
 
-/// The end of who has no good token.
+/// The close reason for a missing, invalid or expired token.
 const fn unauthorized(code: ErrorCode) -> CloseReason {
     CloseReason::Reject(RejectionReason::Rule(code), close::UNAUTHORIZED, "missing, invalid or expired token")
 }
@@ -132,14 +134,15 @@ async fn run(app: App, mut socket: WebSocket, mut guard: ConnectionGuard, addres
     let wait_until_closing = async {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         if socket.send(Message::Close(Some(frame))).await.is_ok() {
-            // Dropped with something unread, the connection would be reset, and the frame lost on its way.
+            // Dropping a socket with unread data resets the connection, and the client would not receive the close
+            // frame.
             while let Some(Ok(_)) = socket.recv().await {}
         }
     };
     _ = timeout(CLOSE_TIMEOUT, wait_until_closing).await;
 }
 
-/// Counts what comes in.
+/// Limits the rate of incoming messages.
 struct MessageLimiter {
     since: Instant,
     messages: u32,
@@ -155,10 +158,10 @@ impl MessageLimiter {
     }
 }
 
-/// What came in.
+/// A message from the client.
 enum Incoming {
     Request(LiveRequest),
-    /// A frame of the protocol itself, which the library answers.
+    /// A control frame of the protocol, which the library answers.
     Control,
 }
 
@@ -168,7 +171,7 @@ fn parse_message(
 ) -> Result<Incoming, CloseReason> {
     let message = match message {
         None | Some(Ok(Message::Close(_))) => return Err(CloseReason::Disconnected),
-        // Where the connection itself is broken, nobody hears the code.
+        // If the connection itself is broken, the code is not sent.
         Some(Err(_)) => return Err(PROTOCOL_ERROR),
         Some(Ok(message)) => message,
     };
@@ -182,7 +185,7 @@ fn parse_message(
     }
 }
 
-/// Talks until there is a reason to end.
+/// Handles the connection until there is a reason to close it.
 async fn handle_messages(
     app: &App,
     socket: &mut WebSocket,
@@ -210,11 +213,12 @@ async fn handle_messages(
                     }
                     Incoming::Request(LiveRequest::Authenticate { token }) => {
                         let access = app.tokens.verify(&token, app.now()).map_err(unauthorized)?;
-                        // Another account has another connection: nothing of the one may reach the other.
+                        // The queue may hold messages of the first account, so another account needs its own
+                        // connection.
                         if access.account_id != subscription.account_id {
                             return Err(unauthorized(ErrorCode::TokenInvalid));
                         }
-                        // First the one and then the other: whichever moment it ends at, one of the two finds out.
+                        // Registers the login before checking it, so that it cannot end unnoticed in between.
                         subscription.set_login(access.login_id);
                         require_active_login(app, &access).await?;
                         expires_at = access.expires_at;
@@ -245,7 +249,7 @@ async fn handle_messages(
     }
 }
 
-/// Reads the first message, which must say who it is.
+/// Reads the first message, which must authenticate the client.
 async fn authenticate(
     app: &App,
     socket: &mut WebSocket,
@@ -272,7 +276,8 @@ async fn authenticate(
     }
 }
 
-/// Asks whether the login of a token has ended. It listens before that: one that ends afterwards closes the connection.
+/// Checks that the login of a token is still active. Call it after subscribing, so that a login that ends later closes
+/// the connection.
 async fn require_active_login(app: &App, access: &AccessClaims) -> Result<(), CloseReason> {
     logins::require_active(app, access).await.map_err(|error| match error.code() {
         code @ ErrorCode::TokenInvalid => unauthorized(code),
@@ -284,7 +289,7 @@ async fn send(socket: &mut WebSocket, queue: &Queue, text: Utf8Bytes) -> Result<
     send_frame(socket, queue, Message::Text(text)).await
 }
 
-/// Sends, unless the other side takes too long to read, or so much has gathered meanwhile that it will never catch up.
+/// Sends a frame, unless the client reads too slowly or the queue overflows.
 async fn send_frame(socket: &mut WebSocket, queue: &Queue, message: Message) -> Result<(), CloseReason> {
     tokio::select! {
         sent = socket.send(message) => sent.map_err(|_| CloseReason::Disconnected),

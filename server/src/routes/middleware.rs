@@ -1,5 +1,4 @@
-//! What every request to the API passes before its handler: how often somebody may ask, how long an answer may take, what the log tells
-//! of it, and from which sites' pages one may ask.
+//! Middleware of all API requests: rate limits, response timeouts, logging of rejections, and CORS.
 
 use crate::App;
 use crate::domain::security::{self, RejectionReason};
@@ -16,19 +15,20 @@ use std::time::Duration;
 use tower_http::cors::CorsLayer;
 use tracing::Instrument;
 
-/// How long a handler may work until its answer begins, counted from when the request's body is there.
+/// The maximum time until a response begins, after the request's body has arrived.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The same for a file of all that somebody has.
+/// The same for exports of all data.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How long a browser may go by what it was told about other sites.
+/// How long browsers may cache a CORS preflight response.
 const CORS_MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// Lets a request through where it is not one too many, ends it where it takes too long, and has the log tell what is refused.
+/// Applies the rate limit and the timeout to a request, and logs its rejection.
 pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next: Next) -> Response {
     let address = ClientAddress::from_parts(request.extensions(), request.headers(), &app);
-    // An ended login's token counts for its account until it runs out: whether it has ended is the handler's question.
+    // The token of an ended login still counts toward its account's limit. The handler checks whether the login has
+    // ended.
     let account_id = verify_bearer_token(request.headers(), &app).ok().map(|access| access.account_id);
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
     let span = security::request_span(request.method(), route, address);
@@ -46,7 +46,7 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
     handled.instrument(span).await
 }
 
-/// Has a request handled, and ends it where that takes too long.
+/// Runs a request with a timeout.
 async fn with_timeout(request: Request, next: Next) -> Response {
     let limit = timeout_for(&request);
     let response = if is_mutating(&request) {
@@ -60,33 +60,33 @@ async fn with_timeout(request: Request, next: Next) -> Response {
     }
 }
 
-/// Whether a request may change what is kept. The way back from Google does, although browsers come there by GET.
+/// Returns whether a request may change stored data. The callback from Google does, although it is a GET request.
 fn is_mutating(request: &Request) -> bool {
     request.method() != Method::GET || request.uri().path().ends_with("/auth/google/callback")
 }
 
-/// Runs a handler to its end, also where nobody waits for it any more: what follows on a commit, such as closing the connections of
-/// logins that have ended, is done although the client hangs up in between.
+/// Runs a handler to completion even if the request is canceled. What follows a commit, such as closing the connections
+/// of ended logins, must happen even if the client disconnects.
 async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'static) -> Response {
     match tokio::spawn(handler.in_current_span()).await {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            // The server stops.
+            // The server is shutting down.
             Err(_) => ApiError::from(ErrorCode::Unavailable).into_response(),
         },
     }
 }
 
-/// How long a request may take until its answer begins. A live connection's has begun when it is open.
+/// Returns the maximum time until a request's response begins. The response of a live connection begins when it opens.
 fn timeout_for(request: &Request) -> Duration {
     let response = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
-    // The body has a limit of its own, by whoever reads it.
+    // Reading the body has its own timeout.
     if request.body().is_end_stream() { response } else { BODY_TIMEOUT + response }
 }
 
-/// Which other sites' pages may ask (Fetch, section 3.2): without cookies, since there are none that matter here, and with what
-/// our own pages send. Without such sites no page but ours may.
+/// Returns the CORS layer for the allowed origins (Fetch, section 3.2), or `None` if there are none. Cookies are not
+/// allowed, since none are needed, and only the headers that our own pages send.
 pub(super) fn cors_layer(origins: &[String]) -> Option<CorsLayer> {
     let origins: Vec<HeaderValue> = origins.iter().filter_map(|origin| origin.parse().ok()).collect();
     (!origins.is_empty()).then(|| {

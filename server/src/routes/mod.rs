@@ -1,7 +1,7 @@
-//! Addresses: each file reads the requests of one area, asks the domain and writes the answer.
+//! HTTP routes. Each file parses the requests of one area, calls the domain and builds the responses.
 //!
-//! A handler is described by `#[utoipa::path]` and added by `routes!`, so that no route can lack its place in the OpenAPI
-//! document. Paths are written without the slash at their end here; both forms are answered.
+//! Handlers are described by `#[utoipa::path]` and registered by `routes!`, so every route is in the OpenAPI document.
+//! Paths are written without a trailing slash here; both forms work.
 
 mod account;
 mod account_export;
@@ -50,10 +50,11 @@ use tower_http::normalize_path::NormalizePathLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-/// The most bytes of a body, except for a batch of ops and a change to a note. Holds the largest single description many times over.
+/// The maximum size of a request body in bytes. Ops and note changes have larger limits. It is many times the size of
+/// the largest description.
 const BODY_LIMIT: usize = 2 << 20;
 
-/// The API under `/api`, and its OpenAPI document as JSON. What guards it comes with [`with_middleware`].
+/// Returns the API routes under `/api` and the OpenAPI document as JSON. [`with_middleware`] adds rate limits and CORS.
 pub(crate) fn api(config: &Config) -> (Router<App>, String) {
     let routes = OpenApiRouter::new()
         .merge(health::router())
@@ -90,7 +91,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
     (router, openapi::finalize(document, config))
 }
 
-/// Puts what guards it around the API.
+/// Adds the API's state and its middleware: rate limits, timeouts, logging and CORS.
 pub(crate) fn with_middleware(api: Router<App>, app: App, config: &Config) -> Router {
     let api = api.with_state(app.clone()).layer(from_fn_with_state(app, middleware::limit_and_log));
     match middleware::cors_layer(&config.cors_origins) {
@@ -99,17 +100,17 @@ pub(crate) fn with_middleware(api: Router<App>, app: App, config: &Config) -> Ro
     }
 }
 
-/// Adds the web build to the API, and what holds for every request. The clock tells the year, which pages name.
+/// Adds the web build to the API, and the middleware of all requests. `clock` provides the year that pages show.
 pub(crate) fn with_web_build(api: Router, config: &Config, clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Router {
     let inner = api
         .fallback_service(web::serve.with_state(site::Site::new(config, clock)))
         .layer(CatchPanicLayer::custom(panic_response))
         .layer(from_fn_with_state(headers::SecurityHeaders::new(config), headers::add_security_headers));
-    // Around the router and not one of its layers: those run when the route has been found.
+    // Wraps the router, because a router's own layers run after the route is matched.
     Router::new().fallback_service(NormalizePathLayer::trim_trailing_slash().layer(inner))
 }
 
-/// A path under `/api` that leads nowhere.
+/// Returns 404 for unknown paths under `/api`.
 async fn not_found() -> ApiError {
     ErrorCode::NotFound.into()
 }
@@ -118,7 +119,7 @@ async fn method_not_allowed() -> ApiError {
     ErrorCode::MethodNotAllowed.into()
 }
 
-/// A panic is a fault of ours and fails its own request only.
+/// Turns a panic into a 500 response, so that it fails only its own request.
 fn panic_response(panic: Box<dyn Any + Send>) -> Response {
     let text = panic
         .downcast_ref::<&str>()

@@ -1,4 +1,4 @@
-//! `/notes/`: reading notes, changing one, and its earlier texts.
+//! `/notes/`: notes and their version history.
 
 use crate::App;
 use crate::domain::notes::{self, change};
@@ -17,7 +17,8 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The most bytes of a change: a document of 2 MiB whose every character has to be escaped, and what stands around it.
+/// The maximum size of a change in bytes: a document of 2 MiB in which every character is escaped, plus the other
+/// fields.
 const CHANGE_LIMIT: usize = (4 << 20) + (64 << 10);
 
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -43,11 +44,11 @@ fn version_example() -> Value {
     })
 }
 
-/// Where to catch up from.
+/// The query parameters for incremental changes.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Since {
-    /// The version that the client has; 0 asks for everything.
+    /// The version that the client has; 0 returns all notes.
     #[param(minimum = 0, example = 0)]
     since: i64,
 }

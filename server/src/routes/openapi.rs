@@ -1,4 +1,4 @@
-//! `GET /openapi.json`: the API's description for programs.
+//! `GET /openapi.json`: the OpenAPI document.
 
 use crate::App;
 use crate::config::Config;
@@ -17,7 +17,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(document))
 }
 
-/// What the document says beside the routes.
+/// The parts of the document other than the routes.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -43,19 +43,19 @@ impl Modify for AccessToken {
     }
 }
 
-/// Completes the document and writes it as JSON.
+/// Adds the responses that all routes share and serializes the document as JSON.
 pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
     for item in document.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
-            // What stands for a part of the path may make it the path of another operation.
+            // A path parameter may match the path of another operation.
             let mut rejections =
                 vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
-            // An operation without a say of its own asks for a token, as the document does.
+            // Operations without their own `security` use the document's, which requires a token.
             if operation.security.is_none() {
                 rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
             }
-            // What takes another kind of body says itself how that is refused.
+            // Operations with another kind of body describe its rejections themselves.
             let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
             if takes_json {
                 rejections.extend([
@@ -68,7 +68,7 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
             let responses = &mut operation.responses.responses;
             responses.insert("429".to_owned(), too_many_requests_response());
             for (status, description) in rejections {
-                // What a route says about a status by itself includes this already.
+                // A route's own description of a status takes precedence.
                 responses.entry(status.to_owned()).or_insert_with(|| rejection_response(description).build().into());
             }
         }
@@ -77,13 +77,13 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
     document.to_json().unwrap_or_else(|error| unreachable!("a document of our own always serialises: {error}"))
 }
 
-/// A refusal that does not depend on the route.
+/// A rejection that is the same for all routes.
 fn rejection_response(description: &str) -> ResponseBuilder {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(Rejection::name()))).build();
     ResponseBuilder::new().description(description).content("application/json", content)
 }
 
-/// The refusal of one request too many.
+/// The rejection of requests above a rate limit.
 fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
     let retry_after = HeaderBuilder::new()

@@ -1,4 +1,4 @@
-//! `POST /boards/{board}/ops/` and `GET /boards/{board}/changes/`: how replicas of a board stay equal.
+//! `POST /boards/{board}/ops/` and `GET /boards/{board}/changes/`: synchronization of board replicas.
 
 use crate::App;
 use crate::domain::ops::{MAX_OPS, Received};
@@ -19,7 +19,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The most bytes of a batch. 500 descriptions of 50,000 characters fit while most of their characters take one byte.
+/// The maximum size of a batch in bytes. It holds 500 descriptions of 50,000 mostly ASCII characters.
 const BATCH_LIMIT: usize = 32 << 20;
 
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -27,13 +27,13 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(changes)).merge(batches)
 }
 
-/// A batch as it is read: each op is left for later, so that a bad one does not spoil the others.
+/// A batch whose ops are parsed one by one, so that an invalid op does not affect the others.
 #[derive(Deserialize)]
 struct Batch {
     ops: Vec<Box<RawValue>>,
 }
 
-/// The part of an op that its refusal needs.
+/// The part of an invalid op that its rejection needs.
 #[derive(Deserialize)]
 struct OpIdOnly {
     id: Id,
@@ -92,16 +92,16 @@ async fn apply(
     }
     let received = batch.ops.iter().map(|op| parse_op(op)).collect();
     let response = ops::apply_batch(&app, account, board_id, received).await?;
-    // The log tells the first; the answer tells all.
+    // The response has every rejection; the log has only the first one.
     let rejection = response.results.iter().find_map(|result| result.code).map(RejectionReason::Rule);
     Ok((rejection.map(Extension), Json(response)).into_response())
 }
 
-/// Where to catch up from.
+/// The query parameters for incremental changes.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Since {
-    /// The version that the client has. Without it the answer holds everything in use.
+    /// The version that the client has. If omitted, the response contains all records in use.
     #[param(example = 7)]
     since: Option<i64>,
 }

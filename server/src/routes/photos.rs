@@ -1,5 +1,5 @@
-//! `GET /photos/random/`, `GET /photos/`, `GET /photos/search/` and `POST /photos/{photo}/download/`: photos for the backgrounds. They
-//! are for everybody, with an account or without.
+//! `GET /photos/random/`, `GET /photos/`, `GET /photos/search/` and `POST /photos/{photo}/download/`: background
+//! photos. No account is needed.
 
 use crate::App;
 use crate::domain::photos;
@@ -23,7 +23,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(track_download))
 }
 
-/// A photo, for the examples.
+/// An example photo for the OpenAPI document.
 fn example() -> serde_json::Value {
     serde_json::json!({
         "id": "LBI7cgq3pbM",
@@ -37,11 +37,11 @@ fn example() -> serde_json::Value {
     })
 }
 
-/// Which photo is wanted.
+/// The query parameters of a random photo.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct RandomPhotoQuery {
-    /// `light` for a photo that suits the light theme, where there is one.
+    /// `light` prefers photos that suit the light theme.
     #[serde(default)]
     #[param(inline, example = "light")]
     tone: Tone,
@@ -63,11 +63,11 @@ async fn random(
     Ok(Json(RandomPhotoResponse { photo: photos::random(&app, address, tone).await? }))
 }
 
-/// A page of a list.
+/// The query parameters of a page.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct PageQuery {
-    /// The number of the page, from 1.
+    /// The page number, from 1.
     #[param(minimum = 1, maximum = 100, example = 1)]
     #[serde(default = "first_page")]
     page: u32,
@@ -96,14 +96,14 @@ async fn list(
     Ok(Json(photos::list(&app, address, page).await?))
 }
 
-/// What is searched for.
+/// The query parameters of a search.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
-    /// Words: 1 to 100 characters.
+    /// The search words: 1 to 100 characters.
     #[param(min_length = 1, max_length = 100, example = "mountains")]
     query: String,
-    /// The number of the page, from 1.
+    /// The page number, from 1.
     #[param(minimum = 1, maximum = 100, example = 1)]
     #[serde(default = "first_page")]
     page: u32,

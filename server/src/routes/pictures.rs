@@ -1,4 +1,4 @@
-//! `POST /pictures/`, `GET /pictures/`, `GET /pictures/{picture}/` and `DELETE /pictures/{picture}/`: people's own pictures.
+//! `/pictures/`: pictures that users upload.
 
 use crate::App;
 use crate::domain::pictures;
@@ -19,7 +19,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, remove)).merge(uploads)
 }
 
-/// A picture, for the examples.
+/// An example picture for the OpenAPI document.
 fn example() -> serde_json::Value {
     serde_json::json!({
         "id": "0123456789abcdef0123456789abcdef", "width": 2560, "height": 1600, "color": "#60544d",
@@ -76,7 +76,7 @@ async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Resu
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
-        // Opened by itself it is a page of its own, which may do nothing.
+        // Opened directly, the picture is a page of its own, which may do nothing.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox; frame-ancestors 'none'"),
     ];
     Ok((headers, jpeg))

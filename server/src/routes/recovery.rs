@@ -1,4 +1,4 @@
-//! `/auth/forgot-password/` and what else mailed links are asked for and good for.
+//! `/auth/forgot-password/` and the other routes for mailed links.
 
 use crate::App;
 use crate::domain::recovery;
@@ -12,7 +12,7 @@ use core_wasm::protocol::http::MessageResponse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What is answered whoever has the address, and if nobody has.
+/// The response is the same whether or not an account has the address.
 const FORGOT: &str =
     "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.";
 const RESET: &str = "Your password is changed. Log in with it.";

@@ -1,4 +1,4 @@
-//! `/tasks/`, `/trash/` and the activity of a card: what is read across boards, or beside one.
+//! `/tasks/`, `/trash/` and the activity of a card.
 
 use super::boards;
 use crate::App;

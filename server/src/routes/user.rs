@@ -28,7 +28,7 @@ async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserRespons
     Ok(Json(UserResponse { user: vec![accounts::user(&app, account).await?] }))
 }
 
-/// An account, for the OpenAPI document.
+/// An example user for the OpenAPI document.
 pub(super) fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "first_name": "Ada", "last_name": "Lovelace",

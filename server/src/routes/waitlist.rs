@@ -1,4 +1,4 @@
-//! `POST /add-to-waitlist/`, and the way out again.
+//! `POST /add-to-waitlist/` and `/leave-waitlist/{token}/`.
 
 use crate::App;
 use crate::domain::waitlist;
@@ -13,7 +13,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What stands otherwise in the address of the page: all that no token has.
+/// The characters to percent-encode in the URL of the page: all that a token cannot contain.
 const TOKEN_ESCAPES: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
 pub(super) fn router() -> OpenApiRouter<App> {

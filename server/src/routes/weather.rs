@@ -1,4 +1,4 @@
-//! `/weather/`: the weather, where somebody is, and places of a name. It is for everybody, with an account or without.
+//! `/weather/`: the current weather, the client's location and a search for places. No account is needed.
 
 use crate::App;
 use crate::domain::weather;
@@ -17,14 +17,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(current)).routes(routes!(place)).routes(routes!(places))
 }
 
-/// A place on earth.
+/// The coordinates of a location.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Coordinates {
-    /// Degrees north.
+    /// Latitude in degrees; north is positive.
     #[param(minimum = -90, maximum = 90, example = 52.5)]
     latitude: f64,
-    /// Degrees east.
+    /// Longitude in degrees; east is positive.
     #[param(minimum = -180, maximum = 180, example = 13.4)]
     longitude: f64,
 }
@@ -61,11 +61,11 @@ async fn place(State(app): State<App>, ClientAddress(address): ClientAddress) ->
     Ok(Json(PlaceResponse { place: weather::place(&app, address).await? }))
 }
 
-/// What is searched for.
+/// The query parameters of a search.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
-    /// The name, or how it begins: 1 to 100 characters.
+    /// The name or its beginning: 1 to 100 characters.
     #[param(min_length = 1, max_length = 100, example = "Berlin")]
     name: String,
 }

@@ -1,4 +1,4 @@
-//! The embedded web build: its pages, which [`Site`] fills, and the files that they load.
+//! The files of the embedded web build, and its pages, which [`Site`] renders.
 
 use super::site::{self, Site};
 use axum::body::{Body, Bytes};
@@ -9,7 +9,7 @@ use core_wasm::protocol::error::ErrorCode;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
 
-/// The built shell. A debug build reads it from the disk at each request; without one there is no page to serve.
+/// The embedded web build. A debug build reads it from the disk at each request. It may be empty.
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
 #[allow_missing = true]
@@ -30,7 +30,7 @@ fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers
         _ => {}
     }
     let path = uri.path().trim_start_matches('/');
-    // Pages have addresses of their own, and a compressed file is another form of its file.
+    // Pages have their own URLs, and compressed files are served under the name of the original.
     let is_file = !path.is_empty() && path != site::APP_PAGE && !path.starts_with("site/") && !path.ends_with(".br");
     if let Some(file) = Build::get(path).filter(|_| is_file) {
         return respond::<Build>(path, file, headers);
@@ -43,7 +43,7 @@ fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers
 fn respond<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap) -> Response {
     let compressed = if accepts_encoding(request, "br") { Build::get(&format!("{path}.br")) } else { None };
     let is_compressed = compressed.is_some();
-    // The two forms differ in their bytes, so a strong tag must differ too.
+    // A strong ETag must differ between the compressed and the plain bytes.
     let tag = format!("\"{}{}\"", file_hash(&file), if is_compressed { "-br" } else { "" });
     let is_fresh = matches_etag(request, &tag);
     let mime = file.metadata.mimetype().to_owned();
@@ -55,9 +55,9 @@ fn respond<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap
     };
     let status = if is_fresh { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
     let caching = match path.split_once('/') {
-        // Vite names what lies there by its content, so it never changes under its name.
+        // Vite puts a content hash into these names, so the content never changes.
         Some(("assets", _)) => "public, max-age=31536000, immutable",
-        // Painted anew, a picture may come a month late.
+        // If one of these pictures is replaced, clients may keep the old one for a month.
         Some(("features" | "wallpapers", _)) => "public, max-age=2592000",
         _ => "no-cache",
     };
@@ -79,7 +79,7 @@ fn respond<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap
     response
 }
 
-/// Whether the browser has what an entity tag names (RFC 9110, section 13.1.2).
+/// Returns whether the `If-None-Match` header contains an ETag (RFC 9110, section 13.1.2).
 pub(super) fn matches_etag(request: &HeaderMap, tag: &str) -> bool {
     let lists = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     lists
@@ -87,13 +87,13 @@ pub(super) fn matches_etag(request: &HeaderMap, tag: &str) -> bool {
         .any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == tag)
 }
 
-/// Whether the browser takes an encoding.
+/// Returns whether the client accepts an encoding.
 pub(super) fn accepts_encoding(request: &HeaderMap, encoding: &str) -> bool {
     let list = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     list.is_some_and(|list| list_accepts(list, encoding))
 }
 
-/// Whether a list of encodings holds one, and not with a weight of zero (RFC 9110, section 12.5.3).
+/// Returns whether a list of encodings contains one with a weight above zero (RFC 9110, section 12.5.3).
 fn list_accepts(list: &str, encoding: &str) -> bool {
     list.split(',').any(|entry| {
         let mut parts = entry.split(';').map(str::trim);
@@ -103,7 +103,7 @@ fn list_accepts(list: &str, encoding: &str) -> bool {
     })
 }
 
-/// The file's SHA-256, computed when it was embedded.
+/// Returns half of the file's SHA-256, which was computed when the file was embedded, in hexadecimal.
 fn file_hash(file: &EmbeddedFile) -> String {
     crate::domain::tokens::hex(&file.metadata.sha256_hash()[..16])
 }
@@ -115,7 +115,7 @@ mod tests {
     use core_wasm::protocol::time::Timestamp;
     use std::sync::Arc;
 
-    /// A build in small: its pages, a module with a compressed form, and a sound.
+    /// A small web build: pages, a module with a compressed form, and a sound.
     #[derive(RustEmbed)]
     #[folder = "tests/web_build"]
     struct Fixture;
@@ -177,7 +177,7 @@ mod tests {
     async fn service_worker_is_not_cached() {
         let (status, headers, _) = get("/service-worker.js", &[]).await;
         assert_eq!(status, StatusCode::OK);
-        // A browser runs no worker of another type, and an old one for ever if it were kept.
+        // A browser does not run a worker with another type, and a cached worker would never be updated.
         assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
         assert_eq!(headers["cache-control"], "no-cache");
         let (status, headers, _) = get("/manifest.webmanifest", &[]).await;
@@ -200,7 +200,7 @@ mod tests {
             }
             assert_eq!(get(path, &[(header::IF_NONE_MATCH, "\"other\"")]).await.0, StatusCode::OK);
         }
-        // A page that does not exist stays one, whatever the browser knows of it.
+        // A missing page returns 404 even if the browser has it cached.
         let (_, headers, _) = get("/nowhere", &[]).await;
         let known = headers["etag"].to_str().unwrap();
         assert_eq!(get("/nowhere", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::NOT_FOUND);

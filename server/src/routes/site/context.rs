@@ -1,11 +1,11 @@
-//! What the pages for everybody tell of this server: its settings, in words.
+//! Template variables of the public pages, from the server's settings.
 
 use super::template::TemplateContext;
 use crate::config::Config;
 use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
 use url::Url;
 
-/// The words of a server. What is not set, or switched off, has none.
+/// Returns the variables of a server. Settings that are missing or disabled set no variable.
 pub(super) fn from_config(config: &Config) -> TemplateContext {
     let mut context = TemplateContext::default();
     context.set("public_url", &config.public_url);
@@ -14,7 +14,7 @@ pub(super) fn from_config(config: &Config) -> TemplateContext {
     if let Some(email) = &site.contact_email {
         context.set("contact_email", email.as_str());
     }
-    // What is written in the form is mailed there.
+    // Messages from the form are sent to this address.
     if config.contact_email().is_some() {
         context.set("contact_form", "");
     }
@@ -54,7 +54,7 @@ pub(super) fn from_config(config: &Config) -> TemplateContext {
     context
 }
 
-/// The host of an address, as people call it.
+/// Returns the host of a URL without `www.`.
 fn host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     host.strip_prefix("www.").unwrap_or(host).to_owned()

@@ -1,5 +1,5 @@
-//! The pages for everybody, and the app's own: HTML of the web build, filled with what this server has set. A page is filled once a year,
-//! since the year is among its words.
+//! The public pages and the app's page: HTML templates of the web build, rendered with the server's settings. Rendered
+//! pages are cached until the year, which they show, changes.
 
 mod context;
 mod template;
@@ -25,16 +25,16 @@ use std::sync::{Arc, PoisonError, RwLock};
 use template::TemplateContext;
 use url::Url;
 
-/// Tells the time.
+/// Returns the current time.
 type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
-/// The page that draws all of the app's paths.
+/// The page for all routes of the app.
 pub(super) const APP_PAGE: &str = "index.html";
 
-/// The page of addresses that nothing has.
+/// The page for unknown paths.
 const NOT_FOUND: &str = "site/not-found.html";
 
-/// The pages for everybody: their paths, and their files in the build. Those that are listed for search engines come first.
+/// The public pages: paths and files in the build. Those in the sitemap come first.
 const PAGES: [(&str, &str); 6] = [
     ("/", "site/landing.html"),
     ("/waitlist", "site/waitlist.html"),
@@ -44,10 +44,10 @@ const PAGES: [(&str, &str); 6] = [
     ("/waitlist/leave", "site/leave-waitlist.html"),
 ];
 
-/// How many of them are listed: the last is of use to nobody who has no link.
+/// The number of pages in the sitemap. The last page is useful only with a mailed link.
 const SITEMAP_PAGES: usize = 5;
 
-/// The pages, filled. Clones share them.
+/// The rendered pages. Clones share them.
 #[derive(Clone)]
 pub(super) struct Site(Arc<SiteState>);
 
@@ -56,26 +56,26 @@ struct SiteState {
     public_url: String,
     analytics_script_url: Option<Url>,
     clock: Clock,
-    /// The pages as they were filled last, by their files.
+    /// The rendered pages by file name.
     rendered: RwLock<BTreeMap<&'static str, Arc<RenderedPage>>>,
 }
 
-/// A page as it goes out.
+/// A rendered page.
 struct RenderedPage {
-    /// Of which file it was made, and in which year.
+    /// The hash of the template and the year that the page was rendered with.
     source: [u8; 32],
     year: i32,
     text: Bytes,
-    /// The same, by gzip.
+    /// `text`, compressed with gzip.
     compressed: Bytes,
-    /// The beginning of its entity tag.
+    /// The ETag without the suffix for the encoding.
     tag: String,
-    /// What it may load, where it has a style of its own.
+    /// The Content Security Policy, if the page has an inline style.
     policy: Option<HeaderValue>,
 }
 
 impl Site {
-    /// What this server has set, and the clock that tells the year.
+    /// Makes the site from the server's settings. `clock` provides the year.
     pub(super) fn new(config: &Config, clock: Clock) -> Self {
         Self(Arc::new(SiteState {
             context: context::from_config(config),
@@ -86,14 +86,14 @@ impl Site {
         }))
     }
 
-    /// The page at a path, and the status that it comes with; `None` where the build is missing.
+    /// Returns the page at a path with its status, or `None` if the web build is missing.
     pub(super) fn page<Build: RustEmbed>(&self, path: &str, request: &HeaderMap) -> Option<Response> {
         let (name, status) = page_for(path);
         let page = self.rendered(name, &Build::get(name)?);
         Some(respond(&page, status, request))
     }
 
-    /// What programs that read all of the web are asked for (RFC 9309): to keep to the pages for everybody.
+    /// Returns robots.txt (RFC 9309), which allows crawlers only on the public pages.
     pub(super) fn robots(&self) -> Response {
         let text = format!(
             "User-agent: *\nDisallow: /app$\nDisallow: /app/\nDisallow: /api/\nDisallow: /auth\nSitemap: {}/sitemap.xml\n",
@@ -102,7 +102,7 @@ impl Site {
         text_response("text/plain; charset=utf-8", text)
     }
 
-    /// The list of these pages (sitemaps.org, protocol 0.9).
+    /// Returns the sitemap (sitemaps.org, protocol 0.9).
     pub(super) fn sitemap(&self) -> Response {
         let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
             <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
@@ -118,7 +118,7 @@ impl Site {
         let year = DateTime::from_timestamp_millis((self.0.clock)().millis()).unwrap_or_default().year();
         let source = file.metadata.sha256_hash();
         let is_current = |page: &&Arc<RenderedPage>| page.year == year && page.source == source;
-        // A page that another thread could not finish was not put there.
+        // A poisoned lock is safe to use, since only complete pages are inserted.
         let known =
             self.0.rendered.read().unwrap_or_else(PoisonError::into_inner).get(name).filter(is_current).cloned();
         known.unwrap_or_else(|| {
@@ -144,7 +144,7 @@ impl Site {
     }
 }
 
-/// The file of the page at a path, and the status that it comes with. Slashes at the end have been cut off before.
+/// Returns the file and the status of the page at a path. Expects paths without a trailing slash.
 fn page_for(path: &str) -> (&'static str, StatusCode) {
     if let Some((_, file)) = PAGES.iter().find(|(known, _)| *known == path) {
         return (file, StatusCode::OK);
@@ -152,7 +152,7 @@ fn page_for(path: &str) -> (&'static str, StatusCode) {
     if is_app_route(path) { (APP_PAGE, StatusCode::OK) } else { (NOT_FOUND, StatusCode::NOT_FOUND) }
 }
 
-/// Whether a path is one of the app's route table.
+/// Returns whether a path is a route of the app.
 fn is_app_route(path: &str) -> bool {
     let segments: Vec<&str> = path.split('/').skip(1).collect();
     match segments.as_slice() {
@@ -164,7 +164,7 @@ fn is_app_route(path: &str) -> bool {
 
 fn respond(page: &RenderedPage, status: StatusCode, request: &HeaderMap) -> Response {
     let is_compressed = accepts_encoding(request, "gzip");
-    // The two forms differ in their bytes, so a strong tag must differ too.
+    // A strong ETag must differ between the compressed and the plain bytes.
     let tag = format!("\"{}{}\"", page.tag, if is_compressed { "-gz" } else { "" });
     let is_fresh = status == StatusCode::OK && matches_etag(request, &tag);
     let (status, body) = match is_fresh {
@@ -189,24 +189,25 @@ fn respond(page: &RenderedPage, status: StatusCode, request: &HeaderMap) -> Resp
     response
 }
 
-/// A small text that is made at each request.
+/// Returns a short text response that is built for each request.
 fn text_response(content_type: &'static str, text: String) -> Response {
     let content_type = HeaderValue::from_static(content_type);
     let caching = HeaderValue::from_static("no-cache");
     ([(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, caching)], text).into_response()
 }
 
-/// The SHA-256 of a page's style, as a Content Security Policy names it (level 3, section 6.7.2.5).
+/// Returns the base64 of the SHA-256 of a page's inline style, as a Content Security Policy contains it (level 3,
+/// section 6.7.2.5).
 fn style_hash(page: &str) -> Option<String> {
     let (_, rest) = page.split_once("<style>")?;
     let (style, _) = rest.split_once("</style>")?;
     Some(STANDARD.encode(Sha256::digest(style)))
 }
 
-/// Compressed as tightly as gzip can: it is done once.
+/// Compresses with gzip at the best level, since each page is compressed only once.
 fn gzip(text: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Memory takes whatever is written.
+    // Writing to memory cannot fail.
     let written = encoder.write_all(text).and_then(|()| encoder.finish());
     written.unwrap_or_default().into()
 }

@@ -1,28 +1,28 @@
-//! How a page is filled: `%name%` becomes a word, and what stands between `<!-- if name -->` or `<!-- unless name -->` and `<!-- end -->`
-//! stays where there is such a word, or where there is none. Blocks may stand in one another. All other comments go.
+//! Page templates. `%name%` is replaced by a variable. Text between `<!-- if name -->` or `<!-- unless name -->` and
+//! `<!-- end -->` is kept only if the variable is set or not set. Blocks can be nested. All other comments are removed.
 
 use std::collections::BTreeMap;
 
-/// What pages are filled with, by name.
+/// Template variables by name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TemplateContext(BTreeMap<&'static str, String>);
 
 impl TemplateContext {
-    /// Has a word for a name from now on. An empty one is there too: a block asks for no more.
+    /// Sets a variable. An empty value counts as set for `if` blocks.
     pub(super) fn set(&mut self, name: &'static str, value: impl Into<String>) {
         self.0.insert(name, value.into());
     }
 
-    /// The word for a name.
+    /// Returns the value of a variable.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 }
 
-/// The page with its words.
+/// Renders a template.
 pub(super) fn render(page: &str, context: &TemplateContext) -> String {
     let mut rendered = String::with_capacity(page.len());
-    // Of each block that is open, whether it stays.
+    // For each open block, whether its condition holds.
     let mut open: Vec<bool> = Vec::new();
     let mut rest = page;
     loop {
@@ -41,14 +41,14 @@ pub(super) fn render(page: &str, context: &TemplateContext) -> String {
     }
 }
 
-/// The text up to the next comment, what stands in that, and what follows.
+/// Splits a text into the part before the next comment, the comment's content and the rest.
 fn split_at_comment(text: &str) -> (&str, Option<&str>, &str) {
     let Some((before, rest)) = text.split_once("<!--") else { return (text, None, "") };
     let (comment, after) = rest.split_once("-->").unwrap_or((rest, ""));
     (before, Some(comment), after)
 }
 
-/// Writes a text with its words. A percent sign that begins no name of a word is one.
+/// Appends a text with its variables replaced. A percent sign that does not start a known variable is kept.
 fn substitute(text: &str, context: &TemplateContext, into: &mut String) {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('%') {
@@ -67,7 +67,7 @@ fn substitute(text: &str, context: &TemplateContext, into: &mut String) {
     into.push_str(rest);
 }
 
-/// Writes a word so that it is text and nothing else, in a sentence and between quotes (HTML, section 13.3).
+/// Appends a value, escaped for HTML text and quoted attributes (HTML, section 13.3).
 fn escape(value: &str, into: &mut String) {
     for character in value.chars() {
         match character {
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(render(page, &words(&[("one", "")])), "abcdef");
         assert_eq!(render(page, &words(&[("one", ""), ("two", "")])), "abdef");
         assert_eq!(render(page, &words(&[("two", "")])), "aef");
-        // A page that is written wrongly is no reason to fail.
+        // An invalid template must not cause a panic.
         assert_eq!(render("a<!-- end -->b<!-- if one -->c", &words(&[])), "ab");
         assert_eq!(render("a<!-- if one", &words(&[])), "a");
     }

@@ -4,12 +4,12 @@ use core_wasm::protocol::stored::local_key;
 use core_wasm::protocol::text::Email;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// A build in small.
+/// A small web build.
 #[derive(RustEmbed)]
 #[folder = "tests/web_build"]
 struct Fixture;
 
-/// The folder of the pages as they are written, from which the web build makes those that are filled.
+/// The folder of the page sources, from which the web build makes the templates.
 #[derive(RustEmbed)]
 #[folder = "../web/site"]
 struct PageSources;
@@ -21,7 +21,7 @@ fn config() -> Config {
     Config::new(Secret::new("secret"), "https://twentyfour.example")
 }
 
-/// A server that has everything set, and whose words try to be more than words.
+/// A configuration with every setting, and values that try to break out of HTML.
 fn full_config() -> Config {
     let mut config = config();
     let url = |text: &str| Some(text.parse().unwrap());
@@ -62,7 +62,7 @@ async fn text(site: &Site, path: &str) -> String {
     String::from_utf8(ask(site, path, &[]).await.2).unwrap()
 }
 
-/// The names that a page of the sources uses, in blocks and as words.
+/// Returns the variables that a page source uses, in blocks and as values.
 fn names(page: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for comment in page.split("<!--").skip(1) {
@@ -72,7 +72,7 @@ fn names(page: &str) -> Vec<String> {
         }
     }
     let is_name = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-    // What stands between two percent signs and looks like a name is one.
+    // A word between two percent signs that looks like a variable is one.
     names.extend(page.split('%').skip(1).filter(is_name).map(str::to_owned));
     names
 }
@@ -86,7 +86,7 @@ async fn year_follows_the_clock() {
     let (_, before, _) = ask(&site, "/", &[]).await;
     now.fetch_add(1_000, Ordering::SeqCst);
     assert!(text(&site, "/").await.contains("<p>© 2027</p>"));
-    // Who has the page of last year does not have this one.
+    // A cached page from last year is not valid any more.
     let known = before["etag"].to_str().unwrap();
     assert_eq!(ask(&site, "/", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::OK);
 }
@@ -114,11 +114,11 @@ async fn pages_show_only_configured_settings() {
         assert!(text(&set, path).await.contains(meta), "{path}");
     }
 
-    // A profile elsewhere is a way to reach somebody, and no place for a form.
+    // A profile on another site is a way to contact somebody, but the form cannot send to it.
     let mut config = config();
     config.site.social_url = full_config().site.social_url;
     let social = site(&config);
-    // Nor is an address, where no mail is sent.
+    // An address is not enough for the form if mail is not configured.
     config.site = full_config().site;
     let contact = text(&site(&config), "/contact").await;
     assert!(!contact.contains("Nobody is named.") && !contact.contains("<form>"), "{contact}");
@@ -141,7 +141,7 @@ async fn page_csp_allows_only_its_own_style() {
         assert!(parts.contains(&format!("style-src 'sha256-{hash}'")), "{policy}");
         assert!(parts.contains(&format!("script-src 'self'{analytics}")), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
-        // The app's page has none: what holds for all pages holds for it.
+        // The app's page has none, so the policy for all pages applies.
         assert!(!ask(&site, "/app", &[]).await.1.contains_key("content-security-policy"));
     }
 }
@@ -233,7 +233,7 @@ fn every_template_variable_is_defined() {
         for name in names(page) {
             assert!(known.get(&name).is_some(), "{file} asks for {name}");
         }
-        // Where nothing is set, no word is missing: whatever may be is within a block.
+        // Without any settings no variable is missing, since optional ones are inside blocks.
         let mut bare = context::from_config(&config());
         bare.set("year", "2026");
         let rendered = template::render(page, &bare);
