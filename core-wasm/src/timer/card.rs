@@ -1,4 +1,5 @@
-//! The card that the timer is for. A session is for one card or for none: with another card another session begins.
+//! The card that the timer is set to. A session belongs to one card or to none, so changing the card starts a new
+//! session.
 
 use super::machine::{State, Timer};
 use super::recording::Recording;
@@ -9,7 +10,7 @@ use crate::protocol::record::{Outcome, SessionKind};
 use crate::protocol::stored::TimerCard;
 
 impl Timer {
-    /// Focuses on a card (SPEC T34).
+    /// Sets the timer to a card and starts a focus session if needed (SPEC T34).
     pub(super) fn focus_card(&mut self, card: TimerCard, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.phase != SessionKind::Focus {
             self.set_idle(SessionKind::Focus);
@@ -22,7 +23,7 @@ impl Timer {
         self.start(env)
     }
 
-    /// Is for no card from here on (SPEC T35).
+    /// Removes the card from the timer (SPEC T35).
     pub(super) fn clear_card(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.card.is_none() {
             return Ok(TimerStep::default());
@@ -34,7 +35,7 @@ impl Timer {
         Ok(self.redraw_and_store())
     }
 
-    /// Records what was focused so far, and makes what is left a session of its own.
+    /// Records the time focused so far and continues the phase as a new session.
     fn start_session_for_rest(
         &mut self,
         card: Option<TimerCard>,

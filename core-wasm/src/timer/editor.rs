@@ -1,11 +1,12 @@
-//! What typing and arrows make of a length (specification, section 5; SPEC T17 to T19). Lengths are whole seconds.
+//! Editing the timer's length by typing or with the arrows (specification, section 5; SPEC T17 to T19). Lengths are in
+//! whole seconds.
 
 use crate::protocol::intent::{StepDirection, TimerField};
 
-/// The greatest value that a field takes by typing, or steps up to.
+/// Maximum value of a field.
 const MAX_FIELD_VALUE: i64 = 59;
 
-/// The length after something was typed into a field. `None` where it is no integer from 0 to 59 and so changes nothing.
+/// Returns the length after a text was typed into a field, or `None` if the text is not an integer from 0 to 59.
 pub(super) fn parse_field(length: i64, field: TimerField, text: &str) -> Option<i64> {
     let text = text.trim();
     let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -13,7 +14,7 @@ pub(super) fn parse_field(length: i64, field: TimerField, text: &str) -> Option<
     (value <= MAX_FIELD_VALUE).then(|| with_field(length, field, value))
 }
 
-/// The length after an arrow was pressed. `None` at the end of the field's range.
+/// Returns the length after an arrow was pressed, or `None` if the field is at the end of its range.
 pub(super) fn step_field(length: i64, field: TimerField, direction: StepDirection) -> Option<i64> {
     let value = match field {
         TimerField::Minutes => length / 60,

@@ -1,4 +1,4 @@
-//! The end of a phase: at its deadline, or before.
+//! The end of a phase, at its deadline or earlier.
 
 use super::machine::{State, Timer};
 use super::recording::Recording;
@@ -8,12 +8,12 @@ use crate::protocol::effect::{IoEffect, UiEffect};
 use crate::protocol::record::{Outcome, SessionKind};
 use crate::protocol::stored::local_key;
 
-/// An end that is seen later than this, in milliseconds, has been slept through: it makes no sound, nothing starts by itself, and
-/// the person is asked what becomes of the time since.
+/// An end detected later than this, in milliseconds, means that the device was asleep: no sound plays, no phase
+/// auto-starts, and the user is asked what to do with the time since.
 const MAX_LATE_END_MS: i64 = 60_000;
 
 impl Timer {
-    /// Ends a running phase at its deadline, whenever that is noticed.
+    /// Ends a running phase whose deadline has passed.
     pub(super) fn complete(&mut self, env: &Env) -> TimerStep {
         let Some((late, finished)) = self.record_at_deadline() else { return TimerStep::default() };
         let next = self.count_completed_session();
@@ -26,7 +26,7 @@ impl Timer {
         self.advance_phase(next, end_effects, is_in_time && self.is_sound_owner, finished, env)
     }
 
-    /// The person has reset a phase whose deadline had passed: it counts as it ran, and nothing sounds.
+    /// Handles a reset of a phase whose deadline had already passed: the phase counts as completed, without a sound.
     pub(super) fn complete_and_reset(&mut self) -> TimerStep {
         let Some((_, finished)) = self.record_at_deadline() else { return TimerStep::default() };
         let next = self.count_completed_session();
@@ -36,7 +36,8 @@ impl Timer {
         result
     }
 
-    /// Records a phase that has reached its deadline. Answers how late that was seen, in milliseconds.
+    /// Records a phase that has reached its deadline. Returns how late this was detected, in milliseconds, and the
+    /// session.
     fn record_at_deadline(&mut self) -> Option<(i64, Option<RecordedSession>)> {
         let State::Running { run, .. } = &self.state else { return None };
         let (ends_at, late) = (run.ends_at, run.last_tick.millis() - run.ends_at.millis());
@@ -48,7 +49,7 @@ impl Timer {
         Some((late, finished))
     }
 
-    /// Counts a focus session that has ended as it should. Answers what comes next.
+    /// Counts a completed focus session. Returns the kind of the next phase.
     fn count_completed_session(&mut self) -> SessionKind {
         match self.phase {
             SessionKind::Focus if self.completed_in_round + 1 >= self.settings.rounds() => {
@@ -63,21 +64,21 @@ impl Timer {
         }
     }
 
-    /// Ends a focus session before its deadline, as done (SPEC T32).
+    /// Ends a focus session before its deadline and counts it as completed (SPEC T32).
     pub(super) fn finish(&mut self, env: &Env) -> TimerStep {
         if self.phase != SessionKind::Focus || matches!(self.state, State::Idle { .. }) {
             return self.skip(env);
         }
         let finished = self.record(env.now, Outcome::FinishedEarly);
         let next = self.count_completed_session();
-        // The person is here, whatever tab had the bell.
+        // The user is in this tab, so it becomes the sound owner, whichever tab was before.
         let claim = self.settings.auto_starts(next).then(|| self.claim_sound(env));
         let mut result = self.advance_phase(next, vec![sounds::phase_notification(next)], true, finished, env);
         result.step.io_effects.extend(claim);
         result
     }
 
-    /// Breaks a phase off and goes to the next.
+    /// Stops the phase and moves on to the next one.
     pub(super) fn skip(&mut self, env: &Env) -> TimerStep {
         let finished = self.record(env.now, Outcome::Stopped);
         let next = if self.phase == SessionKind::Focus { SessionKind::ShortBreak } else { SessionKind::Focus };
@@ -86,7 +87,7 @@ impl Timer {
         self.advance_phase(next, end_effects, false, finished, env)
     }
 
-    /// Breaks a phase off and goes back to a focus session.
+    /// Stops the phase and returns to a focus session.
     pub(super) fn reset_at(&mut self, env: &Env) -> TimerStep {
         let finished = self.record(env.now, Outcome::Stopped);
         let mut result = self.reset();
@@ -98,13 +99,13 @@ impl Timer {
         self.set_idle(SessionKind::Focus);
         let mut step = self.redraw();
         step.ui_effects = vec![UiEffect::StopSounds, sounds::notify("Timer has been reset")];
-        // The round and the card outlive the state: a person who starts a phase over has lost neither.
+        // Starting over keeps the round and the card, so the session is stored while the state is removed.
         step.io_effects
             .extend([self.store_session(), IoEffect::RemoveLocalStorage { key: local_key::TIMER_STATE.to_owned() }]);
         TimerStep { step, recorded_sessions: vec![] }
     }
 
-    /// Goes to the next phase, and starts it where it may start and the person has chosen that it does.
+    /// Moves on to the next phase. Starts it if `may_start` is set and the user has enabled auto-start for it.
     fn advance_phase(
         &mut self,
         next: SessionKind,

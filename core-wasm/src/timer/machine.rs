@@ -1,4 +1,4 @@
-//! The timer's states, and what each event does to them.
+//! The timer's states and the effects of each event.
 
 use super::recording::{Phase, Recording};
 use super::restore::{self, RestoredTimer};
@@ -17,67 +17,68 @@ use crate::protocol::time::Timestamp;
 use crate::protocol::view::TimerView;
 use crate::stats::{MAX_PLANNED_SECONDS, MAX_SESSION_SPAN_MS};
 
-/// What [`TimerEvent::Extend`] adds, in seconds.
+/// The length that [`TimerEvent::Extend`] adds, in seconds.
 const EXTENSION_SECONDS: i64 = 300;
 
-/// How often the moment at which the timer was last seen to run is stored, in milliseconds.
+/// The interval at which the time when the timer was last seen running is stored, in milliseconds.
 const LAST_SEEN_INTERVAL_MS: i64 = 60_000;
 
-/// How the timer stands.
+/// The state of the current phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum State {
     /// The phase has not been started.
     Idle {
-        /// Whether its length was set in the editor, and so is not changed by the settings.
+        /// Whether the length was set in the editor; if so, settings do not change it.
         edited: bool,
-        /// Whether the phase before it ended at its deadline and the person has not responded yet (SPEC T46).
+        /// Whether the previous phase ended at its deadline and the user has not responded yet (SPEC T46).
         is_after_deadline: bool,
     },
-    /// It runs.
+    /// The phase is running.
     Running {
-        /// The stretches before this one.
+        /// The segments before the current one.
         recording: Recording,
-        /// This one.
+        /// The current segment.
         run: RunningSegment,
     },
-    /// It was started and waits to be resumed.
+    /// The phase was started and is paused.
     Paused {
-        /// The stretches so far.
+        /// The segments so far.
         recording: Recording,
-        /// What is left, in milliseconds.
+        /// The remaining time, in milliseconds.
         remaining_ms: i64,
     },
 }
 
-/// The timer.
+/// The focus timer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timer {
-    /// What the phase at hand is.
+    /// The kind of the current phase.
     pub(super) phase: SessionKind,
-    /// Its planned length, in whole seconds, rounded down.
+    /// The planned length of the phase, in whole seconds, rounded down.
     pub(super) length: i64,
-    /// Focus sessions completed since the last long break: fewer than there are rounds.
+    /// Focus sessions completed since the last long break; always less than the number of rounds.
     pub(super) completed_in_round: u32,
-    /// What the person has chosen.
+    /// The user's settings.
     pub(super) settings: TimerSettings,
-    /// How it stands.
+    /// The state of the current phase.
     pub(super) state: State,
-    /// The card that focus sessions are for.
+    /// The card to which focus sessions belong.
     pub(super) card: Option<TimerCard>,
-    /// What the person has still to say about the session before.
+    /// The previous session whose overrun the user has not decided on yet.
     pub(super) overrun: Option<StoredOverrun>,
-    /// Whether this tab is the one that rings.
+    /// Whether this tab is the sound owner: the tab that plays the sounds and ends the phases.
     pub(super) is_sound_owner: bool,
-    /// Identifies the last start that took the bell, in whatever tab; `None` where an earlier version of the app has stored it.
+    /// Changes with each claim of sound ownership, in any tab; `None` if an earlier version of the app stored the
+    /// timer.
     pub(super) sound_claim_id: Option<Id>,
-    /// When a person last changed the timer or a phase ended, in whatever tab: see [`TimerSession::changed`].
+    /// When the user last changed the timer or a phase ended, in any tab: see [`TimerSession::changed`].
     ///
     /// [`TimerSession::changed`]: crate::protocol::stored::TimerSession::changed
     pub(super) changed_at: Option<Timestamp>,
 }
 
 impl Timer {
-    /// A timer that waits at the beginning of a focus session, in a tab that does not ring.
+    /// Creates a timer at the start of a focus session, in a tab that is not the sound owner.
     pub fn new(settings: TimerSettings) -> Self {
         Self {
             phase: SessionKind::Focus,
@@ -93,14 +94,15 @@ impl Timer {
         }
     }
 
-    /// Begins anew, for somebody else; the tab that rings goes on to.
+    /// Resets the timer for another account. The tab keeps its sound ownership.
     pub fn reset_for_account(&mut self, settings: TimerSettings) -> Step {
         *self = Self { is_sound_owner: self.is_sound_owner, changed_at: self.changed_at, ..Self::new(settings) };
         Step { ui_effects: vec![UiEffect::StopSounds], ..self.redraw() }
     }
 
-    /// Takes the timer as the browser's storage left it, from the texts under `timerState`, `timerSession` and `timerSeen`
-    /// (SPEC T23 to T25). A phase that ended meanwhile is switched at its true end, and its session comes with the step.
+    /// Restores the timer from the texts under `timerState`, `timerSession` and `timerSeen` in the local storage (SPEC
+    /// T23 to T25). A phase that ended in the meantime is ended at its deadline, and its session is returned with the
+    /// step.
     pub fn restore(
         &mut self,
         stored_state: Option<&str>,
@@ -140,7 +142,7 @@ impl Timer {
         result
     }
 
-    /// What the screen shows.
+    /// Returns the timer as the screen shows it.
     pub fn view(&self) -> TimerView {
         let remaining_ms = self.displayed_seconds();
         let ends_at = match &self.state {
@@ -163,13 +165,13 @@ impl Timer {
             rounds: self.settings.rounds(),
             card: self.card.clone(),
             overrun: self.overrun_view(),
-            // The question about the time after the end comes first.
+            // The question about the overrun takes precedence.
             shows_end_notice: matches!(self.state, State::Idle { is_after_deadline: true, .. })
                 && self.overrun.is_none(),
         }
     }
 
-    /// What is left, in milliseconds.
+    /// Returns the remaining time, in milliseconds.
     pub(super) fn remaining_ms(&self) -> i64 {
         match &self.state {
             State::Idle { .. } => self.length * 1_000,
@@ -178,12 +180,16 @@ impl Timer {
         }
     }
 
-    /// What is left, in seconds, rounded up: the last second shows as 1, and 0:00 is the end.
+    /// Returns the remaining time in seconds, rounded up: the last second shows as 1, and 0:00 is the end.
     pub(super) fn displayed_seconds(&self) -> i64 {
         (self.remaining_ms() + 999) / 1_000
     }
 
-    /// Takes an event. On an error nothing has changed.
+    /// Handles an event.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the event is not possible in the current state. The timer is then unchanged.
     pub fn update(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
         match event {
             TimerEvent::SettingsChanged(settings) => Ok(self.change_settings(settings)),
@@ -201,14 +207,14 @@ impl Timer {
                 } else {
                     TimerStep::default()
                 };
-                // What asks for nothing new must not store that the clock was set back either: the tab with the bell does so itself, and
-                // both would record the session.
+                // An event without effect must not store the clock change either. The sound owner does so itself, and
+                // otherwise both tabs would record the session.
                 let is_nothing = |step: &TimerStep| *step == TimerStep::default();
                 let done = self
                     .handle_user_event(event, env)
                     .map(|next| if is_nothing(&next) { next } else { moved.append(next) });
                 if done.as_ref().is_ok_and(|step| *step == TimerStep::default()) || done.is_err() {
-                    // Nothing is drawn, so nothing may have changed.
+                    // The screen is not updated, so the state must not change.
                     *self = before;
                 }
                 done
@@ -216,20 +222,21 @@ impl Timer {
         }
     }
 
-    /// Notes that what is stored next is newer than all that is stored.
+    /// Marks the state to be stored next as newer than all stored states.
     fn advance_changed_at(&mut self, env: &Env) {
         let next = self.changed_at.map_or(0, |changed| changed.millis() + 1);
         self.changed_at = Some(Timestamp::from_millis(next.max(env.now.millis())));
     }
 
-    /// Does what a person asks for.
+    /// Handles an event that the user triggered.
     fn handle_user_event(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.has_reached_deadline() {
-            // A log-out cannot wait for the other tab. The server keeps one of two equal versions of a session.
+            // Logging out cannot wait for the other tab. If both record the session, the server keeps one of the equal
+            // versions.
             if self.is_end_claimed_elsewhere(env.now) && event != TimerEvent::LogOut {
                 return Ok(TimerStep::default());
             }
-            // The tick that should have said so is late. The phase ends first; what was asked for was meant for it.
+            // The tick at the deadline is late. End the phase first: the user's action was meant for that phase.
             let is_reset = event == TimerEvent::Reset;
             return Ok(if is_reset { self.complete_and_reset() } else { self.complete(env) });
         }
@@ -258,12 +265,12 @@ impl Timer {
         }
     }
 
-    /// Whether the running phase has reached its deadline.
+    /// Returns whether the running phase has reached its deadline.
     pub(super) fn has_reached_deadline(&self) -> bool {
         matches!(&self.state, State::Running { run, .. } if run.remaining_ms() == 0)
     }
 
-    /// Starts the phase, or resumes it.
+    /// Starts or resumes the phase.
     pub(super) fn start(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.displayed_seconds() == 0 {
             return Err(ErrorCode::TimerEmpty);
@@ -274,8 +281,8 @@ impl Timer {
             State::Paused { recording, remaining_ms } if recording.can_fit(env.now, *remaining_ms) => {
                 (recording.clone(), *remaining_ms, None)
             }
-            // A pause so long that the session would span more than a day ends it there, and what is left becomes a session of
-            // its own.
+            // After a pause so long that the session would span more than a day, the session ends and the remaining
+            // time becomes a new session.
             State::Paused { remaining_ms, .. } => {
                 (Recording::new(env.new_id()), *remaining_ms, self.record(env.now, Outcome::Stopped))
             }
@@ -289,7 +296,7 @@ impl Timer {
         Ok(result)
     }
 
-    /// Runs the phase because the person said so in this tab, which rings from now on.
+    /// Runs the phase on the user's request. This tab becomes the sound owner.
     pub(super) fn run_as_sound_owner(&mut self, recording: Recording, remaining_ms: i64, env: &Env) -> TimerStep {
         let claim = self.claim_sound(env);
         let mut result = self.run(recording, remaining_ms, env);
@@ -297,7 +304,7 @@ impl Timer {
         result
     }
 
-    /// Runs the phase. Where the person has not said what becomes of the time before, it stays as it is.
+    /// Runs the phase. If the user has not decided on an overrun, the recorded session stays as it is.
     pub(super) fn run(&mut self, recording: Recording, remaining_ms: i64, env: &Env) -> TimerStep {
         self.overrun = None;
         self.state = State::Running { recording, run: RunningSegment::new(env, remaining_ms) };
@@ -320,14 +327,14 @@ impl Timer {
         Ok(result)
     }
 
-    /// Pauses what runs, for a person who is about to leave and need not hear of it.
+    /// Pauses the phase without a sound or notification, for a user who is logging out.
     fn pause_for_logout(&mut self, env: &Env) -> TimerStep {
         let mut result = self.pause(env).unwrap_or_default();
         result.step.ui_effects.retain(|effect| *effect == UiEffect::StopSounds);
         result
     }
 
-    /// Adds five minutes, or as much of it as fits (SPEC T33).
+    /// Adds five minutes, or less if the maximum would be exceeded (SPEC T33).
     fn extend(&mut self) -> TimerStep {
         let seconds = EXTENSION_SECONDS.min(MAX_REMAINING_SECONDS - self.displayed_seconds()).max(0);
         let seconds = match &mut self.state {
@@ -369,7 +376,8 @@ impl Timer {
                 }
             }
         }
-        // Unasked only the tab with the bell stores anything: another might undo what that one is just doing.
+        // Without a request by the user only the sound owner stores anything, so that other tabs cannot overwrite its
+        // changes.
         if self.is_sound_owner && self.has_unsaved_shift() {
             return self.store_shift();
         }
@@ -387,12 +395,13 @@ impl Timer {
         TimerStep { step, recorded_sessions: vec![] }
     }
 
-    /// Whether the deadline has passed and another tab may call it.
+    /// Returns whether the deadline has passed and this tab is waiting to take over from the sound owner.
     pub(super) fn is_awaiting_takeover(&self) -> bool {
         matches!(&self.state, State::Running { run, .. } if run.takeover_at.is_some())
     }
 
-    /// Moves on to a moment, and what lies ahead of it into the past.
+    /// Updates the current time. If the clock was set back, moves recorded segments that would lie in the future into
+    /// the past.
     fn observe_clock(&mut self, env: &Env) -> ClockObservation {
         match &mut self.state {
             State::Idle { .. } => ClockObservation::default(),
@@ -403,12 +412,12 @@ impl Timer {
         }
     }
 
-    /// Whether the running phase has moved with the clock and that is not stored yet.
+    /// Returns whether the running phase was shifted after a clock change and this is not stored yet.
     pub(super) fn has_unsaved_shift(&self) -> bool {
         matches!(&self.state, State::Running { run, .. } if run.is_shift_unsaved)
     }
 
-    /// What is recorded has moved with the clock: what was kept of it is kept anew, and the deadline is another.
+    /// Stores the phase after a clock change: sessions recorded from it get a new version, and the deadline has moved.
     pub(super) fn store_shift(&mut self) -> TimerStep {
         let phase = Phase { kind: self.phase, planned: self.length, card: self.card.as_ref() };
         if let State::Running { run, .. } = &mut self.state {
@@ -425,12 +434,12 @@ impl Timer {
         result
     }
 
-    /// What a session of the phase at hand is besides its stretches.
+    /// Returns the fields of the current session except its segments.
     pub(super) fn phase_info(&self) -> Phase<'_> {
         Phase { kind: self.phase, planned: self.length, card: self.card.as_ref() }
     }
 
-    /// Records what was focused up to a moment, if anything was that is not kept yet.
+    /// Records what was focused until a moment, if there is anything new to record.
     pub(super) fn record(&self, until: Timestamp, outcome: Outcome) -> Option<RecordedSession> {
         let mut recording = match &self.state {
             State::Idle { .. } => return None,
@@ -440,13 +449,13 @@ impl Timer {
         recording.record(self.phase_info(), outcome)
     }
 
-    /// Waits at the beginning of a phase.
+    /// Sets the timer to the start of a phase.
     pub(super) fn set_idle(&mut self, phase: SessionKind) {
         (self.phase, self.length) = (phase, self.settings.phase_length(phase));
         self.state = State::Idle { edited: false, is_after_deadline: false };
     }
 
-    /// Takes what the editor makes of the length: `None` changes nothing, and the field is drawn again as it was.
+    /// Applies a length from the editor. `None` changes nothing but redraws the field with its old value.
     fn edit(&mut self, seconds: Option<i64>) -> Result<TimerStep, ErrorCode> {
         let changed = seconds.filter(|seconds| *seconds != self.displayed_seconds());
         match (&mut self.state, changed) {
@@ -468,12 +477,12 @@ impl Timer {
         Ok(TimerStep { step, recorded_sessions: vec![] })
     }
 
-    /// Whether this tab loops the sound of a running phase, if the person wants one.
+    /// Returns whether this tab plays the sound of a running phase, if the user has chosen one.
     pub(super) fn is_playing_sound(&self) -> bool {
         self.is_sound_owner && matches!(self.state, State::Running { .. })
     }
 
-    /// The sound that this tab loops.
+    /// Returns the sound that this tab plays in a loop, if any.
     pub(super) fn looped_sound(&self) -> Option<UiEffect> {
         self.is_playing_sound().then(|| sounds::loop_effect(&self.settings)).flatten()
     }
@@ -482,7 +491,7 @@ impl Timer {
         Patch::Timer { timer: self.view() }
     }
 
-    /// The patch, and the alarm of the next second; where nothing runs, no alarm at all.
+    /// Returns the patch of the view and sets the alarm for the next second, or clears it if the timer is not running.
     pub(super) fn redraw(&self) -> Step {
         let io_effects = match &self.state {
             State::Running { run, .. } => {
@@ -495,7 +504,7 @@ impl Timer {
         Step { patches: vec![self.patch()], io_effects, ..Step::default() }
     }
 
-    /// The alarm of the deadline, where there is one. It need not be set again as long as the deadline stays where it is.
+    /// Returns the alarm for the deadline. It only needs to be set again when the deadline moves.
     pub(super) fn end_alarm(&self) -> Option<IoEffect> {
         match &self.state {
             State::Running { run, .. } => {
@@ -505,7 +514,7 @@ impl Timer {
         }
     }
 
-    /// All that follows from another state: the patch, the alarms and the stored texts.
+    /// Returns all effects of a changed state: the patch, the alarms and the values to store.
     pub(super) fn redraw_and_store(&self) -> TimerStep {
         let mut step = self.redraw();
         step.io_effects.extend(self.end_alarm());

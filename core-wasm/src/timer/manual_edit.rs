@@ -1,4 +1,4 @@
-//! A session under way that the person changes or deletes by hand.
+//! The user's manual edits of the session that the timer is recording.
 
 use super::TimerStep;
 use super::machine::{State, Timer};
@@ -7,8 +7,8 @@ use crate::env::Env;
 use crate::protocol::id::Id;
 
 impl Timer {
-    /// The session is as the person has said from here on (SPEC T45): the timer makes nothing more of it, and what is left of
-    /// the phase becomes a session of its own. A question that stood about it has been answered.
+    /// Detaches a session that the user edited or deleted (SPEC T45): the timer no longer changes it, and the rest of
+    /// the phase becomes a new session. An open question about its overrun is dropped.
     pub(super) fn detach_session(&mut self, session_id: Id, env: &Env) -> TimerStep {
         let is_overrun_session = self.overrun.as_ref().is_some_and(|overrun| overrun.session.id == session_id);
         if is_overrun_session {
@@ -32,7 +32,7 @@ impl Timer {
             return TimerStep::default();
         }
         let was_sound_owner = self.is_sound_owner;
-        // A session has begun in this tab: for the others it looks like a start, and like one it comes with the bell.
+        // This tab has started a session. Other tabs see it as a start, so this tab must also claim the sound.
         let starts_session = is_current_session && matches!(self.state, State::Running { .. });
         let claim = starts_session.then(|| self.claim_sound(env));
         let mut result = self.redraw_and_store();

@@ -1,14 +1,14 @@
-//! The timer of Home (SPEC T1 to T46).
+//! The focus timer on Home (SPEC T1 to T46).
 //!
-//! Where to start: [`machine`] holds the states, takes the events and answers with effects as data. What else can happen has a
-//! file of its own: a phase [`ends`](ending), the timer is [for a card](card), the person says what becomes of an
-//! [`overrun`] or changes a session [by hand](manual_edit), another [tab](tabs) has changed something or takes the [`sound_owner`], the [`settings`] change. [`run`] is the
-//! stretch that is running, and [`recording`] what has been focused before it and what was kept of that; [`editor`] decides
-//! what typing and arrows make of a length; [`sounds`] what is heard; [`store`] writes what [`restore`] reads again, which
-//! nobody vouches for.
+//! Start with [`machine`]: it holds the states, handles the events and returns effects as data. The other modules each
+//! handle one aspect: the [end of a phase](ending), the [card](card), the [overrun] of a session, [manual
+//! edits](manual_edit) of sessions, changes in other [`tabs`], the [`sound_owner`], the [`settings`]. [`run`] is the
+//! running segment, [`recording`] the segments before it and the sessions recorded from them. [`editor`] computes
+//! lengths from typing and arrows, [`sounds`] creates sounds and notifications, and [`store`] writes what [`restore`]
+//! reads and validates.
 //!
-//! The machine keeps a deadline and derives what is left from the moment that comes with every event. A tick is a redraw,
-//! not the time: a throttled tab, a sleeping laptop and a reload are right with their first one.
+//! The machine stores a deadline and derives the remaining time from the time of each event. A tick only redraws, so a
+//! throttled tab, a laptop that wakes up and a reloaded page are correct after their first tick.
 
 mod card;
 mod editor;
@@ -34,47 +34,47 @@ use crate::protocol::intent::{OverrunChoice, StepDirection, TimerField};
 use crate::protocol::record::FocusSession;
 use crate::protocol::stored::TimerCard;
 
-/// The longest that a timer runs, in seconds: 180 minutes, with the seconds that the editor may add.
+/// Maximum remaining time, in seconds: 180 minutes and the 59 seconds that the editor can add.
 const MAX_REMAINING_SECONDS: i64 = 180 * 60 + 59;
 
-/// What the timer is told.
+/// An event that the timer handles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TimerEvent {
-    /// Start or resume.
+    /// Starts or resumes the phase.
     Start,
-    /// Pause.
+    /// Pauses the phase.
     Pause,
-    /// Break the phase off and go back to a focus session of the saved length.
+    /// Stops the phase and returns to a focus session of the length in the settings.
     Reset,
-    /// Break the phase off and go to the next.
+    /// Stops the phase and moves on to the next one.
     Skip,
-    /// End the focus session early, as done.
+    /// Ends the focus session early and counts it as completed.
     Finish,
-    /// Add five minutes.
+    /// Adds five minutes.
     Extend,
-    /// Focus on a card.
+    /// Sets the timer to a card.
     FocusCard {
-        /// Which.
+        /// The card.
         card: TimerCard,
     },
-    /// Be for no card from here on.
+    /// Removes the card from the timer.
     ClearCard,
-    /// The person says what becomes of the time after the planned end.
+    /// The user's decision about the time after the planned end.
     ResolveOverrun(OverrunChoice),
-    /// The person has changed or deleted a session by hand.
+    /// The user has edited or deleted a session.
     SessionEdited {
-        /// Which.
+        /// The session's id.
         session_id: Id,
     },
-    /// The person leaves: what was focused is kept, without a sound.
+    /// The user is logging out: records what was focused, without a sound.
     LogOut,
-    /// This tab is the one that rings, or is not any more.
+    /// This tab has become the sound owner (`true`) or stopped being it (`false`).
     SoundOwnerChanged(bool),
-    /// Something was typed into a field of the editor.
+    /// Text was typed into a field of the editor.
     EditField {
         /// The field.
         field: TimerField,
-        /// What was typed.
+        /// The text.
         text: String,
     },
     /// An arrow of the editor was pressed.
@@ -84,11 +84,11 @@ pub enum TimerEvent {
         /// Up or down.
         direction: StepDirection,
     },
-    /// One of the timer's alarms has gone off, or the page is looked at again.
+    /// One of the timer's alarms has fired, or the page has become visible.
     Tick,
-    /// The person has chosen otherwise.
+    /// The user's settings have changed.
     SettingsChanged(TimerSettings),
-    /// Another tab of this browser has written what is stored; `None` where it removed it.
+    /// Another tab of this browser has changed the stored timer; `None` means that the value was removed.
     StorageChanged {
         /// The text under `timerState`.
         state: Option<String>,
@@ -97,17 +97,17 @@ pub enum TimerEvent {
     },
 }
 
-/// What an event leads to.
+/// The result of an event.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TimerStep {
-    /// What has to be drawn and done.
+    /// The patches and effects.
     pub step: Step,
-    /// Focus sessions that have ended or changed, to be kept.
+    /// Focus sessions that have ended or changed and must be recorded.
     pub recorded_sessions: Vec<RecordedSession>,
 }
 
 impl TimerStep {
-    /// Adds what comes after it.
+    /// Appends a later step.
     fn append(mut self, next: Self) -> Self {
         self.step.patches.extend(next.step.patches);
         self.step.ui_effects.extend(next.step.ui_effects);
@@ -117,12 +117,12 @@ impl TimerStep {
     }
 }
 
-/// A focus session as it is to be kept.
+/// A focus session to be recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedSession {
     /// The session.
     pub session: FocusSession,
-    /// What was kept of it before; `None` for a new one.
+    /// The version that was recorded before; `None` for a new session.
     pub previous: Option<FocusSession>,
 }
 

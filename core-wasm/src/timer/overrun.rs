@@ -1,5 +1,5 @@
-//! A focus session that ended while nobody looked. It is kept up to its planned end; what becomes of the time since is the
-//! person's to say (SPEC T36).
+//! A focus session that ended unattended. It is recorded up to its planned end, and the user decides what to do with
+//! the time since (SPEC T36).
 
 use super::machine::Timer;
 use super::recording::end_by;
@@ -12,13 +12,14 @@ use crate::protocol::view::OverrunView;
 use crate::stats::{MAX_SESSION_SPAN_MS, MIN_SESSION_MS, focused_millis};
 
 impl Timer {
-    /// Asks about a session whose end was seen late. `seen` is when it was last seen to run, `until` when the person came back.
+    /// Asks the user about a session whose end was detected late. `seen` is when it was last seen running, `until` when
+    /// the user came back.
     pub(super) fn ask_about_overrun(&mut self, finished: Option<&RecordedSession>, seen: Timestamp, until: Timestamp) {
         let asked = finished.map(|recorded| StoredOverrun { session: recorded.session.clone(), seen, until });
         self.overrun = asked.or(self.overrun.take());
     }
 
-    /// Does what the person has chosen. Without a question nothing changes.
+    /// Applies the user's choice. Does nothing if no question is open.
     pub(super) fn resolve_overrun(&mut self, choice: OverrunChoice, now: Timestamp) -> TimerStep {
         let Some(overrun) = self.overrun.take() else { return TimerStep::default() };
         let mut session = session_after_choice(&overrun, choice);
@@ -32,7 +33,7 @@ impl Timer {
         result
     }
 
-    /// What the person is asked.
+    /// Returns the question for the user, with the resulting length of each choice in seconds.
     pub(super) fn overrun_view(&self) -> Option<OverrunView> {
         let overrun = self.overrun.as_ref()?;
         let counts = |choice| {
@@ -47,7 +48,7 @@ impl Timer {
     }
 }
 
-/// The session as each choice leaves it, with the revision that it had.
+/// Returns the session that results from a choice, with its revision unchanged.
 fn session_after_choice(overrun: &StoredOverrun, choice: OverrunChoice) -> FocusSession {
     let mut session = overrun.session.clone();
     let (Some(first), Some(last)) = (session.segments.first().copied(), session.segments.last_mut()) else {

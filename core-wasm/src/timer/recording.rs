@@ -1,4 +1,4 @@
-//! What has been recorded of the phase at hand.
+//! The time recorded in the current phase.
 
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
@@ -7,38 +7,38 @@ use crate::protocol::time::Timestamp;
 use crate::stats::{MAX_SEGMENTS, MAX_SESSION_SPAN_MS, MIN_SESSION_MS};
 use crate::timer::RecordedSession;
 
-/// The finished stretches of a phase that has been started. They never overlap and never lie ahead of the clock.
+/// The finished segments of a started phase. They never overlap and never lie in the future.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Recording {
-    /// The id of the session that comes of it. The same in every tab, so that no session is kept twice.
+    /// The id of the session that will be recorded. It is the same in every tab, so that no session is recorded twice.
     pub(super) id: Id,
-    /// The stretches in order.
+    /// The segments in order.
     pub(super) segments: Vec<Segment>,
-    /// How often a session was made of it: the revision of the next one.
+    /// The revision of the next version of the session.
     pub(super) revision: i64,
-    /// The last session that was made of it.
+    /// The last recorded version of the session.
     pub(super) last_recorded: Option<FocusSession>,
 }
 
-/// What a session is besides its stretches.
+/// The fields of a session except its segments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Phase<'a> {
-    /// What it was.
+    /// The kind of phase.
     pub(super) kind: SessionKind,
-    /// How long it was meant to last, in seconds.
+    /// The planned length, in seconds.
     pub(super) planned: i64,
-    /// What it was for.
+    /// The card, if any.
     pub(super) card: Option<&'a TimerCard>,
 }
 
 impl Recording {
-    /// A recording of nothing yet.
+    /// Creates an empty recording.
     pub(super) fn new(id: Id) -> Self {
         Self { id, segments: Vec::new(), revision: 0, last_recorded: None }
     }
 
-    /// A recording as it was stored. Whenever a stretch is finished it is kept, so what was kept last are the stretches that
-    /// are stored; with the planned length that the phase has by now, which is in no sum.
+    /// Restores a stored recording. Every finished segment is recorded at once, so the stored segments are those of the
+    /// last recorded version. Its planned length may differ from the current one, but no total uses it.
     pub(super) fn from_stored(id: Id, segments: Vec<Segment>, revision: i64, phase: Phase) -> Self {
         let mut recording = Self { id, segments, revision, last_recorded: None };
         if revision > 0 {
@@ -48,39 +48,39 @@ impl Recording {
         recording
     }
 
-    /// The time recorded, in milliseconds.
+    /// Returns the recorded time, in milliseconds.
     pub(super) fn focused(&self) -> i64 {
         self.segments.iter().map(|segment| segment.end.millis() - segment.start.millis()).sum()
     }
 
-    /// Adds a stretch; one without any time is left out.
+    /// Adds a segment unless it is empty.
     pub(super) fn add(&mut self, start: Timestamp, end: Timestamp, utc_offset: i32) {
         if start < end {
             self.segments.push(Segment { start, end, utc_offset });
         }
     }
 
-    /// Moves everything into the past, for a clock that was set back by so many milliseconds.
+    /// Moves all segments into the past by the number of milliseconds that the clock was set back.
     pub(super) fn shift_back(&mut self, milliseconds: i64) {
         move_back(&mut self.segments, milliseconds);
     }
 
-    /// Moves everything into the past where it lies ahead of a moment; says whether that was so.
+    /// Moves all segments into the past so that none ends after `now`. Returns whether that was necessary.
     pub(super) fn shift_before(&mut self, now: Timestamp) -> bool {
         end_by(&mut self.segments, now)
     }
 
-    /// How many milliseconds one session still takes from a moment on (SPEC S23).
+    /// Returns how many milliseconds are left before one session would exceed its maximum span (SPEC S23).
     pub(super) fn remaining_span_ms(&self, from: Timestamp) -> i64 {
         MAX_SESSION_SPAN_MS - self.segments.first().map_or(0, |first| from.millis() - first.start.millis())
     }
 
-    /// Whether so many more milliseconds, from a moment on, still make one session (SPEC S20, S23).
+    /// Returns whether one session can hold that many more milliseconds from a moment on (SPEC S20, S23).
     pub(super) fn can_fit(&self, from: Timestamp, milliseconds: i64) -> bool {
         self.segments.len() < MAX_SEGMENTS && milliseconds <= self.remaining_span_ms(from)
     }
 
-    /// Makes a session of it, where it is worth keeping and something has changed since the last one (SPEC T15).
+    /// Creates a version of the session if it is long enough and differs from the last version (SPEC T15).
     pub(super) fn record(&mut self, phase: Phase, outcome: Outcome) -> Option<RecordedSession> {
         if phase.kind != SessionKind::Focus || self.focused() < MIN_SESSION_MS {
             return None;
@@ -113,7 +113,7 @@ impl Recording {
     }
 }
 
-/// Moves stretches into the past: what has been focused keeps its length, and nothing lies in the future.
+/// Moves segments into the past without changing their length.
 fn move_back(segments: &mut [Segment], milliseconds: i64) {
     for segment in segments {
         segment.start = minus_millis(segment.start, milliseconds);
@@ -121,7 +121,7 @@ fn move_back(segments: &mut [Segment], milliseconds: i64) {
     }
 }
 
-/// Moves stretches into the past where they lie ahead of a moment; says whether that was so.
+/// Moves segments into the past so that none ends after `now`. Returns whether that was necessary.
 pub(super) fn end_by(segments: &mut [Segment], now: Timestamp) -> bool {
     let ahead = segments.last().map_or(0, |last| last.end.millis() - now.millis());
     if ahead > 0 {
@@ -130,7 +130,6 @@ pub(super) fn end_by(segments: &mut [Segment], now: Timestamp) -> bool {
     ahead > 0
 }
 
-/// The moment so many milliseconds before another.
 pub(super) fn minus_millis(moment: Timestamp, milliseconds: i64) -> Timestamp {
     Timestamp::from_millis(moment.millis() - milliseconds)
 }

@@ -1,5 +1,5 @@
-//! Reads what the browser has stored of the timer. Anyone may have written it: an older version, another tab half-way
-//! through, or a person with the developer tools. What cannot be is dropped and logged, never fatal.
+//! Reads the stored timer. Its values may come from an older version, from another tab that is still writing, or from a
+//! user with developer tools. Invalid values are dropped and logged; they never cause a failure.
 
 use super::machine::{State, Timer};
 use super::recording::{Phase, Recording};
@@ -11,22 +11,22 @@ use crate::protocol::stored::{StoredOverrun, TimerSession, TimerState, local_key
 use crate::protocol::time::Timestamp;
 use crate::stats::{MAX_PLANNED_SECONDS, MAX_SESSION_SPAN_MS, UTC_OFFSETS, are_valid_segments, check_session};
 
-/// The version of [`TimerSession`] that is written. It is read, and so is what came before it.
+/// The version of [`TimerSession`] that is written. Earlier versions can be read too.
 pub(super) const VERSION: u32 = 2;
 
-/// More completed sessions than there can be before the long break.
+/// Exclusive maximum of completed sessions before the long break.
 const MAX_ROUNDS: u32 = 12;
 
-/// The greatest revision that is believed. Nobody pauses so often, and one more is still a number.
+/// Maximum accepted revision: unreachable in use, and far from an integer overflow.
 const MAX_REVISION: i64 = 1_000_000;
 
-/// What was read.
+/// The result of reading the stored timer.
 pub(super) struct RestoredTimer {
-    /// The timer; `None` where its state had to be dropped.
+    /// The timer, or `None` if its state was invalid.
     pub(super) timer: Option<Timer>,
-    /// Why something was dropped, in words for the log.
+    /// Log messages about dropped values.
     pub(super) dropped: Vec<String>,
-    /// Whether the two texts tell of different moments, as they do while a tab is between writing one and the other.
+    /// Whether the two texts do not match, which happens while another tab is between writing one and the other.
     pub(super) is_half_written: bool,
 }
 
@@ -100,7 +100,7 @@ fn parse_session(text: &str) -> Option<TimerSession> {
     is_valid.then_some(session)
 }
 
-/// Whether it could have been asked: about a focus session that ran its length.
+/// Returns whether a stored overrun is valid: its session must be a completed focus session.
 fn is_valid_overrun(overrun: &StoredOverrun) -> bool {
     let StoredOverrun { session, until, .. } = overrun;
     session.kind == SessionKind::Focus
@@ -109,7 +109,7 @@ fn is_valid_overrun(overrun: &StoredOverrun) -> bool {
         && check_session(session, *until) == Ok(())
 }
 
-/// Whether a session tells of the same phase, in the same state.
+/// Returns whether the stored session and state describe the same phase in the same state.
 fn is_consistent(session: &TimerSession, state: &TimerState) -> bool {
     let was_started = state.is_active || state.has_previous_session;
     (session.phase == SessionKind::Focus) == state.is_work_session
@@ -117,7 +117,7 @@ fn is_consistent(session: &TimerSession, state: &TimerState) -> bool {
         && session.running_since.is_some() == state.is_active
 }
 
-/// What outlives a phase.
+/// Restores the fields that do not belong to a single phase.
 fn restore_persistent_fields(timer: &mut Timer, session: &TimerSession) {
     timer.completed_in_round = session.completed_in_round.min(timer.settings.rounds() - 1);
     timer.card.clone_from(&session.card);
@@ -125,7 +125,7 @@ fn restore_persistent_fields(timer: &mut Timer, session: &TimerSession) {
     (timer.sound_claim_id, timer.changed_at) = (session.bell, session.changed);
 }
 
-/// Puts the two together. `None` where the deadline cannot be.
+/// Combines the state and the session. Returns `None` if the deadline is impossible.
 fn assemble(
     state: &TimerState,
     session: Option<TimerSession>,
@@ -160,7 +160,7 @@ fn assemble(
             return None;
         }
         let last_tick = seen.map_or(since, |seen| seen.clamp(since, ends_at));
-        // Where the clock was set back, what was left then counts.
+        // If the clock was set back, the remaining time counts from the moment that was stored as last seen.
         if ends_at.millis() - last_tick.max(env.now).millis() > MAX_REMAINING_SECONDS * 1_000 {
             return None;
         }
@@ -180,7 +180,7 @@ fn assemble(
         run.observe_clock(env, &mut recording);
         timer.state = State::Running { recording, run };
     } else if state.has_previous_session {
-        // The state has whole seconds, rounded up. Where the session is of another moment, the state counts.
+        // The state has whole seconds, rounded up. If the session's value does not match, the state's value is used.
         let exact = session.and_then(|session| session.left).filter(|exact| (exact + 999) / 1_000 == remaining_ms);
         let remaining_ms = exact.unwrap_or(remaining_ms * 1_000);
         timer.length = planned.min((recording.focused() + remaining_ms) / 1_000);

@@ -1,52 +1,53 @@
-//! The stretch of a phase that is running, and its deadline.
+//! The running segment of a phase and its deadline.
 
 use super::recording::{Recording, minus_millis};
 use crate::env::Env;
 use crate::protocol::time::Timestamp;
 
-/// How far the device's clock may fall behind the one that nobody sets, in milliseconds, before it counts as set back. Both are
-/// read at slightly different moments, and the device's clock is slowed down a little when it is ahead.
+/// How far the device's clock may fall behind the monotonic clock, in milliseconds, before it counts as set back. The
+/// two clocks are read at slightly different moments, and time synchronization slows down a clock that is ahead.
 const CLOCK_DRIFT_MS: i64 = 1_000;
 
-/// Two ticks that lie further apart than this, in milliseconds, were slept between: an alarm that was set before may go off late.
+/// Two ticks further apart than this, in milliseconds, mean that the device was asleep, so alarms may fire late.
 const SLEEP_THRESHOLD_MS: i64 = 5_000;
 
-/// The stretch that is running.
+/// The running segment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RunningSegment {
-    /// When it began.
+    /// When the segment started.
     pub(super) since: Timestamp,
-    /// The person's offset from UTC at that moment, in minutes.
+    /// The user's offset from UTC at the start, in minutes.
     pub(super) utc_offset: i32,
     /// The deadline.
     pub(super) ends_at: Timestamp,
-    /// The moment that is showing.
+    /// The time of the last tick, which is shown.
     pub(super) last_tick: Timestamp,
-    /// The same by the clock that nobody sets.
+    /// The time of the last tick on the monotonic clock.
     pub(super) last_tick_monotonic_ms: i64,
-    /// The moment that was showing before: where the timer was last seen to run, once it has ended.
+    /// The time of the tick before. After the end of the phase it is when the timer was last seen running.
     pub(super) previous_tick: Timestamp,
-    /// The moment that is stored as seen.
+    /// The stored time at which the timer was last seen running.
     pub(super) stored_last_seen: Timestamp,
-    /// Until when, by the clock that nobody sets, this tab waits for the one that rings. `None` before the end.
+    /// Until when, on the monotonic clock, this tab waits for the sound owner to end the phase. `None` before the
+    /// deadline.
     pub(super) takeover_at: Option<i64>,
-    /// Whether this tab has stored a claim to call the end. It calls the end when that wait is over.
+    /// Whether this tab has stored a claim to end the phase. It ends the phase after `takeover_at`.
     pub(super) has_claimed_end_phase: bool,
-    /// Whether it has moved back with the clock and that is not stored yet.
+    /// Whether the segment was shifted after a clock change and this is not stored yet.
     pub(super) is_shift_unsaved: bool,
 }
 
-/// What a look at the clocks has found.
+/// The result of reading the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ClockObservation {
-    /// The clock was set back, and what is recorded has moved back with it.
+    /// The clock was set back, and the recorded time was shifted with it.
     pub(super) was_set_back: bool,
-    /// Nobody looked for a while.
+    /// No tick arrived for a while, so the device was asleep.
     pub(super) was_asleep: bool,
 }
 
 impl RunningSegment {
-    /// A stretch that begins now and lasts so many milliseconds.
+    /// Creates a segment that starts now, with the given remaining time in milliseconds.
     pub(super) fn new(env: &Env, remaining_ms: i64) -> Self {
         Self {
             since: env.now,
@@ -62,13 +63,14 @@ impl RunningSegment {
         }
     }
 
-    /// What is left at the moment that is showing, in milliseconds.
+    /// Returns the remaining time at the last tick, in milliseconds.
     pub(super) fn remaining_ms(&self) -> i64 {
         (self.ends_at.millis() - self.last_tick.millis()).max(0)
     }
 
-    /// Moves on to a moment. Where the clock was set back (it shows less than before, or less than the clock that nobody sets
-    /// allows), everything moves back with it, so that neither what has passed nor what is left is lost.
+    /// Updates the current time. If the clock was set back (it shows less than before, or less than the monotonic clock
+    /// allows), shifts the segments and the deadline by the same amount, so that neither elapsed nor remaining time is
+    /// lost.
     pub(super) fn observe_clock(&mut self, env: &Env, recording: &mut Recording) -> ClockObservation {
         let passed = env.monotonic_ms.saturating_sub(self.last_tick_monotonic_ms).max(0);
         let set_back = self.last_tick.millis().saturating_add(passed).saturating_sub(env.now.millis());
@@ -81,25 +83,25 @@ impl RunningSegment {
             recording.shift_back(set_back);
         }
         self.is_shift_unsaved |= was_set_back;
-        // Other tabs date the claim by the clock, so after a change of the clock it has to be stored again.
+        // Other tabs compare the claim with the device's clock, so after a clock change it has to be stored again.
         self.has_claimed_end_phase &= !was_set_back;
         (self.previous_tick, self.last_tick, self.last_tick_monotonic_ms) = (self.last_tick, env.now, env.monotonic_ms);
         ClockObservation { was_set_back, was_asleep }
     }
 
-    /// Where the timer was last seen to run, before the end or at it.
+    /// Returns when the timer was last seen running, at the latest its deadline.
     pub(super) fn last_seen_running(&self) -> Timestamp {
         self.previous_tick.max(self.stored_last_seen).min(self.ends_at)
     }
 
-    /// The recording with this stretch up to a moment.
+    /// Returns the recording including this segment up to a moment.
     pub(super) fn with_current_segment(&self, recording: &Recording, until: Timestamp) -> Recording {
         let mut recording = recording.clone();
         recording.add(self.since, until, self.utc_offset);
         recording
     }
 
-    /// Milliseconds until the displayed second changes, or until the end is called where 0:00 is showing already.
+    /// Returns the milliseconds until the displayed second changes or, at 0:00, until this tab may end the phase.
     pub(super) fn ms_until_redraw(&self) -> u32 {
         match self.remaining_ms() {
             0 => self.ms_until_deadline(),
@@ -107,7 +109,7 @@ impl RunningSegment {
         }
     }
 
-    /// Milliseconds until the deadline, or until the end is called where it has passed.
+    /// Returns the milliseconds until the deadline or, after it, until this tab may end the phase.
     pub(super) fn ms_until_deadline(&self) -> u32 {
         let after = match (self.remaining_ms(), self.takeover_at) {
             (0, Some(until)) => until.saturating_sub(self.last_tick_monotonic_ms).max(1),

@@ -1,4 +1,4 @@
-//! What the person has chosen for the timer, and what a change of it does.
+//! The timer's settings and the effects of changing them.
 
 use super::machine::{State, Timer};
 use super::{TimerStep, sounds};
@@ -6,31 +6,31 @@ use crate::protocol::effect::{Step, UiEffect};
 use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::record::SessionKind;
 
-/// What the person has chosen for the timer. What lies outside its range is moved inside.
+/// The user's settings for the timer. Values out of range are clamped when they are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimerSettings {
-    /// The length of a focus session, in seconds: 1 to 10,800.
+    /// Length of a focus session, in seconds: 1 to 10,800.
     pub focus: i64,
-    /// The length of a short break, in seconds: 1 to 10,800.
+    /// Length of a short break, in seconds: 1 to 10,800.
     pub short_break: i64,
-    /// The length of the long break, in seconds: 1 to 10,800.
+    /// Length of the long break, in seconds: 1 to 10,800.
     pub long_break: i64,
-    /// Completed focus sessions until the long break: 1 to 12.
+    /// Focus sessions until the long break: 1 to 12.
     pub rounds: i64,
-    /// Whether a break starts by itself when a focus session has ended.
+    /// Whether a break starts automatically after a focus session.
     pub auto_start_breaks: bool,
-    /// Whether a focus session starts by itself when a break has ended.
+    /// Whether a focus session starts automatically after a break.
     pub auto_start_focus: bool,
-    /// What sounds while the timer runs.
+    /// The sound that plays while the timer runs.
     pub focus_sound: FocusSound,
-    /// What sounds when a phase ends or is paused.
+    /// The sound that plays when a phase ends or is paused.
     pub ending_sound: EndingSound,
-    /// How loud both are: 0 to 100.
+    /// The volume of both sounds: 0 to 100.
     pub volume: i64,
 }
 
 impl TimerSettings {
-    /// The length of a phase, in seconds.
+    /// Returns the length of a phase, in seconds.
     pub fn phase_length(&self, phase: SessionKind) -> i64 {
         let length = match phase {
             SessionKind::Focus => self.focus,
@@ -40,12 +40,12 @@ impl TimerSettings {
         length.clamp(1, 10_800)
     }
 
-    /// Completed focus sessions until the long break.
+    /// Returns the number of focus sessions until the long break.
     pub(super) fn rounds(&self) -> u32 {
         self.rounds.clamp(1, 12) as u32
     }
 
-    /// Whether a phase starts by itself when the one before it has ended.
+    /// Returns whether a phase starts automatically after the previous one.
     pub(super) fn auto_starts(&self, phase: SessionKind) -> bool {
         match phase {
             SessionKind::Focus => self.auto_start_focus,
@@ -55,8 +55,8 @@ impl TimerSettings {
 }
 
 impl Timer {
-    /// Takes other settings. A phase that was started keeps its length; what sounds follows at once. Lengths are not stored:
-    /// an idle phase that was not edited takes its length from the settings when it is restored.
+    /// Applies new settings. A started phase keeps its length; sounds change at once. Lengths need not be stored,
+    /// because an idle phase that was not edited gets its length from the settings when it is restored.
     pub(super) fn change_settings(&mut self, settings: TimerSettings) -> TimerStep {
         let (shown, before) = (self.view(), std::mem::replace(&mut self.settings, settings));
         let completed = self.completed_in_round.min(settings.rounds() - 1);

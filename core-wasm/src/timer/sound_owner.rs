@@ -1,7 +1,10 @@
-//! Which tab rings (SPEC T27). Of several tabs the one in which the timer was last started has the bell: it loops the sound,
-//! calls the end and records it. The others follow, and one of them steps in where the bell does not ring: its tab may be
-//! frozen, or gone. Before it does, it stores a claim and waits until every other tab has either read that claim or reported an
-//! end of its own: messages between tabs take time, and a tab that opens just then finds the deadline passed as well.
+//! The sound owner: the one tab of a browser that loops the sound, ends the phases and records them (SPEC T27). It is
+//! the tab in which the timer was last started.
+//!
+//! The other tabs sync from the storage. If the sound owner does not end a phase, because its tab is frozen or closed,
+//! another tab takes over. Before it does, it stores a claim and waits until every other tab has either read the claim
+//! or reported an end of its own: messages between tabs take time, and a tab that opens at that moment also finds that
+//! the deadline has passed.
 
 use super::TimerStep;
 use super::machine::{State, Timer};
@@ -9,54 +12,54 @@ use crate::env::Env;
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
 use crate::protocol::time::Timestamp;
 
-/// The least that a tab without the bell waits after the deadline, in milliseconds: longer than a page that is kept back in the
-/// background takes to ring and say so.
+/// Minimum time that another tab waits after the deadline before it takes over, in milliseconds. It is longer than a
+/// throttled background page takes to end the phase and report it.
 const MIN_TAKEOVER_DELAY_MS: i64 = 3_000;
 
-/// How much longer it may wait, in milliseconds. Chance decides, so that of several such tabs one is the first.
+/// Maximum random addition to that time, in milliseconds, so that of several waiting tabs one is first.
 const TAKEOVER_JITTER_MS: u64 = 1_750;
 
-/// How long a tab waits after it has stored its claim before it calls the end, in milliseconds: longer than three messages between
+/// The delay between storing a claim and ending the phase, in milliseconds. It is longer than three messages between
 /// tabs take.
 const CLAIM_SETTLE_MS: i64 = 250;
 
-/// How long the other tabs leave the end to a tab that has claimed it, in milliseconds: longer than it takes to call the end, so
-/// a claim that is older comes from a tab that is frozen or closed.
+/// How long other tabs respect a claim, in milliseconds. Ending a phase takes less time, so an older claim comes from a
+/// tab that is frozen or closed.
 const CLAIM_TTL_MS: i64 = 1_000;
 
-/// What a tab does about a deadline that has passed.
+/// The action of a tab after the deadline.
 pub(super) enum DeadlineAction {
-    /// Leaves the end to another tab for now.
+    /// Wait for another tab to end the phase.
     Wait,
-    /// Tells the other tabs that it is about to call the end.
+    /// Announce to the other tabs that this tab is about to end the phase.
     Claim,
-    /// Calls the end.
+    /// End the phase.
     End,
 }
 
 impl Timer {
-    /// Takes the bell into this tab. Must be called before the timer is stored: the new identifier tells the tab that had the bell,
-    /// also where there are no Web Locks.
+    /// Makes this tab the sound owner. Must be called before the timer is stored: the new claim id notifies the
+    /// previous owner, also in browsers without Web Locks.
     pub(super) fn claim_sound(&mut self, env: &Env) -> IoEffect {
         (self.is_sound_owner, self.sound_claim_id) = (true, Some(env.new_id()));
         IoEffect::AcquireSoundLock
     }
 
-    /// This tab has the bell from now on, or has it no more.
+    /// Sets whether this tab is the sound owner.
     pub(super) fn set_sound_owner(&mut self, is_sound_owner: bool) -> TimerStep {
         let had = std::mem::replace(&mut self.is_sound_owner, is_sound_owner);
         let mut step = Step::default();
         if had != is_sound_owner
             && let State::Running { run, .. } = &self.state
         {
-            // At 0:00 it is too late to begin.
+            // At 0:00 the sound must not start any more.
             let sound = self.looped_sound().filter(|_| run.takeover_at.is_none());
             step.ui_effects.push(sound.unwrap_or(UiEffect::StopSounds));
         }
         TimerStep { step, recorded_sessions: vec![] }
     }
 
-    /// Decides what this tab does now that the deadline has passed.
+    /// Decides what this tab does after the deadline.
     pub(super) fn action_at_deadline(&mut self, env: &Env) -> DeadlineAction {
         let ends_at_once = self.is_sound_owner && !self.is_end_claimed_elsewhere(env.now);
         let State::Running { run, .. } = &mut self.state else { return DeadlineAction::Wait };
@@ -73,8 +76,8 @@ impl Timer {
         }
     }
 
-    /// Stores a claim to call the end: a new identifier of the bell. Of two claims the one stored last counts, because the tab that
-    /// made the other one reads it and follows. The time of the last change stays, so a claim never undoes an end.
+    /// Stores a claim to end the phase: a new claim id. Of two claims the one stored last wins, because the other tab
+    /// reads it and gives up its own. The time of the last change stays the same, so a claim never reverts an end.
     pub(super) fn claim_end(&mut self, env: &Env) -> TimerStep {
         self.sound_claim_id = Some(env.new_id());
         if let State::Running { run, .. } = &mut self.state {
@@ -87,7 +90,8 @@ impl Timer {
         TimerStep { step, recorded_sessions: vec![] }
     }
 
-    /// Whether another tab is just about to call the end: the bell was identified anew after the deadline, a moment ago.
+    /// Returns whether another tab is about to end the phase: it stored a claim after the deadline, less than
+    /// [`CLAIM_TTL_MS`] ago.
     pub(super) fn is_end_claimed_elsewhere(&self, now: Timestamp) -> bool {
         let (State::Running { run, .. }, Some(bell)) = (&self.state, self.sound_claim_id) else { return false };
         let claimed_at = i64::try_from(bell.milliseconds()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! What the timer writes into the browser's storage.
+//! The values that the timer writes to the local storage.
 
 use super::machine::{State, Timer};
 use super::restore;
@@ -6,18 +6,18 @@ use crate::protocol::effect::IoEffect;
 use crate::protocol::stored::{TimerSession, local_key};
 
 impl Timer {
-    /// Stores the session before the state, so that a tab that reads the state finds the session that belongs to it.
+    /// Stores the session before the state, so that a tab that reads the state finds the matching session.
     pub(super) fn store_state_and_session(&self) -> [IoEffect; 2] {
         let state = crate::json(&self.view().state);
         [self.store_session(), IoEffect::SetLocalStorage { key: local_key::TIMER_STATE.to_owned(), value: state }]
     }
 
-    /// Stores the session, the state, and when the timer was last seen to run.
+    /// Stores the session, the state, and the time at which the timer was last seen running.
     pub(super) fn store(&self) -> Vec<IoEffect> {
         self.store_state_and_session().into_iter().chain(self.store_last_seen()).collect()
     }
 
-    /// When the timer was last seen to run.
+    /// Stores the time at which the timer was last seen running.
     pub(super) fn store_last_seen(&self) -> Option<IoEffect> {
         let State::Running { run, .. } = &self.state else { return None };
         Some(IoEffect::SetLocalStorage {
@@ -26,7 +26,7 @@ impl Timer {
         })
     }
 
-    /// What stands beside the state alone.
+    /// Stores the session without the state.
     pub(super) fn store_session(&self) -> IoEffect {
         IoEffect::SetLocalStorage {
             key: local_key::TIMER_SESSION.to_owned(),
@@ -34,7 +34,7 @@ impl Timer {
         }
     }
 
-    /// What is stored beside the state.
+    /// Returns the session in the form in which it is stored.
     pub(super) fn stored_session(&self) -> TimerSession {
         let mut session = TimerSession {
             version: restore::VERSION,

@@ -1,4 +1,4 @@
-//! What the other tabs of this browser do with the timer, which is theirs too.
+//! Synchronization with the timer in other tabs of this browser.
 
 use super::machine::{State, Timer};
 use super::{TimerStep, restore};
@@ -6,11 +6,11 @@ use crate::env::Env;
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
 
 impl Timer {
-    /// Follows another tab, from the texts that it has stored. What had to sound has sounded there.
+    /// Syncs from the texts that another tab has stored. Sounds and notifications were already played there.
     pub(super) fn sync_from_storage(&mut self, state: Option<&str>, session: Option<&str>, env: &Env) -> TimerStep {
         let stored = restore::parse(state, session, None, self.settings, env);
         if stored.is_half_written {
-            // The other tab has written one of the two texts; this is asked again when the second one is there.
+            // The other tab has written only one of the two texts; another event follows for the second one.
             return TimerStep::default();
         }
         let logs = stored.dropped.into_iter().map(|message| IoEffect::Log { message });
@@ -24,8 +24,7 @@ impl Timer {
         result
     }
 
-    /// Whether what another tab has stored is older than what this tab has: it was stored unasked, before that tab had heard of the
-    /// change.
+    /// Returns whether this tab's state is newer than what another tab stored without knowing of it.
     fn is_newer_than(&self, other: &Self) -> bool {
         matches!((self.changed_at, other.changed_at), (Some(mine), Some(theirs)) if mine > theirs)
     }
@@ -34,10 +33,11 @@ impl Timer {
         TimerStep { step: Step { io_effects: self.store(), ..Step::default() }, recorded_sessions: vec![] }
     }
 
-    /// Nothing is stored: a tab that was frozen hears of everything late and at once, and what it hears first is no longer so.
+    /// Replaces the state with another tab's. Does not store anything: a tab that was frozen receives old events all at
+    /// once, and the first ones are outdated.
     fn replace_with(&mut self, timer: Timer) -> TimerStep {
-        // The bell goes to the tab that starts a stretch, and stays where it is for everything else. Without Web Locks nobody
-        // else says so.
+        // The tab that starts a segment becomes the sound owner; any other change keeps the owner. Without Web Locks
+        // this is the only notification.
         let is_sound_owner = self.is_sound_owner && self.has_same_sound_claim(&timer);
         *self = Self { is_sound_owner, changed_at: timer.changed_at.or(self.changed_at), ..timer };
         let mut step = self.redraw();
@@ -48,17 +48,17 @@ impl Timer {
         TimerStep { step, recorded_sessions: vec![] }
     }
 
-    /// Whether nobody has taken the bell in between. What the timer stands at does not tell: a pause that is resumed within the
-    /// same millisecond leaves everything else as it was.
+    /// Returns whether the sound was not claimed in between. The state alone does not show this: a pause that is
+    /// resumed within the same millisecond changes nothing else.
     fn has_same_sound_claim(&self, other: &Self) -> bool {
         match (self.sound_claim_id, other.sound_claim_id) {
             (bell, Some(others)) => bell == Some(others),
-            // An earlier version of the app, in another tab, stores none.
+            // An earlier version of the app in another tab does not store a claim id.
             (_, None) => !matches!(other.state, State::Running { .. }) || self.is_same_run(other),
         }
     }
 
-    /// Whether both are in the same stretch of the same session, wherever it ends.
+    /// Returns whether both are in the same segment of the same session, regardless of the deadline.
     fn is_same_run(&self, other: &Self) -> bool {
         match (&self.state, &other.state) {
             (State::Running { recording, .. }, State::Running { recording: others, .. }) => {
@@ -68,7 +68,8 @@ impl Timer {
         }
     }
 
-    /// Whether storing either timer leaves the same, but for the moment at which it was last seen to run.
+    /// Returns whether both would be stored as the same state, except for the time at which the timer was last seen
+    /// running.
     fn is_equivalent(&self, other: &Self) -> bool {
         self.stored_session() == other.stored_session()
             && match (&self.state, &other.state) {

@@ -1,4 +1,4 @@
-//! The card that the timer is for.
+//! The timer's card.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn focus(tab: &mut Tab, number: u8) {
     tab.send(TimerEvent::FocusCard { card: card(number) });
 }
 
-/// The card of each session that was kept, with its focused minutes.
+/// Returns the card and the focused minutes of each recorded session.
 fn cards(tab: &Tab) -> Vec<(Option<u8>, i64)> {
     let number = |session: &FocusSession| {
         let number = (0..9).find(|number| session.card_id == Some(card(*number).card_id));

@@ -1,8 +1,8 @@
-//! The notice that a phase has ended and the next one waits.
+//! The notice that a phase has ended and the next one is waiting.
 
 use super::*;
 
-/// A tab whose focus session has just ended at its deadline.
+/// Returns a tab whose focus session has just ended at its deadline.
 fn ended() -> Tab {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(25));
@@ -54,7 +54,7 @@ fn t46_a_phase_ended_by_hand_leaves_no_notice() {
         tab.send(TimerEvent::Start).advance(minutes(10)).send(event.clone());
         assert!(!notice(&tab), "{event:?}");
     }
-    // Reset after the deadline but before its tick.
+    // Reset after the deadline, but before its tick.
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).sleep(minutes(25)).send(TimerEvent::Reset);
     assert_eq!((tab.display().as_str(), notice(&tab)), ("25:00 idle", false));
@@ -66,7 +66,7 @@ fn t46_a_phase_that_starts_automatically_leaves_no_notice() {
     let mut tab = Tab::open_with(Storage::new(), NINE_AM, settings, 1);
     tab.send(TimerEvent::Start).advance(minutes(25));
     assert_eq!((tab.display().as_str(), notice(&tab)), ("5:00 runs", false));
-    // Focus sessions are not started automatically here.
+    // Auto-start is off for focus sessions here.
     tab.advance(minutes(5));
     assert_eq!((tab.display().as_str(), notice(&tab)), ("25:00 idle", true));
 }

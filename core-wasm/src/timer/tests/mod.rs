@@ -1,5 +1,5 @@
-//! The timer in a tab that carries its effects out. What it goes through is in [`phases`], and so on;
-//! [`properties`] holds the property tests, and [`tabs`] the model of several tabs.
+//! The timer in a simulated tab that carries out its effects. The tests are grouped by topic, such as [`phases`];
+//! [`properties`] holds the property tests, and [`tabs`] a model of several tabs.
 
 mod cards;
 mod editing;
@@ -45,34 +45,34 @@ const NINE_AM: i64 = 1_772_528_400_000;
 
 type Storage = BTreeMap<String, String>;
 
-/// A browser's tab: it carries out effects, so that tests see what a person would.
+/// A simulated browser tab that carries out effects, so that tests observe what a user would.
 struct Tab {
     timer: Timer,
     now: i64,
-    /// How much less the clock that nobody sets shows.
+    /// How far the device's clock was set ahead of the monotonic clock, in milliseconds.
     set_forward: i64,
     utc_offset: i32,
-    /// Counted up, so that every input has entropy of its own.
+    /// Incremented for every input, so that each has different randomness.
     entropy: u64,
     storage: Storage,
-    /// What was set aside in IndexedDB.
+    /// Values that were quarantined in IndexedDB.
     quarantined: Storage,
-    /// What is looping, and how loud.
+    /// The looping sound and its volume.
     loops: Option<(FocusSound, i64)>,
-    /// When the alarm of the next second goes off.
+    /// When the alarm for the next second fires.
     alarm: Option<i64>,
-    /// When the alarm of the deadline goes off.
+    /// When the alarm for the deadline fires.
     end_alarm: Option<i64>,
-    /// Whether the bell was asked for since this was last looked at.
+    /// Whether sound ownership was claimed since this was last checked.
     claimed_sound: bool,
-    /// The sounds that were played once and the notifications that were shown, in order.
+    /// The sounds and notifications so far, in order.
     noticed: Vec<String>,
     logged: Vec<String>,
-    /// What was kept, in order.
+    /// The recorded versions of sessions, in order.
     recorded: Vec<RecordedSession>,
-    /// The latest version of every session that was kept, in the order of the first ones.
+    /// The latest version of each recorded session, in the order in which the sessions were first recorded.
     latest_sessions: Vec<FocusSession>,
-    /// The last timer that a patch brought.
+    /// The timer view from the last patch.
     mirrored: Option<TimerView>,
 }
 
@@ -126,7 +126,7 @@ impl Tab {
         Ok(())
     }
 
-    /// Tells an event that is taken.
+    /// Sends an event that must succeed.
     fn send(&mut self, event: TimerEvent) -> &mut Self {
         assert_eq!(self.try_send(event.clone()), Ok(()), "{event:?}");
         self
@@ -136,7 +136,7 @@ impl Tab {
         self.send(TimerEvent::EditField { field, text: text.to_owned() })
     }
 
-    /// Lets time pass with the ticks that the alarm asks for.
+    /// Advances the time, delivering the ticks that the alarms request.
     fn advance(&mut self, milliseconds: i64) -> &mut Self {
         let until = self.now + milliseconds;
         let next = |tab: &Self| [tab.alarm, tab.end_alarm].into_iter().flatten().min();
@@ -151,13 +151,13 @@ impl Tab {
         self
     }
 
-    /// Lets time pass without any tick, as a sleeping computer does, or sets the clock back.
+    /// Advances the time without ticks, as on a sleeping computer, or sets the clock back.
     fn sleep(&mut self, milliseconds: i64) -> &mut Self {
         self.now += milliseconds;
         self
     }
 
-    /// Sets the clock forward or back. The one that nobody sets goes on, and so do the alarms.
+    /// Sets the clock forward or back. The monotonic clock and the alarms are not affected.
     fn set_clock(&mut self, milliseconds: i64) -> &mut Self {
         self.now += milliseconds;
         self.set_forward += milliseconds;
@@ -167,7 +167,7 @@ impl Tab {
         self
     }
 
-    /// Lets the tab see what another has stored.
+    /// Delivers the values that another tab has stored.
     fn sync_storage(&mut self, storage: &Storage) -> &mut Self {
         self.storage.clone_from(storage);
         let text = |key: &str| storage.get(key).cloned();
@@ -223,7 +223,8 @@ impl Tab {
         }
     }
 
-    /// What the screen says: `25:00 idle`, `24:59 runs` or `24:59 paused`, by the patches and by the view alike.
+    /// Returns the displayed timer, such as `25:00 idle`, `24:59 runs` or `24:59 paused`. Checks that the patches and
+    /// the view agree.
     fn display(&self) -> String {
         let view = self.timer.view();
         assert_eq!(self.mirrored.as_ref(), Some(&view), "the patches lead to the view");
@@ -242,18 +243,18 @@ impl Tab {
         view.phase
     }
 
-    /// What was noticed since the last time this was asked.
+    /// Returns the sounds and notifications since the last call.
     fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.noticed)
     }
 
-    /// The stored state, as the specification names it.
+    /// Returns the stored state with the field names of the specification.
     fn stored_state(&self) -> Option<serde_json::Value> {
         self.storage.get(local_key::TIMER_STATE).map(|text| serde_json::from_str(text).unwrap())
     }
 }
 
-/// One of several cards.
+/// Returns one of several cards.
 fn card(number: u8) -> TimerCard {
     let id = |kind: u8| Id::from_parts(1_700_000_000_000, &[kind, number, 0, 0, 0, 0, 0, 0, 0, 0]);
     TimerCard {

@@ -1,9 +1,10 @@
-//! Focus sessions that end while nobody looks.
+//! Focus sessions that end unattended.
 
 use super::*;
 use crate::protocol::view::OverrunView;
 
-/// A tab in which a focus session of 25 minutes was last seen after 10 and is seen again so many minutes after its end.
+/// Returns a tab with a focus session of 25 minutes that was last seen after 10 minutes and is seen again that many
+/// minutes after its end.
 fn back_after(late: i64) -> Tab {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(10) + 500).take_notices();

@@ -1,4 +1,4 @@
-//! Starting, pausing, ending: what a phase goes through.
+//! Starting, pausing and ending phases.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Whatever happens in whatever order.
+//! Property tests with random events in random order.
 
 use super::*;
 
@@ -45,12 +45,13 @@ fn any_event() -> impl Strategy<Value = TimerEvent> {
     ]
 }
 
-/// How the clock moves between two events, in milliseconds: mostly a little, at times far, now and then back.
+/// Generates how far the clock moves between two events, in milliseconds: mostly a little, sometimes far, rarely back.
 fn any_pause() -> impl Strategy<Value = i64> {
     prop_oneof![6 => 0i64..2_000, 4 => 0i64..minutes(60), 1 => 0i64..minutes(60 * 48), 1 => -minutes(120)..0]
 }
 
-/// How far the clock is set back between two events, in milliseconds, while the one that nobody sets goes on: mostly not at all.
+/// Generates how far the clock is set back between two events, in milliseconds, without the monotonic clock: mostly not
+/// at all.
 fn any_setting_back() -> impl Strategy<Value = i64> {
     prop_oneof![8 => Just(0i64), 1 => -2_000i64..0, 1 => -minutes(120)..0]
 }
@@ -88,7 +89,7 @@ proptest! {
                 prop_assert_eq!(check_session(&session, Timestamp::from_millis(tab.now)), Ok(()));
                 prop_assert!(versions.insert((session.id, session.revision)), "no version is kept twice");
             }
-            // A reload shows the same, unless the clock has moved on since the last event that the timer noticed.
+            // A reload shows the same, unless the clock has moved since the last event that the timer handled.
             if (matches!(event, TimerEvent::Tick) || !view.state.is_active) && !tab.timer.has_unsaved_shift() {
                 let reloaded = Tab::open_with(tab.storage.clone(), tab.now, settings, 5);
                 if view.state.ends_at.is_none_or(|ends_at| tab.now < ends_at) {
@@ -103,7 +104,7 @@ proptest! {
     fn t25_no_stored_text_breaks_the_timer(state in "\\PC{0,40}", session in "\\PC{0,40}", event in any_event()) {
         let storage = Storage::from([(local_key::TIMER_STATE.to_owned(), state), (local_key::TIMER_SESSION.to_owned(), session)]);
         let mut tab = Tab::open(storage, NINE_AM);
-        // Refused or taken, it is answered.
+        // The event may succeed or fail; only the log matters.
         let _ = tab.try_send(event);
         prop_assert!(!tab.logged.is_empty());
     }

@@ -1,8 +1,8 @@
-//! What is kept of a session before it has ended, and how its length changes on the way.
+//! What is recorded of a session before it ends, and how its length changes meanwhile.
 
 use super::*;
 
-/// What was kept: the session's number, its revision, its outcome and its focused minutes.
+/// Returns each recorded version: the session's number, its revision, its outcome and its focused minutes.
 fn versions(tab: &Tab) -> Vec<(usize, i64, Outcome, i64)> {
     let number = |id: Id| tab.latest_sessions.iter().position(|kept| kept.id == id).unwrap();
     let version = |RecordedSession { session, .. }: &RecordedSession| {

@@ -1,4 +1,4 @@
-//! Sounds, rounds and phases that start by themselves.
+//! Sounds, rounds and auto-start.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The bell, and the alarm of the deadline.
+//! The sound owner and the alarm for the deadline.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Reloads, corrupt texts and other tabs.
+//! Reloads, corrupt values and other tabs.
 
 use super::*;
 
@@ -145,7 +145,7 @@ fn t25_a_corrupt_state_is_dropped() {
     }
 }
 
-/// A stored question about a session of 25 minutes with an outcome.
+/// Returns a stored overrun of a session of 25 minutes with the given outcome.
 fn overrun(outcome: Outcome) -> String {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).sleep(minutes(60)).send(TimerEvent::Tick);

@@ -1,10 +1,10 @@
-//! Several tabs of one browser, which share what is stored and one bell, while the computer sleeps, tabs are kept back, frozen,
-//! closed and opened, and the clock is set back.
+//! A model of several tabs of one browser that share storage and one sound lock. The computer sleeps, tabs are
+//! throttled, frozen, closed and opened, and the clock is set back.
 
 use super::*;
 use std::collections::VecDeque;
 
-/// Short phases, so that many fit into a test; each still worth keeping.
+/// Returns settings with phases so short that many fit into a test, but still long enough to be recorded.
 fn short(auto_start: bool) -> TimerSettings {
     TimerSettings {
         focus: 90,
@@ -19,9 +19,9 @@ fn short(auto_start: bool) -> TimerSettings {
 
 #[derive(Clone, Debug)]
 enum Action {
-    /// A person does something in a tab.
+    /// The user does something in a tab.
     Person(usize, TimerEvent),
-    /// Time passes, with the ticks that are asked for.
+    /// Time passes, with the requested ticks.
     Wait(i64),
     /// The computer sleeps.
     Sleep(i64),
@@ -31,9 +31,10 @@ enum Action {
     Open,
     /// A tab is closed.
     Close(usize),
-    /// A tab goes into the background, where its ticks come once in so many milliseconds, or comes back.
+    /// A tab goes to the background, where its ticks are throttled to one per that many milliseconds, or returns from
+    /// it.
     Hide(usize, i64),
-    /// A tab is frozen: nothing reaches it. Or it is let go again.
+    /// A tab is frozen, so that it receives no events, or unfrozen.
     Freeze(usize),
 }
 
@@ -68,55 +69,57 @@ fn any_happening() -> impl Strategy<Value = Action> {
 /// One tab of the browser.
 struct Page {
     timer: Timer,
-    /// When it was opened.
+    /// When the tab was opened.
     opened: i64,
-    /// What it knows of the storage.
+    /// The tab's copy of the storage.
     texts: Storage,
     alarm: Option<i64>,
     end_alarm: Option<i64>,
-    /// How often its timeouts go off at most, in milliseconds. The alarm of the deadline is a Worker's and comes in time.
+    /// The minimum interval between its timeouts, in milliseconds. The alarm of the deadline runs in a worker and is
+    /// not throttled.
     throttle_ms: i64,
     is_frozen: bool,
     loops: bool,
-    /// Whether it has yet to look at the clock since that was set back: a tab that is closed before leaves no word of it.
+    /// Whether the tab has not seen the clock since it was set back. If it is closed before, it cannot report the
+    /// change.
     has_missed_clock_change: bool,
-    /// Its place among those that are open.
+    /// The tab's index among the open ones.
     slot: usize,
-    /// What it has not been told of yet, with the moment at which it reaches the tab.
+    /// Messages that are not delivered yet, each with its delivery time.
     messages: VecDeque<(i64, Message)>,
 }
 
 #[derive(Clone, Debug)]
 enum Message {
-    /// Another tab has stored a text. What is stored when this arrives counts.
+    /// Another tab has stored a value under this key. The value at the time of delivery is read.
     Stored(String),
     Ringing(bool),
 }
 
-/// How a phase came to its end.
+/// How a phase ended.
 struct End {
     rang: bool,
     late: i64,
 }
 
-/// The browser.
+/// The simulated browser.
 struct Browser {
-    /// Milliseconds that have truly passed.
+    /// Real time, in milliseconds.
     time: i64,
-    /// What the clock shows more than that.
+    /// How far the device's clock is ahead of real time, in milliseconds.
     clock: i64,
-    /// Milliseconds that the computer has slept.
+    /// How long the computer has slept, in milliseconds.
     slept: i64,
-    /// Whether the clock that nobody sets stands while the computer sleeps.
+    /// Whether the monotonic clock stops while the computer sleeps.
     monotonic_pauses_asleep: bool,
     has_locks: bool,
-    /// How long news take from one tab to another, in milliseconds.
+    /// The delay of a message from one tab to another, in milliseconds.
     delay: i64,
     settings: TimerSettings,
     entropy: u64,
     storage: Storage,
     pages: Vec<Page>,
-    /// Who holds the lock, counted by when they were opened.
+    /// The tab that holds the lock, identified by when it was opened.
     holder: Option<i64>,
     /// When each phase was first started, by its id.
     begun: BTreeMap<Id, i64>,
@@ -148,8 +151,9 @@ impl Browser {
         browser
     }
 
-    /// The environment of an input. Of tabs that wait for the bell chance makes one the first; here it does so by more than
-    /// news take, as it nearly always does, so that no test fails by chance.
+    /// Returns the environment of an input. Of several tabs that wait to take over, random delays make one the first.
+    /// Here the delays always differ by more than a message takes, as they nearly always do, so that no test fails by
+    /// chance.
     fn env(&mut self, opened: i64, slot: usize) -> Env {
         let monotonic_ms = self.time - opened - if self.monotonic_pauses_asleep { self.slept } else { 0 };
         loop {
@@ -218,13 +222,13 @@ impl Browser {
         self.deliver_messages();
     }
 
-    /// Tells a tab of an event, and everybody of what follows.
+    /// Sends an event to a tab and carries out the effects.
     fn feed(&mut self, index: usize, event: TimerEvent) {
         let env = self.env(self.pages[index].opened, self.pages[index].slot);
         let timer = &self.pages[index].timer;
         let ran = match &timer.view().state {
-            // What another tab has ended is no end of this one, and a reset says what it is (SPEC T29).
-            // How late it was seen is not known here where the clock was set back meanwhile.
+            // An end in another tab is not an end in this one, and a reset is checked elsewhere (SPEC T29). After a
+            // clock change it is unknown how late the end was detected.
             _ if matches!(event, TimerEvent::StorageChanged { .. } | TimerEvent::Reset) => None,
             _ if self.pages[index].has_missed_clock_change => None,
             TimerState { ends_at: Some(ends_at), .. } => timer.stored_session().id.zip(Some(*ends_at)),
@@ -240,14 +244,14 @@ impl Browser {
         let after = timer.stored_session();
         if after.running_since.is_some() && before.id != after.id && !matches!(event, TimerEvent::StorageChanged { .. })
         {
-            // Something has begun: by the person, as a card's, or by itself.
+            // A session has started: by the user, because the card changed, or by auto-start.
             let was_sound_owner = timer.is_sound_owner;
             assert!(is_person || event == TimerEvent::ClearCard || (self.settings.auto_start_focus && was_sound_owner));
         }
         self.carry_out(index, step, ran, env.now);
     }
 
-    /// Does what a tab asks for. `ran` is the phase that ran before, with its deadline.
+    /// Carries out the effects of a step. `ran` is the phase that ran before, with its deadline.
     fn carry_out(
         &mut self,
         index: usize,
@@ -282,7 +286,7 @@ impl Browser {
                     self.tell(opened, Message::Ringing(true));
                 }
                 IoEffect::AcquireSoundLock => self.tell(opened, Message::Ringing(true)),
-                // Where the clock was set back by hours, one of the two texts alone looks impossible.
+                // After the clock was set back by hours, one of the two texts alone looks impossible.
                 IoEffect::Log { message } => assert_eq!(message, "Dropped an impossible timerState"),
                 other => panic!("nothing is corrupt here: {other:?}"),
             }
@@ -305,16 +309,16 @@ impl Browser {
         }
     }
 
-    /// Keeps a session as the server does, and holds it against what has truly passed.
+    /// Records a session as the server does, and compares it with the time that has really passed.
     fn keep(&mut self, RecordedSession { session, previous }: RecordedSession, now: Timestamp) {
         assert_eq!(check_session(&session, now), Ok(()));
         let versions = self.sessions.entry(session.id).or_default();
-        // Where nothing holds the tabs apart two may record the same version: the server keeps the first.
+        // Without locks two tabs may record the same version; the server keeps the first.
         if !self.has_locks && session.revision < versions.len() as i64 {
             return;
         }
         assert_eq!(session.revision, versions.len() as i64, "every version is recorded once: {session:?}");
-        // A tab that was not there knows the planned length as it is by now, which counts for nothing.
+        // A tab that was opened later knows only the current planned length, which no total uses.
         let planned = versions.last().map_or(0, |last| last.planned);
         let previous = previous.map(|previous| FocusSession { planned, ..previous });
         assert_eq!(versions.last(), previous.as_ref());
@@ -344,13 +348,13 @@ impl Browser {
         }
     }
 
-    /// When the next news reach a tab.
+    /// Returns when the next message is delivered.
     fn next_news(&self) -> Option<i64> {
         let heads = self.pages.iter().filter(|page| !page.is_frozen).filter_map(|page| page.messages.front());
         heads.map(|(at, _)| *at).min()
     }
 
-    /// Lets every tab that is not frozen hear of what the others have done.
+    /// Delivers all due messages to the tabs that are not frozen.
     fn deliver_messages(&mut self) {
         let reaches = |page: &Page, time: i64| page.messages.front().is_some_and(|(at, _)| *at <= time);
         while let Some(index) = self.pages.iter().position(|page| !page.is_frozen && reaches(page, self.time)) {
@@ -371,7 +375,7 @@ impl Browser {
         }
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     fn wait(&mut self, milliseconds: i64) {
         let until = self.time + milliseconds;
         loop {
@@ -397,8 +401,8 @@ impl Browser {
         self.time = until;
     }
 
-    /// Nobody is faster than the news, and what a person does in one tab at the very moment at which another ends the phase is
-    /// nobody's to put in order.
+    /// Waits until all messages are delivered and no phase is about to end. Users are slower than messages, and an
+    /// action in one tab at the same moment as an end in another has no defined order.
     fn wait_for_news(&mut self) {
         self.wait(self.delay);
         let is_ending = |browser: &Self| {
@@ -426,8 +430,8 @@ impl Browser {
             Action::Wait(milliseconds) => self.wait(milliseconds),
             Action::Sleep(milliseconds) => {
                 if self.pages.iter().any(|page| page.timer.is_awaiting_takeover()) {
-                    // Tabs that wait for the bell and oversleep would all step in at once: that they do it one by one takes a
-                    // computer that is awake for those few seconds.
+                    // Tabs that wait to take over and oversleep would all do so at once. Their random delays only work
+                    // if the computer is awake for those few seconds.
                     self.wait(5_000);
                 }
                 self.time += milliseconds;
@@ -464,13 +468,13 @@ impl Browser {
         }
     }
 
-    /// What must hold at any moment.
+    /// Checks what must hold at any moment.
     fn check_invariants(&mut self) {
         let is_told = self.next_news().is_none();
         let looping = self.pages.iter().filter(|page| page.loops && !page.is_frozen).count();
         assert!(looping <= 1 || !is_told, "{looping} tabs loop the sound");
         let awake: Vec<usize> = (0..self.pages.len()).filter(|index| !self.pages[*index].is_frozen).collect();
-        // What each would show if it drew itself now.
+        // What each tab would show if it redrew itself now.
         let views: Vec<TimerView> = awake
             .iter()
             .map(|index| {
@@ -501,7 +505,7 @@ impl Browser {
     }
 }
 
-/// Whether a phase that is gone has reached its deadline.
+/// Returns whether a phase that is over had reached its deadline.
 fn rang_at_the_end(now: Timestamp, ends_at: i64) -> bool {
     now.millis() >= ends_at
 }
@@ -605,7 +609,7 @@ fn t44_exactly_one_tab_ends_the_phase() {
     }
 }
 
-/// Lets everything happen in turn. In the end somebody looks at every tab, and all show the same.
+/// Performs all actions. At the end each tab becomes visible, and all must show the same.
 fn run_world(mut browser: Browser, happenings: Vec<Action>) {
     for action in happenings {
         browser.perform(action);
