@@ -1,39 +1,40 @@
-//! The bodies of the HTTP API that are about an account: what a server offers, recovery by mail, Google, the places where
-//! somebody is logged in, and the end of an account. Signing up and logging in are in [`super::http`].
+//! The bodies of the HTTP API for accounts: features of the server, password recovery, login with Google, the list of
+//! logins, and account deletion. Signup and login are in [`super::http`].
 
 use super::id::Id;
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// How many days pass between asking for an account's end and its end.
+/// The number of days between requesting an account's deletion and the deletion.
 pub const DELETE_AFTER_DAYS: i64 = 7;
 
-/// `GET /features/`: what the host of a server has set up.
+/// The response to `GET /features/`: what the operator of the server has configured.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Features {
-    /// Whether one can log in with Google.
+    /// Whether users can log in with Google.
     pub google: bool,
-    /// Whether mail is sent. Where it is not, the server writes each mail to its log, for its host to pass on.
+    /// Whether the server sends mail. If not, it writes each mail to its log, so that the operator can forward it.
     pub mail: bool,
-    /// Whether signing up asks for an invitation.
+    /// Whether signing up needs an invitation.
     pub invitation_only: bool,
-    /// Where one's plan is changed and paid. Null where the host sells none: then everything is unlocked for everybody.
+    /// The URL where users change and pay for their plan. Null if this server sells no plans: then everyone can use
+    /// everything.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub billing_portal_url: Option<String>,
 }
 
-/// `GET /auth/google/`.
+/// The response to `GET /auth/google/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GoogleResponse {
-    /// Where the browser goes to log in. The answer's cookie is what makes the way back good for this browser alone.
+    /// Google's URL to log in at. The response also sets a cookie, which ties the redirect back to this browser.
     pub auth_url: String,
 }
 
-/// `POST /auth/forgot-password/`.
+/// The body of `POST /auth/forgot-password/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ForgotPasswordRequest {
@@ -41,25 +42,25 @@ pub struct ForgotPasswordRequest {
     pub email: String,
 }
 
-/// `POST /auth/reset-password/`.
+/// The body of `POST /auth/reset-password/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResetPasswordRequest {
-    /// The token of the link that was mailed; good once, for 30 minutes.
+    /// The token of the mailed link; valid once, for 30 minutes.
     pub token: String,
     /// The new password, 8 to 128 characters.
     pub password: String,
 }
 
-/// `POST /auth/confirm-email/`.
+/// The body of `POST /auth/confirm-email/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConfirmEmailRequest {
-    /// The token of the link that was mailed; good once, for 24 hours.
+    /// The token of the mailed link; valid once, for 24 hours.
     pub token: String,
 }
 
-/// `PUT /user/`.
+/// The body of `PUT /user/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileRequest {
@@ -69,88 +70,89 @@ pub struct ProfileRequest {
     pub last_name: String,
 }
 
-/// `PUT /account/password/`. All other logins of the account end, and this one goes on with the tokens of the answer.
+/// The body of `PUT /account/password/`. All other logins of the account end; this one continues with the tokens in the
+/// response.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangePasswordRequest {
-    /// The password so far; empty where the account has none.
+    /// The current password; empty if the account has none.
     pub current_password: String,
     /// The new password, 8 to 128 characters.
     pub password: String,
 }
 
-/// `PUT /account/email/`.
+/// The body of `PUT /account/email/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangeEmailRequest {
-    /// The new email, at most 254 characters.
+    /// The new email address, at most 254 characters.
     pub email: String,
-    /// The account's password; empty where it has none.
+    /// The account's password; empty if it has none.
     pub password: String,
 }
 
-/// `POST /account/delete/`.
+/// The body of `POST /account/delete/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeleteAccountRequest {
-    /// The account's password; empty where it has none.
+    /// The account's password; empty if it has none.
     pub password: String,
 }
 
-/// `POST /account/logins/end/`.
+/// The body of `POST /account/logins/end/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EndLoginRequest {
-    /// The login's id, a UUID. Text, so that a bad one is refused with its own code.
+    /// The login's id, a UUID. It is a plain string, so that an invalid id gets its own error code.
     pub id: String,
-    /// The account's password; empty where it has none.
+    /// The account's password; empty if it has none.
     pub password: String,
 }
 
-/// `POST /account/logins/end-all/`.
+/// The body of `POST /account/logins/end-all/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EndAllLoginsRequest {
-    /// The account's password; empty where it has none.
+    /// The account's password; empty if it has none.
     pub password: String,
 }
 
-/// One place where somebody is logged in: a browser, or a program. All tokens that one login led to belong to it.
+/// A login of an account in one browser or program. All tokens refreshed since then belong to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Login {
     /// Its id.
     pub id: Id,
-    /// What it is, as far as it tells: "Chrome on Windows", or empty.
+    /// The device as far as it is known, such as "Chrome on Windows"; may be empty.
     pub device: String,
-    /// When it began.
+    /// When the user logged in.
     pub created_at: Timestamp,
-    /// When it last renewed its tokens; at most 15 minutes behind.
+    /// When it last refreshed its tokens; at most 15 minutes ago while it is in use.
     pub last_seen: Timestamp,
-    /// Whether it is the one that asks.
+    /// Whether it is the login that made this request.
     pub is_current: bool,
 }
 
-/// `GET /account/`: what an account is told about itself beyond [`super::http::User`].
+/// The response to `GET /account/`: what the account's owner sees beyond [`super::http::User`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Account {
-    /// Whether there is a password; an account that Google made has none until one is set.
+    /// Whether the account has a password. An account created with Google has none until the user sets one.
     pub has_password: bool,
-    /// Whether one can log in with Google.
+    /// Whether the user can log in with Google.
     pub has_google: bool,
-    /// The email that replaces the account's as soon as it is confirmed; null for none.
+    /// The new email address, until it is confirmed; null for none.
     pub pending_email: Option<String>,
-    /// When the account goes for good; null unless that was asked for.
+    /// When the account will be deleted permanently; null if deletion was not requested.
     pub delete_at: Option<Timestamp>,
-    /// Where the account is logged in, the one that asks first, then by when they were last seen.
+    /// The account's logins: the current one first, the others by when they were last seen.
     pub logins: Vec<Login>,
 }
 
-/// `GET /account/` and whatever changes it.
+/// The response to `GET /account/` and to requests that change the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountResponse {

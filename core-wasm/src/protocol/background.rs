@@ -1,4 +1,4 @@
-//! What stands behind Home: the person's choice, what a browser stores of it, and what the shell draws.
+//! The background of Home: the user's choice, what a browser stores of it, and what the shell draws.
 
 use super::error::{ErrorCode, Rejection};
 use super::photo::{Photo, PictureId};
@@ -7,12 +7,12 @@ use super::time::{LocalDay, Timestamp};
 use super::view::LoadStatus;
 use serde::{Deserialize, Serialize};
 
-/// The most bytes of a choice as JSON text (SPEC V16).
+/// The maximum size of a background choice as JSON text, in bytes (SPEC V16).
 pub const MAX_BACKGROUND_BYTES: usize = 4_096;
 
 checked_text!(
-    /// The id of a wallpaper that comes with the app: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version may have
-    /// more of them than this one.
+    /// The id of a bundled wallpaper: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version of the app may
+    /// have wallpapers that this version does not know.
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     WallpaperId,
     |text| {
@@ -21,102 +21,102 @@ checked_text!(
     }
 );
 
-/// What is to stand behind Home.
+/// The background that the user has chosen for Home.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Background {
-    /// Another photo every day.
+    /// A new photo every day.
     #[default]
     Daily,
-    /// A wallpaper that comes with the app.
+    /// A bundled wallpaper.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Wallpaper(WallpaperId),
-    /// A picture of the person's own.
+    /// A picture that the user uploaded.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Picture(PictureId),
     /// A photo of the photo service.
     Photo(Box<Photo>),
 }
 
-/// What a browser stores of the background, under `bgImg`: the picture of the day, and what it looked like last.
+/// What the browser stores under `bgImg`: the daily image and how the background last looked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StoredBackground {
     /// [`super::stored::FORMAT`].
     pub format: u32,
-    /// The day whose picture it is; null before the first has come.
+    /// The day that the daily image belongs to; null before the first one was loaded.
     pub day: Option<LocalDay>,
-    /// The picture of that day: a photo or a wallpaper.
+    /// The daily image: a photo or a wallpaper.
     pub daily: Background,
-    /// When it was taken: of two tabs the later one holds.
+    /// When it was chosen. If two tabs disagree, the later choice wins.
     pub since: Timestamp,
-    /// Whether it only stands in for a photo that could not be had then.
+    /// Whether it is a fallback because no photo was available.
     #[serde(default)]
     pub is_stand_in: bool,
     /// Whether the device preferred light colors.
     #[serde(default)]
     pub device_is_light: bool,
-    /// Whether the person keeps what is shown, rather than see another every day.
+    /// Whether the user pinned the daily image, so that it does not change every day.
     pub is_kept: bool,
-    /// The address of what is shown, for the first paint.
+    /// The URL of the image that is shown, for the first paint.
     pub image: String,
-    /// Its colour, for the first paint; null where nobody knows.
+    /// Its color, for the first paint; null if unknown.
     pub color: Option<Color>,
-    /// The scrims that text on it needs; null before it has been measured.
+    /// The scrims that text on the image needs; null until its colors have been measured.
     pub scrims: Option<ThemeScrims>,
 }
 
-/// Colours of a picture where text stands on it, each `0xRRGGBB`, as they are without any overlay.
+/// Colors of a picture in the regions that have text on them, as `0xRRGGBB`, without any overlay.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RegionColors {
     /// In the middle, behind the clock.
     pub clock: Vec<u32>,
-    /// Along the top, behind the links.
+    /// At the top, behind the links.
     pub top: Vec<u32>,
-    /// Along the foot, behind the credit.
+    /// At the bottom, behind the photo credit.
     pub foot: Vec<u32>,
 }
 
-/// How deep the scrims behind texts on the picture must be: 0, none, to 1, opaque.
+/// Opacity of the scrims behind the texts on a picture: 0 (none) to 1 (opaque).
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Scrims {
-    /// In the middle.
+    /// In the middle, behind the clock.
     pub clock: f64,
-    /// Along the top.
+    /// At the top, behind the links.
     pub top: f64,
-    /// Along the foot.
+    /// At the bottom, behind the photo credit.
     pub foot: f64,
 }
 
-/// The same in each theme.
+/// The scrims of each theme.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ThemeScrims {
-    /// Black ones, under light text.
+    /// Black scrims, under light text.
     pub dark: Scrims,
-    /// White ones, under dark text.
+    /// White scrims, under dark text.
     pub light: Scrims,
 }
 
-/// What stands behind Home.
+/// The background of Home.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct BackgroundView {
-    /// What is shown; never `daily`.
+    /// The background that is shown; never `daily`.
     pub shown: Background,
-    /// The address of its picture, as boards keep one too.
+    /// The URL or path of its picture, in the form that boards use too.
     pub image: String,
-    /// Its colour, for the time until it is there; null where nobody knows.
+    /// Its main color, to show until the picture has loaded; null if unknown.
     pub color: Option<Color>,
-    /// Whether the person keeps it, rather than see another every day.
+    /// Whether the user pinned it, so that it does not change every day.
     pub is_kept: bool,
-    /// Whether another one is on its way.
+    /// Whether another background is being loaded.
     pub is_changing: bool,
-    /// The scrims that text on it needs: which theme is drawn, the device may decide.
+    /// The scrims that text on it needs, for both themes: the device may decide which theme is drawn.
     pub scrims: ThemeScrims,
 }
 
@@ -124,32 +124,32 @@ pub struct BackgroundView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PhotosView {
-    /// What is searched for; empty for those that the service shows to everybody.
+    /// The search text; empty for the photos that the service features.
     pub query: String,
-    /// How far the page at hand has come.
+    /// The loading status of the latest page.
     pub status: LoadStatus,
-    /// The photos of all pages so far, none twice.
+    /// The photos of all pages loaded so far, without duplicates.
     pub photos: Vec<Photo>,
-    /// Whether there is a page after them.
+    /// Whether there is another page.
     pub has_more: bool,
-    /// Whether the service could be asked; where not, the wallpapers of the app serve.
+    /// Whether the photo service is available. If not, offer the bundled wallpapers.
     pub is_available: bool,
-    /// Whether this server has a photo service at all, as far as is known; without one there is nothing to search.
+    /// Whether this server has a photo service at all. If not, hide the search. True until known.
     pub is_offered: bool,
 }
 
-/// The person's own pictures.
+/// The user's own pictures.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct PicturesView {
-    /// How far the list has come.
+    /// The loading status of the list.
     pub status: LoadStatus,
-    /// The pictures, the newest first.
+    /// The pictures, newest first.
     pub pictures: Vec<super::photo::Picture>,
-    /// Whether one is on its way to the server.
+    /// Whether a picture is being uploaded.
     pub is_uploading: bool,
-    /// Why the last one was not taken, or not deleted.
+    /// Why the last upload or deletion was refused; null if it was not.
     pub refused: Option<Rejection>,
 }
 

@@ -1,99 +1,100 @@
-//! What has to be done outside the core, as data.
+//! Effects: work for the shell and the runtime, described as data.
 
 use super::error::Rejection;
 use super::http::{EndingSound, FocusSound};
 use super::id::Id;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of toast.
+/// The kind of a toast. It decides the icon and how long the toast is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ToastKind {
-    /// Without a mark; 4 seconds.
+    /// No icon; 4 seconds.
     Blank,
-    /// Something failed; 4 seconds.
+    /// A failure; 4 seconds.
     Error,
-    /// Something worked; 2 seconds.
+    /// A success; 2 seconds.
     Success,
 }
 
-/// What the shell does.
+/// Work for the shell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum UiEffect {
-    /// Play a sound in a loop, instead of one that plays; the same one goes on, as loud as is said here.
+    /// Plays a sound in a loop and stops the one before. If the same sound is already playing, only the volume changes.
     PlayLoop {
-        /// The sound; never none.
+        /// The sound; never `none`.
         sound: FocusSound,
-        /// How loud: 0 to 100.
+        /// The volume: 0 to 100.
         volume: i64,
     },
-    /// Play a sound once.
+    /// Plays a sound once.
     PlayEnding {
-        /// The sound; never none.
+        /// The sound; never `none`.
         sound: EndingSound,
-        /// How loud: 0 to 100.
+        /// The volume: 0 to 100.
         volume: i64,
     },
-    /// Stop every sound.
+    /// Stops every sound.
     StopSounds,
-    /// Offer a file to keep.
+    /// Downloads a text as a file.
     Download {
-        /// Its name.
+        /// The file's name.
         name: String,
-        /// Its media type, such as `text/csv`.
+        /// The file's media type, such as `text/csv`.
         media_type: String,
-        /// What is in it.
+        /// The file's contents.
         text: String,
     },
-    /// Offer a file that is at hand under an address of this page (`blob:`) to keep. The address is given back afterwards.
+    /// Downloads a file from a `blob:` URL of this page, then revokes the URL.
     DownloadAddress {
-        /// Its name.
+        /// The file's name.
         name: String,
-        /// The address.
+        /// The `blob:` URL.
         address: String,
     },
-    /// Leave the app for another site.
+    /// Leaves the app for another site.
     Leave {
-        /// The address.
+        /// The URL of the site.
         address: String,
     },
-    /// Show a notification with the product's name as its title, if the person permits it.
+    /// Shows a notification, titled with the product's name, if the user has given permission.
     Notify {
         /// The text.
         body: String,
     },
-    /// Go to a path.
+    /// Navigates to a path of the app.
     Navigate {
         /// The path.
         path: String,
-        /// Whether the page that is left is taken out of the history.
+        /// Whether to replace the current entry of the browser's history.
         replace: bool,
     },
-    /// Show a toast.
+    /// Shows a toast.
     Toast {
         /// Its kind.
         kind: ToastKind,
-        /// Its words.
+        /// Its text.
         message: String,
-        /// The change that its Undo button takes back; null for a toast without one.
+        /// The change that its Undo button reverts; null for a toast without that button.
         undo: Option<Id>,
     },
-    /// Remove every error toast that is still shown: what failed is being tried again.
+    /// Removes all error toasts, because the failed request is being retried.
     DismissErrors,
-    /// Call a card to mind: by a toast that stays until it is put away and leads there, and by a notification.
+    /// Shows a card's reminder: as a toast that stays until it is dismissed and links to the card, and as a
+    /// notification.
     Remind {
-        /// The words, such as "Milk is due at 9:00 AM".
+        /// The text, such as "Milk is due at 9:00 AM".
         message: String,
         /// The path of the card.
         path: String,
     },
 }
 
-/// The alarms that a machine may set; each has at most one moment.
+/// The alarms that the core can set. Each of them fires at most once per [`IoEffect::SetAlarm`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Alarm {
@@ -101,168 +102,171 @@ pub enum Alarm {
     Clock,
     /// The timer's next second.
     Timer,
-    /// The timer's deadline. Unlike the others it goes off in time in a hidden page too: a Worker waits for it.
+    /// The end of the timer's phase. It runs in a worker, so that it is on time even if the page is hidden.
     TimerEnd,
-    /// The moment to say that preferences are saved.
+    /// The time to show that the preferences have been saved.
     Saving,
-    /// The end of the panel that follows a login.
+    /// The end of the welcome panel after a login.
     #[serde(rename = "forward")]
     WelcomeEnd,
-    /// The next try to send what waits in the outbox.
+    /// The next attempt to send the outbox.
     Outbox,
-    /// The live connection: its next try, or the next sign of life.
+    /// The next attempt to open the live connection, or its next ping.
     Live,
-    /// The next reminder of a card, or the next day's turn.
+    /// The next reminder of a card, or the start of the next day.
     #[serde(rename = "reminder")]
     Reminders,
-    /// The moment to store the dated cards.
+    /// The time to store the cards with dates.
     #[serde(rename = "tasks")]
     StoreTasks,
-    /// The end of the wait for a sign of life of the tab that leads.
+    /// The timeout for the leader tab's reply to a ping.
     Leader,
-    /// The next try to keep what could not be kept.
+    /// The next attempt to write what could not be stored.
     #[serde(rename = "storage")]
     StorageRetry,
 }
 
-/// What the runtime does: all input and output of the core.
+/// Work for the runtime: all input and output of the core.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum IoEffect {
-    /// Send a request; the answer comes back as [`crate::app::Input::Response`] with the same id.
+    /// Sends a request. The response arrives as [`crate::app::Input::Response`] with the same id.
     Fetch {
         /// The request's id.
         id: u64,
         /// `GET`, `POST`, `PUT` or `DELETE`.
         method: String,
-        /// The path below the API's base, such as `/boards/get-boards/`.
+        /// The path after the API's base URL, such as `/boards/get-boards/`.
         path: String,
-        /// The bearer token.
+        /// The access token for the `Authorization` header, if needed.
         bearer: Option<String>,
-        /// The JSON body.
+        /// The JSON body, if any.
         body: Option<String>,
     },
-    /// Fetch a file. The answer comes back as one of [`IoEffect::Fetch`] does; where the server gave the file, its body is an
-    /// address of this page (`blob:`) under which the file lies until it is given back.
+    /// Fetches a file. The response arrives like that of [`IoEffect::Fetch`]; on success its body is a `blob:` URL of
+    /// this page, which is valid until it is revoked.
     FetchFile {
         /// The request's id.
         id: u64,
-        /// The path below the API's base.
+        /// The path after the API's base URL.
         path: String,
-        /// The bearer token.
+        /// The access token for the `Authorization` header, if needed.
         bearer: Option<String>,
     },
-    /// Send a file that the page has given, by `POST`, with its bytes as the body. The answer comes back as one of
-    /// [`IoEffect::Fetch`] does; the file is held until it is released.
+    /// Uploads a file by `POST`, with its bytes as the body. The response arrives like that of [`IoEffect::Fetch`]. The
+    /// runtime keeps the file until it is released.
     SendFile {
         /// The request's id.
         id: u64,
-        /// The path below the API's base.
+        /// The path after the API's base URL.
         path: String,
-        /// The bearer token.
+        /// The access token for the `Authorization` header, if needed.
         bearer: Option<String>,
-        /// The number under which the runtime holds it.
+        /// The handle that the runtime gave the file.
         file: u32,
     },
-    /// Hold a file no longer.
+    /// Releases a file that the runtime keeps for an upload.
     ReleaseFile {
-        /// Its number.
+        /// The file's handle.
         file: u32,
     },
-    /// Trade a refresh token for new tokens, while no other tab of this browser does (SPEC A31). The answer comes back as one of
-    /// [`IoEffect::Fetch`] does. Where another tab has traded it meanwhile nothing is sent, and what is stored by now comes back
-    /// as [`crate::app::Input::TokensRefreshedElsewhere`].
+    /// Exchanges a refresh token for new tokens, while no other tab of this browser does so (SPEC A31). The response
+    /// arrives like that of [`IoEffect::Fetch`]. If another tab has already exchanged the token, nothing is sent, and
+    /// the stored tokens arrive as [`crate::app::Input::TokensRefreshedElsewhere`].
     RefreshTokens {
         /// The request's id.
         id: u64,
-        /// The path below the API's base; the method is `POST`.
+        /// The path after the API's base URL. The method is `POST`.
         path: String,
         /// The JSON body.
         body: String,
-        /// The refresh token that is to be traded.
+        /// The refresh token to exchange.
         refresh_token: String,
     },
-    /// Keep a text under a key of the local storage: what is small and what every tab follows.
+    /// Writes a text to the local storage, which is for small values that all tabs follow.
     SetLocalStorage {
         /// The key.
         key: String,
-        /// The text.
+        /// The text to store.
         value: String,
     },
-    /// Keep and forget texts in IndexedDB, in order and all or none: what is large, or must not be lost.
+    /// Writes and deletes texts in IndexedDB, in order and in one transaction. IndexedDB is for large values and for
+    /// those that must not be lost.
     WriteIndexedDb {
-        /// The keys, each with its text, or with null to forget it.
+        /// The keys, each with the text to store, or null to delete the key.
         entries: Vec<(String, Option<String>)>,
     },
-    /// The same with what could not be kept before, on a new connection. The core is told by
-    /// [`crate::app::Input::StorageRecovered`] when it is kept.
+    /// Repeats failed writes on a new connection to IndexedDB. [`crate::app::Input::StorageRecovered`] arrives when
+    /// they succeed.
     RetryIndexedDbWrite {
-        /// The keys, each with its text, or with null to forget it.
+        /// The keys, each with the text to store, or null to delete the key.
         entries: Vec<(String, Option<String>)>,
     },
-    /// Read all texts of IndexedDB whose keys begin with a prefix; they come back as [`crate::app::Input::IndexedDbRead`].
+    /// Reads all texts of IndexedDB whose keys start with a prefix. They arrive as
+    /// [`crate::app::Input::IndexedDbRead`].
     ReadIndexedDb {
-        /// The prefix.
+        /// The prefix of the keys.
         prefix: String,
     },
-    /// Forget all texts of IndexedDB whose keys begin with a prefix.
+    /// Deletes all texts of IndexedDB whose keys start with a prefix.
     DeleteIndexedDbPrefix {
-        /// The prefix.
+        /// The prefix of the keys.
         prefix: String,
     },
-    /// Open the live connection, instead of one that is open.
+    /// Opens the live connection and closes the one before.
     OpenSocket,
-    /// Say something over the live connection.
+    /// Sends a message over the live connection.
     SendSocket {
-        /// The text.
+        /// The message as text.
         text: String,
     },
-    /// Close the live connection.
+    /// Closes the live connection.
     CloseSocket,
-    /// Tell the other tabs of this browser.
+    /// Sends a message to the other tabs of this browser.
     Broadcast {
         /// JSON text of a [`super::peer::PeerMessage`].
         message: String,
     },
-    /// Forget a key of the local storage.
+    /// Removes a key from the local storage.
     RemoveLocalStorage {
         /// The key.
         key: String,
     },
-    /// Come back after so many milliseconds, instead of whenever this alarm was set for.
+    /// Sets an alarm and replaces its earlier time.
     SetAlarm {
         /// The alarm.
         alarm: Alarm,
         /// Milliseconds from now.
         after: u32,
     },
-    /// Do not come back.
+    /// Cancels an alarm.
     ClearAlarm {
         /// The alarm.
         alarm: Alarm,
     },
-    /// Be the tab that rings, instead of the one that is (SPEC T27). The core is told by [`crate::app::Input::SoundLockChanged`] when
-    /// it is, and when another has taken it.
+    /// Becomes the tab that plays sounds, instead of another one (SPEC T27). [`crate::app::Input::SoundLockChanged`]
+    /// arrives when this tab has the lock, and when another tab takes it.
     AcquireSoundLock,
-    /// Be the tab that leads, instead of one that does not respond (SPEC Y32). The core is told by [`crate::app::Input::LeadAcquired`]
-    /// when it is; the other tab is told by [`crate::app::Input::LeadLost`] once it runs again.
+    /// Becomes the leader tab, instead of one that does not respond (SPEC Y32). [`crate::app::Input::LeadAcquired`]
+    /// arrives when this tab has the lock; the other tab receives [`crate::app::Input::LeadLost`] as soon as it runs
+    /// again.
     AcquireLead,
-    /// Write a failure to the log.
+    /// Logs a failure.
     Log {
-        /// The words.
+        /// The log message.
         message: String,
     },
 }
 
-/// What one input leads to.
+/// The results of one input.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Step {
-    /// Why an intent was refused.
+    /// Why an intent was refused, if it was.
     pub rejection: Option<Rejection>,
-    /// What the mirror has to change, in order.
+    /// Changes to the mirror, in order.
     pub patches: Vec<super::patch::Patch>,
-    /// What the shell has to do, in order.
+    /// Work for the shell, in order.
     pub ui_effects: Vec<UiEffect>,
-    /// What the runtime has to do, in order.
+    /// Work for the runtime, in order.
     pub io_effects: Vec<IoEffect>,
 }

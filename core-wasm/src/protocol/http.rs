@@ -1,4 +1,5 @@
-//! The bodies of the HTTP API under `/api`. Times are RFC 3339 in UTC, durations are seconds.
+//! The bodies of the HTTP API under `/api`. Times are RFC 3339 in UTC; durations are in seconds unless a field says
+//! otherwise.
 
 use super::background::Background;
 use super::error::ErrorCode;
@@ -10,20 +11,20 @@ use super::time::{LocalDay, Timestamp};
 use super::weather::TemperatureUnit;
 use serde::{Deserialize, Serialize};
 
-/// The plan of a person.
+/// A user's plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum UserType {
-    /// Free.
+    /// The free plan.
     #[default]
     Basic,
-    /// Paid.
+    /// The paid plan.
     Pro,
 }
 
-/// A person's account.
+/// A user's account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -35,43 +36,43 @@ pub struct User {
     pub first_name: String,
     /// Last name, 1 to 200 characters.
     pub last_name: String,
-    /// Email, in lower case.
+    /// Email address, in lower case.
     pub email: String,
-    /// When the account was made.
+    /// When the account was created.
     pub date_joined: Timestamp,
-    /// When the person last logged in or signed up.
+    /// When the user last logged in or signed up.
     pub last_login: Option<Timestamp>,
-    /// Whether the email has been confirmed.
+    /// Whether the email address has been confirmed.
     pub is_verified: bool,
-    /// Whether the person runs this server.
+    /// Whether the user operates this server.
     pub is_admin: bool,
     /// The current streak in days.
     pub focus_streak: i64,
     /// The longest streak in days.
     pub longest_focus_streak: i64,
-    /// All focused time, in seconds.
+    /// All focused time ever, in seconds.
     pub total_time: i64,
-    /// Focused minutes that make a day count for the streak: 1 to 1,440.
+    /// The daily goal: focused minutes that make a day count for the streak, 1 to 1,440.
     pub mins_for_streak: i64,
     /// The plan.
     pub user_type: UserType,
-    /// Whether the limits of the plan Basic hold for this person (SPEC L1): they have it, and the host of the server sells
-    /// another. What was stored before this was told has none.
+    /// Whether the limits of the basic plan apply to this user (SPEC L1): the user has that plan, and the server sells
+    /// another. False in data stored before this field existed.
     #[serde(default)]
     pub is_limited: bool,
-    /// When the account goes for good; null unless that was asked for. What was stored before this was told has none.
+    /// When the account will be deleted permanently; null if deletion was not requested.
     pub delete_at: Option<Timestamp>,
 }
 
-/// `GET /user/`. The specification reads the first element.
+/// The response to `GET /user/`. The specification requires a list, of which clients read the first element.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserResponse {
-    /// The current user, alone in a list.
+    /// The current user, as the only element.
     pub user: Vec<User>,
 }
 
-/// `POST /auth/signup/`.
+/// The body of `POST /auth/signup/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SignUpRequest {
@@ -79,26 +80,26 @@ pub struct SignUpRequest {
     pub first_name: String,
     /// Last name, 1 to 200 characters.
     pub last_name: String,
-    /// Email, at most 254 characters.
+    /// Email address, at most 254 characters.
     pub email: String,
     /// Password, 8 to 128 characters.
     pub password: String,
-    /// An invitation, where the server asks for one.
+    /// An invitation code, if the server requires one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }
 
-/// `POST /auth/login/`.
+/// The body of `POST /auth/login/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LogInRequest {
-    /// Email.
+    /// Email address.
     pub email: String,
     /// Password.
     pub password: String,
 }
 
-/// `POST /auth/validate-token/`.
+/// The body of `POST /auth/validate-token/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ValidateTokenRequest {
@@ -106,7 +107,7 @@ pub struct ValidateTokenRequest {
     pub token: String,
 }
 
-/// `POST /auth/refresh/`, and `POST /auth/logout/`, which ends the session that the token belongs to.
+/// The body of `POST /auth/refresh/`, and of `POST /auth/logout/`, which ends the session that the token belongs to.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefreshRequest {
@@ -114,29 +115,29 @@ pub struct RefreshRequest {
     pub refresh_token: String,
 }
 
-/// A pair of tokens, as refresh answers it.
+/// A pair of tokens, the response to a refresh.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenPair {
-    /// A JWT for the bearer header, valid for 15 minutes.
+    /// A JWT for the `Authorization` header, valid for 15 minutes.
     pub access_token: String,
-    /// Trades for the next pair, once; valid for 30 days.
+    /// A token that can be exchanged once for the next pair; valid for 30 days.
     pub refresh_token: String,
 }
 
-/// What login and signup answer.
+/// The response to login and signup.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthResponse {
-    /// A JWT for the bearer header, valid for 15 minutes.
+    /// A JWT for the `Authorization` header, valid for 15 minutes.
     pub access_token: String,
-    /// Trades for the next pair, once; valid for 30 days.
+    /// A token that can be exchanged once for the next pair; valid for 30 days.
     pub refresh_token: String,
-    /// The current user, alone in a list.
+    /// The current user, as the only element.
     pub user: Vec<User>,
 }
 
-/// A sentence for a person, where an answer has nothing else to tell.
+/// A sentence for the user, for responses without other data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MessageResponse {
@@ -144,35 +145,37 @@ pub struct MessageResponse {
     pub message: String,
 }
 
-/// `POST /add-to-waitlist/`.
+/// The body of `POST /add-to-waitlist/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WaitlistRequest {
     /// First name, 1 to 200 characters.
     pub name: String,
-    /// Email, at most 254 characters.
+    /// Email address, at most 254 characters.
     pub email: String,
-    /// A field that people do not see: whoever fills it in is a program, is thanked, and is not kept.
+    /// A hidden field against spam bots (honeypot). If it is filled in, the request seems to succeed, but nothing is
+    /// stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub website: Option<String>,
 }
 
-/// `POST /contact/`.
+/// The body of `POST /contact/`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactRequest {
-    /// Who writes, 1 to 200 characters.
+    /// The sender's name, 1 to 200 characters.
     pub name: String,
-    /// Where an answer goes: an email, at most 254 characters.
+    /// The sender's email address, at most 254 characters.
     pub email: String,
-    /// What they write, 1 to 5,000 characters.
+    /// The message, 1 to 5,000 characters.
     pub message: String,
-    /// A field that people do not see: whoever fills it in is a program, is thanked, and nothing is sent.
+    /// A hidden field against spam bots (honeypot). If it is filled in, the request seems to succeed, but nothing is
+    /// sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub website: Option<String>,
 }
 
-/// A list as the overview of boards shows it: the number of its cards instead of the cards.
+/// A list in the overview of boards, with the number of its cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Column {
@@ -180,25 +183,25 @@ pub struct Column {
     pub id: Id,
     /// The list's name.
     pub name: ListName,
-    /// Always empty here: the cards come with the board.
+    /// Always empty: `GET /boards/{board}/` returns the cards.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub cards: Vec<()>,
-    /// How many cards lie in it.
+    /// The number of cards in the list.
     pub card_count: i64,
 }
 
-/// A board as the overview shows it. `GET /boards/get-boards/` answers an array of these, favourites first, then by name.
+/// A board in the overview. `GET /boards/get-boards/` returns an array of these, favorites first, then by name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOverview {
     /// The board.
     #[serde(flatten)]
     pub board: Board,
-    /// Its lists in their order.
+    /// Its lists, in order.
     pub columns: Vec<Column>,
 }
 
-/// A list of a single board, with its cards.
+/// A list of an opened board, with its cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardColumn {
@@ -217,47 +220,49 @@ pub struct OpenedBoard {
     /// The board.
     #[serde(flatten)]
     pub board: Board,
-    /// Its lists in order. An array, because a JSON object keeps neither order nor duplicate names.
+    /// Its lists in order. An array, because a JSON object guarantees neither order nor unique names.
     pub columns: Vec<BoardColumn>,
 }
 
-/// What `GET /boards/{board}/` answers. The flat records beside `board.columns` serve app versions that are still open in a browser
-/// and read them from here; the current app reads them from `GET /boards/{board}/changes/`.
+/// The response to `GET /boards/{board}/`. The flat records beside `board.columns` are for older versions of the app
+/// that are still open in a browser. The current app reads them from `GET /boards/{board}/changes/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenedBoardResponse {
     /// The board's version.
     pub version: i64,
-    /// Always true here: these are all records in use.
+    /// Always true: the response contains all records in use.
     pub is_complete: bool,
     /// The board with its lists and cards in order.
     pub board: OpenedBoard,
-    /// Its lists, in no order.
+    /// Its lists, in no particular order.
     pub lists: Vec<List>,
-    /// Its cards, in no order.
+    /// Its cards, in no particular order.
     pub cards: Vec<Card>,
-    /// The sub-tasks, comments and reminders of the cards.
+    /// The subtasks, comments and reminders of the cards.
     pub items: Vec<Item>,
 }
 
-/// `POST /boards/create-board/`. The same call repeated with the same id answers the same board.
+/// The body of `POST /boards/create-board/`. Repeating the request with the same id returns the same board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreateBoardRequest {
     /// The name, 1 to 200 characters.
     pub name: String,
-    /// The id, a UUID; made by the server when left out. Text, so that a bad one is refused with its own code.
+    /// The id, a UUID; generated by the server if absent. It is a plain string, so that an invalid id gets its own
+    /// error code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The slug; made from name and id when left out.
+    /// The slug; made from the name and the id if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
-    /// Whether it was made where no server could be asked. Such a board is kept, also over the limit of a plan (SPEC L3).
+    /// Whether the board was created without a connection to the server. Such a board is accepted even if the plan's
+    /// number of boards is exceeded (SPEC L3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub made_offline: bool,
 }
 
-/// What creating a board answers.
+/// The response to creating a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreateBoardResponse {
@@ -265,7 +270,8 @@ pub struct CreateBoardResponse {
     pub board: BoardOverview,
 }
 
-/// `PUT /boards/update-board/`. A field that is left out stays as it is; null clears what may be empty.
+/// The body of `PUT /boards/update-board/`. A field that is absent stays unchanged; null clears a field that may be
+/// empty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UpdateBoardRequest {
@@ -277,49 +283,49 @@ pub struct UpdateBoardRequest {
     pub updated_board: BoardUpdate,
 }
 
-/// The message of [`UpdateBoardResponse`]. The app shows the same words after a board has been edited.
+/// The message of [`UpdateBoardResponse`]. The app shows the same text after a board has been edited.
 pub const BOARD_UPDATED_MESSAGE: &str = "Board updated successfully!";
 
-/// What `PUT /boards/update-board/` answers.
+/// The response to `PUT /boards/update-board/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UpdateBoardResponse {
-    /// A sentence for the person.
+    /// A sentence for the user.
     pub message: String,
-    /// The board as it is now.
+    /// The board after the update.
     pub board: BoardOverview,
 }
 
-/// The fields that `PUT /boards/update-board/` may change.
+/// The fields that `PUT /boards/update-board/` can change.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardUpdate {
-    /// 1 to 200 characters.
+    /// The name, 1 to 200 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// 0 to 50,000 characters.
+    /// The description as Markdown, 0 to 50,000 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// `#rrggbb` or `transparent`; null clears.
+    /// The color, `#rrggbb` or `transparent`; null clears it.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "deserialize_present")]
     pub color: Option<Option<String>>,
-    /// A picture on offer; null clears.
+    /// The background picture, one of those on offer; null clears it.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "deserialize_present")]
     pub image: Option<Option<String>>,
-    /// Whether it stands first.
+    /// Whether the board is a favorite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub favorite: Option<bool>,
 }
 
-/// Tells a field that is null from one that is left out.
+/// Deserializes a field that is present, so that null (`Some(None)`) differs from absent (`None`).
 fn deserialize_present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// `POST /boards/{id}/ops/`, as the browser sends it. The server reads each op by itself, so that a bad one is refused
-/// alone.
+/// The body of `POST /boards/{id}/ops/` as the browser sends it. The server parses each op separately, so that an
+/// invalid op is refused without the others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpsRequest {
@@ -327,47 +333,47 @@ pub struct OpsRequest {
     pub ops: Vec<BoardOp>,
 }
 
-/// What became of an op.
+/// The result of applying an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OpStatus {
-    /// It is part of the board now.
+    /// The op was applied.
     Applied,
-    /// It was part of the board already.
+    /// The op had already been applied.
     Duplicate,
-    /// It cannot be applied; the code says why.
+    /// The op was refused; the code says why.
     Refused,
 }
 
-/// What became of one op of a batch.
+/// The result of one op of a batch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpResult {
-    /// The op's id as it was sent; null where it could not be read.
+    /// The op's id as it was sent; null if it could not be parsed.
     pub id: Option<Id>,
-    /// What became of it.
+    /// Whether it was applied.
     pub status: OpStatus,
-    /// Why it was refused.
+    /// Why it was refused; null otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<ErrorCode>,
 }
 
-/// What a batch of ops answers.
+/// The response to a batch of ops.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpsResponse {
-    /// The board's version now.
+    /// The board's version after the batch.
     pub version: i64,
-    /// One result for each op, in the order in which they came.
+    /// One result for each op, in the order of the request.
     pub results: Vec<OpResult>,
 }
 
-/// How many days something stays in the trash before it goes for good.
+/// The number of days after which items in the trash are deleted permanently.
 pub const TRASH_DAYS: i64 = 30;
 
-/// What `GET /tasks/` and `GET /trash/` answer: of each board that has any, its record, the records asked for, and the lists
-/// that they lie in.
+/// The response to `GET /tasks/` and `GET /trash/`: for each board with such records, its own record, the records, and
+/// the lists that they are in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardsRecordsResponse {
@@ -375,37 +381,37 @@ pub struct BoardsRecordsResponse {
     pub boards: Vec<BoardRecords>,
 }
 
-/// Something that happened to a card: an op that became part of its board.
+/// An entry of a card's activity: an op that was applied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Activity {
     /// The op's id.
     pub id: Id,
-    /// When the person did it, by their clock.
+    /// When the user made the change, by the clock of the user's device.
     pub at: Timestamp,
-    /// Who did it: first and last name.
+    /// The first and last name of the user who made the change.
     pub who: String,
-    /// What they did. Texts are cut to 200 characters.
+    /// The change. Texts are cut to 200 characters.
     pub change: Change,
 }
 
-/// What `GET /boards/{id}/cards/{card_id}/activity/` answers.
+/// The response to `GET /boards/{id}/cards/{card_id}/activity/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ActivityResponse {
-    /// The latest 100, the latest first.
+    /// The last 100 changes, latest first.
     pub activity: Vec<Activity>,
 }
 
-/// What `POST /focus-sessions/` answers.
+/// The response to `POST /focus-sessions/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusSessionResponse {
-    /// The session as it is kept.
+    /// The stored session.
     pub session: FocusSession,
 }
 
-/// What was focused on one local day.
+/// The focused time of one local day.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DaySum {
@@ -413,45 +419,45 @@ pub struct DaySum {
     pub day: LocalDay,
     /// Focused time, in milliseconds.
     pub focused: i64,
-    /// Focus sessions of one minute or more that began on this day.
+    /// The number of focus sessions of at least one minute that started on this day.
     pub sessions: i64,
-    /// When the earliest stretch of this day began.
+    /// When the first interval of this day started.
     pub first_start: Timestamp,
-    /// The person's offset from UTC then, in minutes, east positive.
+    /// The user's UTC offset at that time, in minutes; positive is east of Greenwich.
     pub first_utc_offset: i32,
-    /// When the latest stretch of this day began.
+    /// When the last interval of this day started.
     pub last_start: Timestamp,
-    /// The person's offset from UTC then, in minutes, east positive.
+    /// The user's UTC offset at that time, in minutes; positive is east of Greenwich.
     pub last_utc_offset: i32,
 }
 
-/// What `GET /focus-days/` answers: the days with focused time, the earliest first.
+/// The response to `GET /focus-days/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusDaysResponse {
-    /// The days. Sessions that the request names by `except` are left out.
+    /// The days with focused time, earliest first. Sessions in the request's `except` are not included.
     pub days: Vec<DaySum>,
 }
 
-/// What was focused for one board.
+/// The focused time of one board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardFocus {
-    /// The board; null for the time that was for none, or for one that is gone for good.
+    /// The board; null for sessions without a board, and for boards that were deleted permanently.
     pub board_id: Option<Id>,
-    /// Its name; empty where there is no board.
+    /// Its name; empty if `board_id` is null.
     pub name: String,
-    /// Its colour.
+    /// Its color; null for the default.
     pub color: Option<String>,
     /// Focused time, in seconds.
     pub focused: i64,
-    /// Focus sessions of one minute or more.
+    /// The number of focus sessions of at least one minute.
     pub sessions: i64,
 }
 
-/// What was focused for the cards that carry a label now, on whatever board. A card with two labels counts for both.
+/// The focused time of all cards that currently have a label, on any board. A card with two labels counts for both.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -460,33 +466,34 @@ pub struct LabelFocus {
     pub label: String,
     /// Focused time, in seconds.
     pub focused: i64,
-    /// Focus sessions of one minute or more.
+    /// The number of focus sessions of at least one minute.
     pub sessions: i64,
 }
 
-/// What `GET /focus-days/breakdown/?from=&to=&by=` answers for the days of a span, both ends included; the most focused first.
+/// The response to `GET /focus-days/breakdown/?from=&to=&by=`: the focused time of a range of days, including both
+/// ends. Most focused time first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusBreakdownResponse {
     /// By board.
     pub boards: Vec<BoardFocus>,
-    /// By label; none where only boards were asked for.
+    /// By label; empty if only boards were requested.
     pub labels: Vec<LabelFocus>,
 }
 
-/// What was focused for one card.
+/// The focused time of one card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardFocus {
-    /// The card; null for the time that was for the board and none of its cards.
+    /// The card; null for sessions of the board without a card.
     pub card_id: Option<Id>,
     /// Focused time, in milliseconds.
     pub focused: i64,
-    /// Focus sessions of one minute or more.
+    /// The number of focus sessions of at least one minute.
     pub sessions: i64,
 }
 
-/// What `GET /boards/{id}/focus-time/` answers. Sessions that the request names by `except` are left out.
+/// The response to `GET /boards/{id}/focus-time/`. Sessions in the request's `except` are not included.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardFocusTimeResponse {
@@ -494,52 +501,53 @@ pub struct BoardFocusTimeResponse {
     pub cards: Vec<CardFocus>,
 }
 
-/// A session with the names of what it was for.
+/// A session with the names of its board and card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NamedSession {
     /// The session.
     pub session: FocusSession,
-    /// The name of its board; null where there is none any more.
+    /// The name of its board; null if it has none or the board was deleted.
     pub board_name: Option<String>,
-    /// The title of its card; null where there is none any more.
+    /// The title of its card; null if it has none or the card was deleted.
     pub card_title: Option<String>,
 }
 
-/// What `GET /focus-sessions/latest/?before=&limit=` answers: focus sessions that are not deleted, the latest first.
+/// The response to `GET /focus-sessions/latest/?before=&limit=`: focus sessions that have not been deleted, latest
+/// first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LatestSessionsResponse {
     /// The sessions.
     pub sessions: Vec<NamedSession>,
-    /// Whether there are earlier ones.
+    /// Whether there are earlier sessions.
     pub has_more: bool,
 }
 
-/// What `GET /focus-sessions/` answers.
+/// The response to `GET /focus-sessions/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusSessionsResponse {
-    /// The sessions that touch the asked span, oldest first.
+    /// The sessions that overlap the requested range, oldest first.
     pub sessions: Vec<FocusSession>,
 }
 
-/// The colours of the app.
+/// The color theme of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// The default.
+    /// The dark theme; the default.
     #[default]
     Dark,
-    /// Light.
+    /// The light theme.
     Light,
-    /// As the device has it, whenever that changes.
+    /// The theme of the device, also when it changes.
     System,
 }
 
-/// Which pages show the wallpaper.
+/// The pages that show the wallpaper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -548,16 +556,16 @@ pub enum WallpaperPages {
     /// Every page of the app; the default.
     #[default]
     Every,
-    /// Home alone; the other pages have a plain background.
+    /// Only Home; the other pages have a plain background.
     Home,
 }
 
-/// How the clock shows hours.
+/// The format of hours on the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HourFormat {
-    /// 01 to 12, without am or pm; the default.
+    /// 01 to 12, without AM or PM; the default.
     #[default]
     #[serde(rename = "12")]
     Twelve,
@@ -566,15 +574,15 @@ pub enum HourFormat {
     TwentyFour,
 }
 
-/// What sounds in a loop while the timer runs. The files lie under `/sounds/timer_sounds/`, named as here.
+/// The sound that loops while the timer runs. The files are named like the values, in `/sounds/timer_sounds/`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FocusSound {
-    /// Nothing.
+    /// No sound.
     None,
-    /// `default.mp3`, a soft ambience.
+    /// Soft ambient sound (`default.mp3`).
     #[default]
     Default,
     /// Rain.
@@ -591,15 +599,16 @@ pub enum FocusSound {
     Ticking,
 }
 
-/// What sounds once when a phase ends or is paused. The files lie under `/sounds/timer_sounds/`, named as here.
+/// The sound that is played once when a phase ends or is paused. The files are named like the values, in
+/// `/sounds/timer_sounds/`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EndingSound {
-    /// Nothing.
+    /// No sound.
     None,
-    /// `ending_sound.mp3`, a bell.
+    /// A bell (`ending_sound.mp3`).
     #[default]
     EndingSound,
     /// A chime.
@@ -610,23 +619,24 @@ pub enum EndingSound {
     Marimba,
 }
 
-/// How many focused minutes made a day count for the streak, from a day on.
+/// A daily goal and the day from which it applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StreakGoal {
-    /// The first day that it holds for.
+    /// The first day that the goal applies to.
     pub from: LocalDay,
-    /// Minutes: 1 to 1,440.
+    /// Focused minutes that make a day count for the streak: 1 to 1,440.
     pub minutes: i64,
 }
 
-/// `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
+/// The body of `GET` and `PUT /preferences/`: the user's settings on all devices. A field that is absent in a PUT stays
+/// unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Preferences {
-    /// The colours.
+    /// The color theme.
     pub theme: Theme,
     /// Length of a focus session, in minutes: 1 to 180.
     pub focus_minutes: i64,
@@ -634,34 +644,34 @@ pub struct Preferences {
     pub short_break_minutes: i64,
     /// Length of the long break after every fourth focus session, in minutes: 1 to 180.
     pub long_break_minutes: i64,
-    /// Focused minutes that make a day count for the streak: 1 to 1,440.
+    /// The daily goal: focused minutes that make a day count for the streak, 1 to 1,440.
     pub mins_for_streak: i64,
-    /// When the person's day begins, in minutes after midnight: 0 to 360.
+    /// When the user's day starts, in minutes after midnight: 0 to 360.
     pub day_start_minutes: i64,
-    /// The person's time zone, an IANA name such as `Europe/Berlin`; the browser keeps it current.
+    /// The user's time zone as an IANA name such as `Europe/Berlin`. The browser keeps it up to date.
     pub time_zone: String,
-    /// Focus sessions until the long break: 1 to 12.
+    /// The number of focus sessions until the long break: 1 to 12.
     pub rounds: i64,
-    /// Whether a break starts by itself when a focus session has ended.
+    /// Whether a break starts automatically when a focus session has ended.
     pub auto_start_breaks: bool,
-    /// Whether a focus session starts by itself when a break has ended.
+    /// Whether a focus session starts automatically when a break has ended.
     pub auto_start_focus: bool,
-    /// How the clock shows hours.
+    /// The format of hours on the clock.
     pub hour_format: HourFormat,
-    /// The unit in which temperatures are told.
+    /// The unit of temperatures.
     pub temperature_unit: TemperatureUnit,
-    /// What sounds while the timer runs.
+    /// The sound that loops while the timer runs.
     pub focus_sound: FocusSound,
-    /// What sounds when a phase ends.
+    /// The sound that is played when a phase ends.
     pub ending_sound: EndingSound,
-    /// How loud the sounds are: 0 to 100.
+    /// The volume of the sounds: 0 to 100.
     pub volume: i64,
-    /// What stands behind Home: at most 4,096 bytes of JSON.
+    /// The background of Home: at most 4,096 bytes of JSON.
     pub background: Background,
-    /// Which pages show it. A board with a picture of its own shows that one in either case.
+    /// The pages that show the background. A board with its own picture always shows that one.
     pub wallpaper_pages: WallpaperPages,
-    /// The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
-    /// The last one is `mins_for_streak`.
+    /// All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
+    /// minutes. The last one equals `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
 }
 
@@ -690,7 +700,7 @@ impl Default for Preferences {
     }
 }
 
-/// What `PUT /preferences/` takes: the fields to change.
+/// The body of `PUT /preferences/`: the fields to change.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -716,8 +726,8 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::time_zone`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
-    /// The day from which a new `mins_for_streak` holds, as the device knows it: up to 60 days ago, and a day ahead. The
-    /// server's day for the person where it is left out or cannot be. Never before the day from which the last goal holds.
+    /// The first day that a new `mins_for_streak` applies to, by the device's calendar: from 60 days ago to tomorrow.
+    /// The server's day for the user if absent or outside that range. Never before the day of the previous goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mins_for_streak_from: Option<LocalDay>,
     /// See [`Preferences::rounds`].
@@ -750,7 +760,8 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::wallpaper_pages`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wallpaper_pages: Option<WallpaperPages>,
-    /// Whether a background was chosen while the server could not be asked whether the plan includes that. It is then accepted.
+    /// Whether the background was chosen without a connection to the server, which could not check the plan. It is
+    /// accepted then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub made_offline: bool,
 }

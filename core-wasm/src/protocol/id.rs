@@ -1,4 +1,4 @@
-//! Ids of records: UUIDs, which the client may make itself so that it can work offline.
+//! Ids of records: UUIDs. The client can create them itself, so that it can work offline.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::HashMap;
@@ -6,8 +6,8 @@ use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use uuid::Uuid;
 
-/// The id of a record: a UUID, written with hyphens in lower case. The core makes version 7 (RFC 9562, section 5.7),
-/// so ids sort by the time of their making.
+/// The id of a record: a UUID, written with hyphens in lower case. The core creates version 7 (RFC 9562, section 5.7),
+/// so ids sort by creation time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,30 +16,31 @@ use uuid::Uuid;
 pub struct Id(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Uuid);
 
 impl Id {
-    /// Whose data it is while nobody is signed in who tries the app out (SPEC E1): the Max UUID (RFC 9562, section 5.10), which no
+    /// The owner of a guest's data, before an account exists (SPEC E1): the Max UUID (RFC 9562, section 5.10), which no
     /// account has.
     pub const GUEST: Self = Self(Uuid::max());
 
-    /// Reads an id. `None` unless the text is a UUID other than the nil one.
+    /// Parses an id. Returns `None` unless the text is a UUID other than the nil UUID.
     pub fn parse(text: &str) -> Option<Self> {
         Uuid::try_parse(text).ok().filter(|uuid| !uuid.is_nil()).map(Self)
     }
 
-    /// Makes a version 7 id from a moment (milliseconds since the epoch) and ten random bytes.
+    /// Creates a version 7 id from a time (milliseconds since the epoch) and ten random bytes.
     pub fn from_parts(milliseconds: u64, random: &[u8; 10]) -> Self {
         Self(uuid::Builder::from_unix_timestamp_millis(milliseconds, random).into_uuid())
     }
 
-    /// When a version 7 id was made, in milliseconds since the epoch: its first 48 bits (RFC 9562, section 5.7).
+    /// Returns when a version 7 id was created, in milliseconds since the epoch: its first 48 bits (RFC 9562, section
+    /// 5.7).
     pub fn milliseconds(&self) -> u64 {
         self.as_bytes()[..6].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
     }
 
-    /// The last millisecond that an id can hold. No clock that is right shows it before the year 10889.
+    /// The last millisecond that an id can hold, in the year 10889.
     const LAST_MILLISECOND: u64 = (1 << 48) - 1;
 
-    /// An id that sorts behind this one, made from ten random bytes: of the next millisecond, or the next number where that would be the
-    /// last one.
+    /// Returns an id that sorts after this one, made from ten random bytes. Its time is the next millisecond; if that
+    /// would be the last one, it is the next UUID instead.
     pub fn next_after(&self, random: &[u8; 10]) -> Self {
         match self.milliseconds() + 1 {
             next if next < Self::LAST_MILLISECOND => Self::from_parts(next, random),
@@ -47,12 +48,12 @@ impl Id {
         }
     }
 
-    /// Whether there is always room for an id behind this one.
+    /// Returns whether a later id always exists.
     pub fn has_successor(&self) -> bool {
         self.milliseconds() < Self::LAST_MILLISECOND
     }
 
-    /// The sixteen bytes of the id.
+    /// Returns the sixteen bytes of the id.
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
     }
@@ -60,7 +61,7 @@ impl Id {
 
 impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The nil one is nobody's: kept, it could not be read again.
+        // A stored nil UUID is rejected too, as `Id::parse` does.
         match Uuid::deserialize(deserializer)? {
             uuid if uuid.is_nil() => Err(de::Error::custom("an id must not be the nil UUID")),
             uuid => Ok(Self(uuid)),
@@ -87,8 +88,9 @@ impl Hash for Id {
     }
 }
 
-/// Records by id. Ids are random already, so one multiplication spreads them: the standard hasher, which also withstands
-/// chosen keys, cost a third of a card's move. Whoever chooses their ids badly slows down their own board alone.
+/// Records by id. Ids are random already, so one multiplication is enough as a hash. The standard hasher, which also
+/// resists keys chosen by an attacker, took a third of the time of moving a card. Badly chosen ids slow down only the
+/// board of the user who chose them.
 pub type IdMap<T> = HashMap<Id, T, BuildHasherDefault<IdHasher>>;
 
 /// The hasher of [`IdMap`].
@@ -105,7 +107,8 @@ impl Hasher for IdHasher {
     }
 
     fn write_u64(&mut self, number: u64) {
-        // The map takes its buckets from the low bits and its tags from the high ones: both must depend on all of the id.
+        // The map takes its buckets from the low bits and its tags from the high bits, so both must depend on the whole
+        // id.
         let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = product ^ (product >> 32);
     }

@@ -1,4 +1,4 @@
-//! What a person may ask the core for.
+//! Intents: what the user can ask the core to do.
 
 use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
@@ -11,7 +11,7 @@ use super::view::DueGroup;
 use super::weather::Place;
 use serde::{Deserialize, Serialize};
 
-/// One of the timer editor's two fields.
+/// A field of the timer's editor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -33,34 +33,34 @@ pub enum StepDirection {
     Down,
 }
 
-/// What becomes of the time after the planned end of a focus session that ended while nobody looked.
+/// What to do with the time after the planned end of a focus session that ended while the app was not in view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum OverrunChoice {
-    /// It was focused too: the session ends when the person came back.
+    /// Count it: the session ends when the user came back.
     Keep,
-    /// The session ends as it was planned. So it is kept until the person chooses.
+    /// Do not count it: the session ends as planned. The default until the user chooses.
     Trim,
-    /// Nobody worked any more: the session ends when the timer was last seen to run.
+    /// Count even less: the session ends when the timer was last seen running.
     Discard,
 }
 
-/// The span of a breakdown.
+/// The period of a breakdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum StatsPeriod {
-    /// The week that is shown.
+    /// The shown week.
     #[default]
     Week,
-    /// The year that is shown.
+    /// The shown year.
     Year,
-    /// All there is.
+    /// All time.
     All,
 }
 
-/// The form of an export.
+/// The file format of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -71,66 +71,67 @@ pub enum ExportFormat {
     Json,
 }
 
-/// What a board can begin with (SPEC B42).
+/// A template for a new board (SPEC B42).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum BoardTemplate {
     /// A list for each day of the week.
     WeekPlan,
-    /// From ideas to what is done.
+    /// Lists from ideas to done work.
     Project,
-    /// To do, doing, done.
+    /// The lists to do, doing and done.
     PersonalKanban,
 }
 
-/// A focus session as a person enters it. Of one that is changed, a start in the same minute and as many minutes as it has
-/// whole ones leave its stretches as they are.
+/// A focus session as the user enters it. Editing a session without changing the start minute or the number of whole
+/// minutes keeps its recorded intervals.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct SessionEntry {
-    /// When it began.
+    /// When it started.
     pub start: Timestamp,
-    /// The person's offset from UTC then, in minutes, east positive.
+    /// The user's UTC offset at the start, in minutes; positive is east of Greenwich.
     pub utc_offset: i32,
     /// Focused minutes: 1 to 1,440.
     pub minutes: i64,
-    /// The board it was for, if any.
+    /// The board it was for; null for none.
     pub board_id: Option<Id>,
-    /// The card it was for, if any.
+    /// The card it was for; null for none.
     pub card_id: Option<Id>,
 }
 
-/// Which cards of a board to show: those that fit every part of it.
+/// A filter for the cards of a board. A card is shown if it matches every field.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CardFilter {
-    /// What stands in the title, the description or a label, whatever the case; empty for any.
+    /// Text in the title, the description or a label, ignoring case; empty matches every card.
     pub text: String,
-    /// Labels of which the card has one; none for any.
+    /// Labels, of which the card has at least one; an empty array matches every card.
     pub labels: Vec<String>,
-    /// Priorities of which the card has one; none for any.
+    /// Priorities, of which the card has one; an empty array matches every card.
     pub priorities: Vec<Priority>,
-    /// When it is due; null for any.
+    /// When the card is due; null matches every card.
     pub due: Option<DueGroup>,
 }
 
-/// Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
+/// A user's action. Positions are zero-based indices: "into that list, at index 3".
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatIntent")]
 pub enum Intent {
-    /// The app has opened; the first intent. Checks the stored tokens and starts the clock.
+    /// Starts the app; the first intent. Checks the stored tokens and starts the clock.
     Start {
         /// The path that the app opened on, such as `/app/b`.
         path: String,
-        /// The browser's time zone, an IANA name.
+        /// The browser's time zone as an IANA name.
         time_zone: String,
     },
-    /// The page has gone to another path. Strangers under `/app` are sent to log in.
+    /// Reports that the page has navigated to another path. Users who are not signed in are sent from `/app` to the
+    /// login.
     Visit {
         /// The path.
         path: String,
@@ -145,7 +146,7 @@ pub enum Intent {
         email: String,
         /// Password.
         password: String,
-        /// The invitation in the address of the page; null for none.
+        /// The invitation code from the page's URL; null for none.
         invitation: Option<String>,
     },
     /// Logs in.
@@ -155,29 +156,30 @@ pub enum Intent {
         /// Password.
         password: String,
     },
-    /// Goes to Google to log in there. The way back ends on `/auth?type=login&google=complete`, or `google=failed`.
+    /// Starts a login with Google on Google's site. The user comes back to `/auth?type=login&google=complete`, or
+    /// `google=failed`.
     GoogleLogIn {
-        /// The invitation in the address of the page, by which a new account may be made; null for none.
+        /// The invitation code from the page's URL, which allows a new account; null for none.
         invitation: Option<String>,
     },
-    /// Asks for a mail with a link to choose a new password.
+    /// Requests a mail with a link to choose a new password.
     ForgotPassword {
         /// The account's email.
         email: String,
     },
-    /// Chooses a new password by the token of such a link.
+    /// Sets a new password with the token of a mailed link.
     ResetPassword {
         /// The token.
         token: String,
         /// The new password.
         password: String,
     },
-    /// Confirms an email by the token of a mailed link.
+    /// Confirms an email address with the token of a mailed link.
     ConfirmEmail {
         /// The token.
         token: String,
     },
-    /// Loads what Settings tells of the account.
+    /// Loads the account for Settings.
     LoadAccount,
     /// Changes the name.
     EditProfile {
@@ -186,110 +188,110 @@ pub enum Intent {
         /// Last name.
         last_name: String,
     },
-    /// Changes the password. All other logins end.
+    /// Changes the password and ends all other logins.
     ChangePassword {
-        /// The password so far; empty where there is none.
+        /// The current password; empty if the account has none.
         current_password: String,
-        /// The new one.
+        /// The new password.
         password: String,
     },
-    /// Changes the email, once the new one is confirmed.
+    /// Changes the email address, after the new one has been confirmed.
     ChangeEmail {
-        /// The new email.
+        /// The new email address.
         email: String,
-        /// The account's password; empty where there is none.
+        /// The account's password; empty if it has none.
         password: String,
     },
-    /// Asks for another mail with the link that confirms the email.
+    /// Requests another mail with the link that confirms the email address.
     SendConfirmation,
     /// Ends one of the other logins.
     EndLogin {
-        /// The login.
+        /// The login's id.
         login_id: Id,
-        /// The account's password; empty where there is none.
+        /// The account's password; empty if it has none.
         password: String,
     },
-    /// Ends every login of the account, this one last. Refused with `unsent_changes` as [`Intent::LogOut`] is.
+    /// Ends every login of the account, this one last. Refused with `unsent_changes` like [`Intent::LogOut`].
     LogOutEverywhere {
-        /// The account's password; empty where there is none.
+        /// The account's password; empty if it has none.
         password: String,
-        /// Whether changes that have not been sent may be lost.
+        /// Whether changes that have not been sent may be discarded.
         discard_unsent: bool,
     },
-    /// Offers all that the account has as a file.
+    /// Downloads all data of the account as a file.
     ExportAccount,
-    /// Asks for the end of the account, in seven days.
+    /// Requests the deletion of the account, in seven days.
     DeleteAccount {
-        /// The account's password; empty where there is none.
+        /// The account's password; empty if it has none.
         password: String,
     },
-    /// Takes that back.
+    /// Cancels the deletion of the account.
     KeepAccount,
-    /// Goes on from the panel that follows a login or signup, without waiting for its 5 seconds.
+    /// Continues from the welcome panel after a login or signup, without waiting for its 5 seconds.
     Continue,
-    /// Logs out. Refused with `unsent_changes` while some are waiting, unless told to lose them.
+    /// Logs out. Refused with `unsent_changes` if there are unsent changes, unless they may be discarded.
     LogOut {
-        /// Whether changes that have not been sent may be lost.
+        /// Whether changes that have not been sent may be discarded.
         discard_unsent: bool,
     },
-    /// Chooses the colours.
+    /// Sets the color theme.
     SetTheme {
-        /// The choice.
+        /// The theme.
         theme: Theme,
     },
-    /// Saves the length of a focus session, clamped to 1 to 180 minutes. A running phase keeps its length.
+    /// Sets the length of a focus session, clamped to 1 to 180 minutes. A running phase keeps its length.
     SetFocusTime {
         /// Minutes.
         minutes: i64,
     },
-    /// Changes preferences, all that are given or none: one outside its range is refused (`preference_invalid`), except the focus
-    /// time, which is clamped and saved as `set_focus_time` does.
+    /// Changes preferences: all given fields, or none. A field outside its range is refused (`preference_invalid`),
+    /// except the focus time, which is clamped as `set_focus_time` does.
     SetPreferences {
         /// The fields to change.
         update: PreferencesUpdate,
     },
-    /// Shows the weather from here on, and keeps it current.
+    /// Shows the weather and keeps it up to date from now on.
     LoadWeather {
-        /// The browser's language, a BCP 47 tag such as `en-GB`: its region tells the unit that is usual.
+        /// The browser's language as a BCP 47 tag such as `en-GB`. Its region decides the automatic temperature unit.
         language: String,
     },
-    /// Searches for a place by its name. A blank one ends the search.
+    /// Searches for a place by name. A blank name ends the search.
     SearchPlaces {
-        /// What was typed.
+        /// The name as typed.
         text: String,
     },
     /// Chooses the place whose weather is shown.
     ChoosePlace {
-        /// The place; null for wherever the network says that this browser is.
+        /// The place; null for the place that the network address suggests.
         place: Option<Place>,
     },
     /// Starts or resumes the timer.
     StartTimer,
     /// Pauses the timer.
     PauseTimer,
-    /// Breaks the phase off and goes back to a focus session of the saved length.
+    /// Cancels the phase and goes back to a focus session of the saved length.
     ResetTimer,
-    /// Breaks the phase off and goes to the next.
+    /// Cancels the phase and goes to the next one.
     SkipTimer,
-    /// Ends the focus session early, as done: it counts for the round.
+    /// Completes the focus session early: it counts for the round.
     FinishTimer,
-    /// Adds five minutes to the phase at hand.
+    /// Adds five minutes to the current phase.
     ExtendTimer,
-    /// Focuses on a card: starts the timer for it, or lets what is left of a running session be for it.
+    /// Focuses on a card: starts the timer for it, or assigns the rest of a running session to it.
     FocusCard {
-        /// The board that it lies on.
+        /// The card's board.
         board_id: Id,
         /// The card.
         card_id: Id,
     },
-    /// Lets the timer be for no card from here on.
+    /// Removes the card from the timer.
     ClearTimerCard,
-    /// Says what becomes of the time after the planned end of a session that ended while nobody looked.
+    /// Decides about the time after the planned end of a session that ended while the app was not in view.
     ResolveOverrun {
         /// The choice.
         choice: OverrunChoice,
     },
-    /// Types into the timer's editor. What is not an integer from 0 to 59 changes nothing.
+    /// Types into the timer's editor. Anything but an integer from 0 to 59 is ignored.
     TypeTimerField {
         /// The field.
         field: TimerField,
@@ -303,7 +305,7 @@ pub enum Intent {
         /// Up or down.
         direction: StepDirection,
     },
-    /// Loads the list of boards, showing what is known meanwhile.
+    /// Loads the list of boards. Shows the stored list meanwhile.
     LoadBoards,
     /// Creates a board.
     AddBoard {
@@ -315,40 +317,40 @@ pub enum Intent {
         /// The template.
         template: BoardTemplate,
     },
-    /// Opens a board: the mirror then holds its lists and cards.
+    /// Opens a board and adds its lists and cards to the mirror.
     OpenBoard {
-        /// The slug in its address.
+        /// The slug in its URL.
         slug: String,
     },
-    /// Leaves the open board.
+    /// Closes the open board.
     CloseBoard,
-    /// Changes fields of a board: all of them, or none where one is refused.
+    /// Changes fields of a board: all of them, or none if one is refused.
     EditBoard {
         /// The board.
         board_id: Id,
-        /// The fields and their values.
+        /// The fields and their new values.
         edits: Vec<BoardEdit>,
     },
-    /// Puts a board into the trash.
+    /// Moves a board to the trash.
     DeleteBoard {
         /// The board.
         board_id: Id,
     },
-    /// Takes a board out of the trash.
+    /// Restores a board from the trash.
     RestoreBoard {
         /// The board.
         board_id: Id,
     },
-    /// Chooses the colour of a label on the open board.
+    /// Sets the color of a label on the open board.
     SetLabelColor {
         /// The label.
         label: String,
         /// `#rrggbb`; null for the default.
         color: Option<String>,
     },
-    /// Shows only some of the cards of the open board. The board opens without a filter.
+    /// Filters the cards of the open board. A newly opened board has no filter.
     SetFilter {
-        /// Which; null for all.
+        /// The filter; null shows all cards.
         filter: Option<CardFilter>,
     },
     /// Adds a list at the end of the open board.
@@ -360,22 +362,22 @@ pub enum Intent {
     EditList {
         /// The list.
         list_id: Id,
-        /// The field and its value.
+        /// The field and its new value.
         edit: ListEdit,
     },
     /// Moves a list of the open board.
     MoveList {
         /// The list.
         list_id: Id,
-        /// The index that it then has among the lists; past the end means last.
+        /// The list's new index; any index past the end means last.
         index: u32,
     },
-    /// Puts a list of the open board into the trash.
+    /// Moves a list of the open board to the trash.
     DeleteList {
         /// The list.
         list_id: Id,
     },
-    /// Takes a list out of the trash, of whatever board.
+    /// Restores a list of any board from the trash.
     RestoreList {
         /// The board.
         board_id: Id,
@@ -386,7 +388,7 @@ pub enum Intent {
     AddCard {
         /// The list.
         list_id: Id,
-        /// Its title; a blank one is ignored.
+        /// Its title; a blank title is ignored.
         title: String,
         /// Its priority.
         priority: Priority,
@@ -395,45 +397,45 @@ pub enum Intent {
     MoveCard {
         /// The card.
         card_id: Id,
-        /// The list that it goes to.
+        /// The list to move it to.
         list_id: Id,
-        /// The index that it then has there; past the end means last.
+        /// The card's new index in that list; any index past the end means last.
         index: u32,
     },
-    /// Changes fields of a card of the open board: all of them, or none where one is refused.
+    /// Changes fields of a card of the open board: all of them, or none if one is refused.
     EditCard {
         /// The card.
         card_id: Id,
-        /// The fields and their values.
+        /// The fields and their new values.
         edits: Vec<CardEdit>,
     },
-    /// Puts a card of the open board into the archive.
+    /// Archives a card of the open board.
     ArchiveCard {
         /// The card.
         card_id: Id,
     },
-    /// Puts a card into the trash.
+    /// Moves a card to the trash.
     DeleteCard {
         /// The card.
         card_id: Id,
     },
-    /// Takes a card out of the trash and out of the archive, of whatever board.
+    /// Restores a card of any board from the trash or from the archive.
     RestoreCard {
         /// The board.
         board_id: Id,
         /// The card.
         card_id: Id,
     },
-    /// Opens a card of the open board: the mirror then holds all of it.
+    /// Opens a card of the open board and adds its details to the mirror.
     OpenCard {
         /// The card.
         card_id: Id,
     },
-    /// Leaves the open card.
+    /// Closes the open card.
     CloseCard,
-    /// Loads what has happened to the open card.
+    /// Loads the activity of the open card.
     LoadActivity,
-    /// Adds a sub-task at the end of those of a card. A blank title is ignored.
+    /// Adds a subtask at the end of a card's subtasks. A blank title is ignored.
     AddSubtask {
         /// The card.
         card_id: Id,
@@ -444,192 +446,193 @@ pub enum Intent {
     AddComment {
         /// The card.
         card_id: Id,
-        /// Its text, Markdown.
+        /// Its text as Markdown.
         text: String,
     },
-    /// Adds a reminder to a card. One that is there already is not added again.
+    /// Adds a reminder to a card. A reminder that exists already is not added again.
     AddReminder {
         /// The card.
         card_id: Id,
-        /// How long before the due date it calls, in minutes: 0 to 525,600.
+        /// How long before the due date it fires, in minutes: 0 to 525,600.
         minutes_before: i64,
     },
-    /// Moves a sub-task among those of its card.
+    /// Moves a subtask within its card.
     MoveSubtask {
-        /// The sub-task.
+        /// The subtask.
         item_id: Id,
-        /// The index that it then has; past the end means last.
+        /// The subtask's new index; any index past the end means last.
         index: u32,
     },
-    /// Changes one field of a sub-task, a comment or a reminder.
+    /// Changes one field of a subtask, a comment or a reminder.
     EditItem {
         /// The item.
         item_id: Id,
-        /// The field and its value.
+        /// The field and its new value.
         edit: ItemEdit,
     },
-    /// Puts a sub-task, a comment or a reminder into the trash.
+    /// Moves a subtask, a comment or a reminder to the trash.
     DeleteItem {
         /// The item.
         item_id: Id,
     },
-    /// Takes back a change that the person made since the page opened.
+    /// Reverts a change that the user made since the page was opened.
     Undo {
-        /// The change, as the toast after it names it; null for the last one.
+        /// The change, as named by its toast; null for the last change.
         change_id: Option<Id>,
     },
-    /// Makes the change again that was taken back last.
+    /// Applies the last reverted change again.
     Redo,
-    /// Keeps what stands in a field and has not been saved, through reloads.
+    /// Saves the unsaved text of an input field, so that it survives a reload.
     SaveDraft {
         /// The field, such as `card/{id}/description`.
         key: String,
-        /// What stands in it; an empty text is kept too.
+        /// The text; an empty text is saved too.
         text: String,
     },
-    /// Forgets a draft: it was saved, or given up.
+    /// Deletes a draft, because it was saved or discarded.
     DiscardDraft {
         /// The field.
         key: String,
     },
-    /// Puts away the word that a change was refused.
+    /// Dismisses the notice that a change was refused.
     DismissRefused {
-        /// Which; null for all.
+        /// The refusal's id; null dismisses all.
         refused_id: Option<Id>,
     },
-    /// Loads the dated cards of all boards, showing what is known meanwhile.
+    /// Loads the cards of all boards that have a due date or a reminder. Shows the stored ones meanwhile.
     LoadTasks,
-    /// What stands behind Home is looked at: from now on it is kept current.
+    /// Shows the background of Home and keeps it up to date from now on.
     LoadBackground {
-        /// Whether the device prefers light colors; null where that is not known.
+        /// Whether the device prefers light colors; null if unknown.
         prefers_light: Option<bool>,
     },
-    /// Shows another background, as soon as there is one.
+    /// Shows another background as soon as it has been loaded.
     NextBackground,
-    /// Keeps the background that is shown, or lets every day bring another.
+    /// Pins or unpins the daily image. While it is pinned, it does not change every day.
     KeepBackground {
-        /// Whether it is kept.
+        /// Whether to pin it.
         is_kept: bool,
     },
-    /// Chooses what stands behind Home.
+    /// Chooses the background of Home.
     ChooseBackground {
-        /// What; `daily` for another photo every day.
+        /// The background; `daily` for a new photo every day.
         background: Background,
     },
-    /// Tells the colours of the background where text stands on it.
+    /// Reports the colors of the background in the regions that have text on them.
     BackgroundMeasured {
-        /// The address of its picture.
+        /// The URL of the background's picture.
         image: String,
-        /// The colours; null where they cannot be had.
+        /// The colors; null if they could not be read.
         colors: Option<RegionColors>,
     },
-    /// Tells that the background's picture cannot be shown.
+    /// Reports that the background's picture could not be loaded.
     BackgroundFailed {
-        /// The address of the picture.
+        /// The URL of the background's picture.
         image: String,
     },
-    /// Shows photos to choose from: those of a search, or where it is blank those that the service shows to everybody.
+    /// Loads photos to choose from: the results of a search, or the photos that the service features.
     LoadPhotos {
-        /// What is searched for; cut to 100 characters.
+        /// The search text, cut to 100 characters; blank for the featured photos.
         query: String,
     },
-    /// Adds the next page of those photos.
+    /// Loads the next page of the photos.
     LoadMorePhotos,
-    /// Loads the person's own pictures, showing what is known meanwhile.
+    /// Loads the user's own pictures. Shows the known ones meanwhile.
     LoadPictures,
-    /// Adds a picture of the person's own.
+    /// Uploads a picture of the user.
     UploadPicture {
-        /// The number that `hold_file` gave its file. It is held no longer once it has arrived, or was refused.
+        /// The handle that `hold_file` returned for the file. The file is released when the upload ends or is refused.
         file: u32,
-        /// How many bytes it has: 15 MB at most.
+        /// The file's size in bytes, at most 15 MB.
         size: u64,
     },
-    /// Deletes one of the person's own pictures, for good.
+    /// Deletes one of the user's own pictures permanently.
     DeletePicture {
-        /// Which.
+        /// The picture's id.
         picture_id: PictureId,
     },
-    /// Marks a card done from the page of tasks, or takes that back.
+    /// Completes a card on the tasks page, or makes it incomplete again.
     CompleteTask {
-        /// The board that it lies on.
+        /// The card's board.
         board_id: Id,
         /// The card.
         card_id: Id,
     },
-    /// Loads what lies in the trash and in the archives, showing what is known meanwhile.
+    /// Loads the trash and the archives. Shows the known items meanwhile.
     LoadTrash,
-    /// Loads the statistics, showing what is known meanwhile.
+    /// Loads the statistics. Shows the stored ones meanwhile.
     LoadStats,
-    /// Loads the notes, showing what is known meanwhile, and keeps them current from then on.
+    /// Loads the notes and keeps them up to date from now on. Shows the stored ones meanwhile.
     LoadNotes,
-    /// Shows the notes that hold every word of a text, whatever the case.
+    /// Searches the notes: shows those that contain every word of a text, ignoring case.
     SearchNotes {
-        /// The text; blank for all notes.
+        /// The text; blank shows all notes.
         query: String,
     },
-    /// Begins a note: the app goes to its page. It is kept from its first text on.
+    /// Creates a note and navigates to its page. It is stored when its first text is saved.
     AddNote,
-    /// Opens a note, or one that is to be written under this id.
+    /// Opens a note, or a new one that will be saved under this id.
     OpenNote {
         /// The note.
         note_id: Id,
     },
-    /// No note is open from now on.
+    /// Closes the open note.
     CloseNote,
-    /// Saves what the editor holds. To say the same twice changes nothing.
+    /// Saves the text in the editor. Saving the same text again changes nothing.
     EditNote {
         /// The note.
         note_id: Id,
         /// The document, as JSON text.
         document: String,
-        /// The edition of the open note that the editor began from: what came from elsewhere since then is not overwritten by it.
+        /// The [`super::note::NoteView::edition`] that the editor started from. A text that arrived from elsewhere
+        /// since then is not overwritten.
         edition: u32,
     },
-    /// Puts a note above the others.
+    /// Pins a note above the others.
     PinNote {
         /// The note.
         note_id: Id,
     },
-    /// Puts a note back among the others.
+    /// Unpins a note.
     UnpinNote {
         /// The note.
         note_id: Id,
     },
-    /// Puts a note into the trash.
+    /// Moves a note to the trash.
     TrashNote {
         /// The note.
         note_id: Id,
     },
-    /// Takes a note out of the trash.
+    /// Restores a note from the trash.
     RestoreNote {
         /// The note.
         note_id: Id,
     },
-    /// Asks for the earlier texts of the open note.
+    /// Loads the earlier versions of the open note.
     LoadNoteVersions,
-    /// Shows an earlier text of the open note, or one that was written apart.
+    /// Shows an earlier or conflicting version of the open note.
     ShowNoteVersion {
-        /// The save that it is of; null for the note itself.
+        /// The version's save; null to show the note itself.
         save_id: Option<Id>,
     },
-    /// Makes an earlier text that of the open note. What it said until then stays among the earlier ones.
+    /// Replaces the text of the open note with that of another version. The replaced text becomes an earlier version.
     UseNoteVersion {
-        /// The save that it is of.
+        /// The version's save.
         save_id: Id,
     },
-    /// Puts a text of the open note away that was written apart.
+    /// Dismisses a conflicting version of the open note.
     PutNoteVersionAway {
-        /// The save that it is of.
+        /// The version's save.
         save_id: Id,
     },
-    /// Offers a note as a Markdown file.
+    /// Downloads a note as a Markdown file.
     ExportNote {
         /// The note.
         note_id: Id,
     },
     /// Shows a week in the statistics.
     ShowWeek {
-        /// How many weeks before the one at hand: 0 for that one.
+        /// How many weeks ago the week is; 0 for the current week.
         weeks_ago: u32,
     },
     /// Shows a year in the heatmap.
@@ -637,35 +640,35 @@ pub enum Intent {
         /// The year.
         year: i64,
     },
-    /// Loads the focused time by board and label, and keeps it current from then on.
+    /// Loads the focused time by board and label, and keeps it up to date from now on.
     LoadBreakdown {
-        /// The span.
+        /// The period.
         period: StatsPeriod,
     },
-    /// Loads the latest focus sessions, showing what is known meanwhile.
+    /// Loads the latest focus sessions. Shows the known ones meanwhile.
     LoadSessions,
-    /// Loads the sessions before those that are known.
+    /// Loads the sessions before those that have been loaded.
     LoadMoreSessions,
     /// Adds a focus session by hand; it is marked as such.
     AddSession {
         /// The session.
         session: SessionEntry,
     },
-    /// Changes a focus session. Its stretches stay where only its board or card changes.
+    /// Changes a focus session. If only its board or card changes, its recorded intervals stay.
     EditSession {
-        /// Which.
+        /// The session's id.
         session_id: Id,
-        /// The session as it is to be.
+        /// The changed session.
         session: SessionEntry,
     },
-    /// Deletes a focus session; the toast's Undo brings it back.
+    /// Deletes a focus session. The toast's Undo button restores it.
     DeleteSession {
-        /// Which.
+        /// The session's id.
         session_id: Id,
     },
-    /// Offers all sessions as a file.
+    /// Downloads all sessions as a file.
     ExportSessions {
-        /// Its form.
+        /// The file format.
         format: ExportFormat,
     },
 }

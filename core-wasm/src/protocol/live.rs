@@ -1,66 +1,67 @@
-//! What passes over the live connection, the WebSocket `/api/live/`. Each message is one JSON text.
+//! Messages of the live connection, the WebSocket at `/api/live/`. Each message is one JSON text.
 
 use super::id::Id;
 use super::record::BoardRecords;
 use serde::{Deserialize, Serialize};
 
-/// The longest message that the server takes, in bytes.
+/// The maximum size of a message to the server, in bytes.
 pub const MAX_REQUEST_BYTES: usize = 8 << 10;
 
-/// Why the server closes a live connection: a WebSocket close code of those free for applications (RFC 6455, 7.4.2).
+/// Close codes of the live connection, mostly from the range for applications (RFC 6455, section 7.4.2).
 pub mod close {
-    /// The token is missing, was not sent within 10 seconds, is not valid or has run out.
+    /// The access token is missing, not valid or expired, or was not sent within 10 seconds.
     pub const UNAUTHORIZED: u16 = 4401;
-    /// A message could not be read.
+    /// A message could not be parsed.
     pub const BAD_MESSAGE: u16 = 4400;
-    /// More messages came than anybody needs to send.
+    /// The client sent too many messages.
     pub const RATE_LIMITED: u16 = 4429;
-    /// The other side did not read what was sent to it.
+    /// The client did not read the messages quickly enough.
     pub const SLOW_CONSUMER: u16 = 4408;
-    /// The server stops: try again.
+    /// The server is shutting down; reconnect.
     pub const GOING_AWAY: u16 = 1001;
 }
 
-/// What the browser says.
+/// A message from the browser to the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LiveRequest {
-    /// Who it is: the first message, and again on the open connection whenever the token was renewed. Never in the address.
+    /// Authenticates the connection. It must be the first message, and is sent again when the token has been refreshed.
+    /// The token is never in the URL, where logs could record it.
     Authenticate {
         /// An access token.
         token: String,
     },
-    /// A sign of life, which is answered.
+    /// Asks for a [`LiveMessage::Pong`], to check the connection.
     Ping,
 }
 
-/// What the server says.
+/// A message from the server to the browser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatLiveMessage")]
 #[allow(clippy::large_enum_variant, reason = "each is read or written at once, and none is kept")]
 pub enum LiveMessage {
-    /// The token is good. Whatever happens from here on is told; ask for what happened before.
+    /// The token is valid. All changes from now on are announced; request what changed before.
     Ready,
-    /// The answer to a ping.
+    /// The response to a ping.
     Pong,
-    /// A board of the person's has changed, was made, or went to the trash.
+    /// A board of the user was changed, created or moved to the trash.
     Changed {
         /// The board.
         board_id: Id,
-        /// The version before the change.
+        /// The board's version before the change.
         since: i64,
-        /// The version now.
+        /// The board's version after the change.
         version: i64,
-        /// The records that changed in between; null where they are many: ask for them.
+        /// The records that changed between the two versions; null if there are too many. Request them then.
         records: Option<BoardRecords>,
     },
-    /// Notes of the person's have changed: ask for what changed.
+    /// Notes of the user changed; request the changes.
     NotesChanged {
-        /// The version of the account's notes now.
+        /// The current version of the account's notes.
         version: i64,
     },
-    /// Another login of the account has changed the preferences: request them.
+    /// Another login of the account changed the preferences; request them.
     PreferencesChanged,
 }

@@ -1,14 +1,20 @@
-//! Everything that crosses a boundary, and nothing else derives `Serialize`.
+//! The types that cross a boundary: between the core and the shell, the browser's storage, the server and other tabs.
+//! No other module derives `Serialize`.
 //!
-//! Where to start: [`intent`] is what a person may ask for, [`patch`] is how the browser's mirror learns what changed,
-//! [`effect`] is what the shell and the runtime have to do, [`op`] is a durable change to a board, [`record`] is what is
-//! kept of a board, [`http`] holds the bodies of the API, [`account`] those about an account, [`weather`] what is about the weather,
-//! [`note`] what is about notes, [`email`] says which addresses mail can go to, [`photo`] what is about photos and pictures, [`background`] what stands behind Home, [`stored`] the shapes in the browser's storage,
-//! [`live`] passes over the WebSocket, [`peer`]
-//! between the tabs of one browser, and [`error`] is every refusal with its code and its sentence.
+//! Where to start:
 //!
-//! Fields are spelled as the product's specification spells them (`first_name`, `due_date`, `isActive`); a field that it
-//! does not name is snake_case, in Rust, SQL, HTTP and TypeScript alike.
+//! - [`intent`]: what the user can ask the core to do
+//! - [`patch`]: changes to the shell's mirror of the state; [`view`]: the state itself
+//! - [`effect`]: what the shell and the runtime have to do
+//! - [`op`]: durable changes to a board; [`record`]: the records of a board
+//! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
+//! - [`background`]: the background of Home
+//! - [`stored`]: what the browser's storage contains
+//! - [`live`]: messages of the WebSocket; [`peer`]: messages between the tabs of one browser
+//! - [`error`]: every rejection, with its code and its sentence; [`email`]: which email addresses are accepted
+//!
+//! Field names follow the product's specification (`first_name`, `due_date`, `isActive`). A field that the
+//! specification does not name is snake_case, in Rust, SQL, HTTP and TypeScript alike.
 
 pub mod account;
 pub mod background;

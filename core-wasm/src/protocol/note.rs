@@ -1,97 +1,97 @@
-//! Notes: the record, what is changed of it, the bodies of the API, and what the shell draws.
+//! Notes: the record, its changes, the bodies of the API, and what the shell draws.
 //!
-//! What a note says is a *document*: the JSON text that the editor (TipTap) writes, checked against the schema of
-//! `notes/document.rs`. Every text of a note that was ever saved is a *save* with an id of its own, and names the save that
-//! it was written upon: so it shows, without asking anybody, whether two devices have edited one note apart.
+//! A note's text is a *document*: the JSON text of the editor (TipTap), validated against the schema in
+//! `notes/document.rs`. Each saved text of a note is a *save* with its own id, and names the save that it is based on.
+//! So two saves with the same base are known to conflict without asking the server.
 
 use super::id::Id;
 use super::time::Timestamp;
 use super::view::LoadStatus;
 use serde::{Deserialize, Serialize};
 
-/// A note as the server keeps it.
+/// A note as the server stores it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Note {
-    /// Its id, a UUIDv7 made by the client.
+    /// Its id, a UUIDv7 created by the client.
     pub id: Id,
-    /// What it says: the JSON text of a document. Null in the answer to a change that left the text as it was sent.
+    /// Its text: the JSON text of a document. Null in the response to a change, if the text is the one that was sent.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub document: Option<String>,
-    /// The save that the document is of.
+    /// The save that the document belongs to.
     pub save_id: Id,
     /// When its first text was written.
     pub created_at: Timestamp,
-    /// When its text was written.
+    /// When its current text was written.
     pub edited_at: Timestamp,
-    /// Since when it stands above the others; null while it does not.
+    /// When it was pinned; null if it is not pinned.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub pinned_at: Option<Timestamp>,
-    /// Since when it lies in the trash, for 30 days; null while it does not.
+    /// When it was moved to the trash, where it stays for 30 days; null if it is not there.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub trashed_at: Option<Timestamp>,
-    /// The texts that were written apart from the one shown and that nobody has put away, the latest first.
+    /// Conflicting versions that the user has not dismissed, latest first.
     pub apart: Vec<NoteVersion>,
-    /// The version of the account's notes that last wrote it: grows with every change of any of them.
+    /// The version of the account's notes at which it last changed. Every change of any note increases it.
     pub version: i64,
 }
 
-/// An earlier text of a note, or one that was written apart, without the text itself.
+/// An earlier or conflicting version of a note, without its text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteVersion {
-    /// The save.
+    /// The id of its save.
     pub save_id: Id,
     /// When it was written.
     pub edited_at: Timestamp,
-    /// The device that it was written on, such as `Chrome on Linux`.
+    /// The device it was written on, such as `Chrome on Linux`.
     pub device: String,
-    /// How it begins, at most 200 characters.
+    /// The start of its text, at most 200 characters.
     pub snippet: String,
 }
 
-/// One change to a note. Each leaves what it does not name as it is.
+/// A change to a note. Fields that it does not name stay as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum NoteChange {
-    /// A new text. The first one makes the note; one for a note in the trash brings it back.
+    /// Saves a new text. The first save creates the note; saving a note in the trash restores it.
     Save {
-        /// Its id, a UUIDv7. The same save sent again changes nothing.
+        /// The id of the save, a UUIDv7. Sending the same save again changes nothing.
         save_id: Id,
-        /// The save that it was written upon; null for the first text of a note.
+        /// The save that it is based on; null for the first text of a note.
         base: Option<Id>,
-        /// The document, as JSON text.
+        /// The document as JSON text.
         document: String,
-        /// When it was written. One in the future counts as now.
+        /// When it was written. A time in the future counts as now.
         edited_at: Timestamp,
-        /// Whether it goes on with the text that it was written upon, as by typing. False where another text was put in its place: then
-        /// that one stays among the earlier texts, whatever is written next.
+        /// Whether it continues the text that it is based on, as typing does. False if another text replaced it: then
+        /// the replaced text stays among the earlier versions, whatever is saved next.
         #[serde(default = "default_goes_on")]
         goes_on: bool,
     },
-    /// Puts it above the others.
+    /// Pins the note above the others.
     Pin,
-    /// Back among the others.
+    /// Unpins the note.
     Unpin,
-    /// Into the trash.
+    /// Moves the note to the trash.
     Trash,
-    /// Out of it.
+    /// Restores the note from the trash.
     Restore,
-    /// Puts a text away that was written apart: it stays among the earlier versions.
+    /// Dismisses a conflicting version. It stays among the earlier versions.
     PutAway {
-        /// The save that it is of.
+        /// The id of the version's save.
         save_id: Id,
     },
 }
 
-/// What a save says that does not tell: nearly all of them go on.
+/// The default for a save without the field: nearly all saves continue their base.
 fn default_goes_on() -> bool {
     true
 }
 
-/// `PUT /notes/{note_id}/`.
+/// The body of `PUT /notes/{note_id}/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteChangeRequest {
@@ -99,92 +99,93 @@ pub struct NoteChangeRequest {
     pub change: NoteChange,
 }
 
-/// What `PUT /notes/{note_id}/` answers.
+/// The response to `PUT /notes/{note_id}/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteResponse {
-    /// The note as it is now.
+    /// The note after the change.
     pub note: Note,
-    /// The version of the account's notes before the change: who knew all up to there knows all up to the note's version now.
+    /// The version of the account's notes before the change. A client that had all notes up to it now has all up to the
+    /// note's version.
     pub since: i64,
 }
 
-/// `GET /notes/?since={version}`.
+/// The response to `GET /notes/?since={version}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotesResponse {
-    /// The notes that have changed since then, those in the trash too, the one that changed first before the others.
+    /// The notes that changed since then, including those in the trash, in the order of their changes.
     pub notes: Vec<Note>,
-    /// Ids of notes that were removed from the trash for good since then.
+    /// Ids of the notes that were deleted permanently since then.
     pub removed: Vec<Id>,
-    /// Up to which version these are all. Ask for what follows it.
+    /// The version up to which the response is complete. Use it as `since` of the next request.
     pub version: i64,
-    /// Whether more has changed since: an answer holds about 1 MB.
+    /// Whether there are more changes. A response contains about 1 MB.
     pub has_more: bool,
 }
 
-/// `GET /notes/{note_id}/versions/`.
+/// The response to `GET /notes/{note_id}/versions/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteVersionsResponse {
-    /// The earlier texts of the note, the latest first, at most 100.
+    /// The earlier versions of the note, latest first, at most 100.
     pub versions: Vec<NoteVersion>,
 }
 
-/// `GET /notes/{note_id}/versions/{save_id}/`.
+/// The response to `GET /notes/{note_id}/versions/{save_id}/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoteVersionResponse {
     /// The version.
     pub version: NoteVersion,
-    /// What it says, as JSON text of a document.
+    /// Its text: the JSON text of a document.
     pub document: String,
 }
 
-/// What the list shows of a note.
+/// A note as the list shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct NoteSummary {
-    /// The note.
+    /// The note's id.
     pub id: Id,
-    /// Its first line, at most 200 characters; empty where nothing is written yet.
+    /// Its first line, at most 200 characters; empty for a note without text.
     pub title: String,
-    /// The next line that says something, at most 200 characters; may be empty.
+    /// Its second line that is not blank, at most 200 characters; may be empty.
     pub snippet: String,
-    /// When its text was written.
+    /// When its current text was written.
     pub edited_at: Timestamp,
-    /// Since when it stands above the others; null while it does not.
+    /// When it was pinned; null if it is not pinned.
     pub pinned_at: Option<Timestamp>,
-    /// Since when it lies in the trash; null while it does not.
+    /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
-    /// Whether a text that was written apart waits to be looked at.
+    /// Whether it has conflicting versions that the user has not dismissed.
     pub has_apart: bool,
 }
 
-/// The order in which notes are shown.
+/// The notes that are shown, and their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NoteOrder {
-    /// The notes that fit the search, pinned ones first, then those that were written last.
+    /// The ids of the notes that match the search: pinned ones first, then by when they were last edited.
     pub shown: Vec<Id>,
-    /// The notes in the trash that fit the search, the last thrown away first.
+    /// The ids of the notes in the trash that match the search, last deleted first.
     pub trashed: Vec<Id>,
-    /// What is searched for; empty for everything.
+    /// The search text; empty for all notes.
     pub query: String,
 }
 
-/// How the open note stands.
+/// The status of the open note.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum NoteStatus {
-    /// It may be stored, or on the server: it is not known yet.
+    /// The note is being loaded from the storage or from the server.
     #[default]
     Loading,
-    /// It is there.
+    /// The note has been loaded.
     Ready,
-    /// There is no such note, or there is none any more.
+    /// The note does not exist, or was deleted permanently.
     Missing,
 }
 
@@ -193,45 +194,45 @@ pub enum NoteStatus {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct NoteView {
-    /// The note.
+    /// The note's id.
     pub id: Id,
-    /// How it stands.
+    /// Its status.
     pub status: NoteStatus,
-    /// What it says, as JSON text; empty for a new note. It stays as it was when the note was opened, or replaced from elsewhere,
-    /// while the person writes: the editor is ahead of it.
+    /// Its text as JSON; empty for a new note. It does not follow the user's typing, because the editor is ahead of it:
+    /// it is the text when the note was opened, or when it was last replaced from elsewhere.
     pub document: String,
-    /// Another number whenever the editor has to take `document` in place of what it holds.
+    /// A number that changes whenever the editor has to replace its contents with `document`.
     pub edition: u32,
-    /// The texts that were written apart, the latest first.
+    /// Conflicting versions, latest first.
     pub apart: Vec<NoteVersion>,
-    /// The earlier texts, the latest first; null until they were asked for and have come.
+    /// The earlier versions, latest first; null until they have been loaded.
     pub versions: Option<Vec<NoteVersion>>,
-    /// The earlier text that is looked at; null for the note itself.
+    /// The version that is shown instead of the note; null for the note itself.
     pub shown_version: Option<ShownVersion>,
 }
 
-/// An earlier text that is looked at.
+/// A version that is shown instead of the note.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct ShownVersion {
     /// The version.
     pub version: NoteVersion,
-    /// What it says, as JSON text; null until it has come.
+    /// Its text as JSON; null until it has been loaded.
     pub document: Option<String>,
 }
 
-/// All notes, as the shell draws them.
+/// All notes and the open one.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct NotesView {
-    /// How far the load has come.
+    /// The loading status.
     pub status: LoadStatus,
-    /// The notes, in any order.
+    /// The notes, in no particular order.
     pub notes: Vec<NoteSummary>,
-    /// Their order.
+    /// Which notes are shown, and their order.
     pub order: NoteOrder,
-    /// The open note; null while none is.
+    /// The open note; null when none is open.
     pub open: Option<NoteView>,
 }

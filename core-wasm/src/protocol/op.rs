@@ -1,26 +1,27 @@
-//! Durable changes to a board. An op has one intention and touches single fields, so that two people's edits of one card
-//! both survive. The browser makes ops, the server applies them with the same reducer ([`crate::board::reduce`]).
+//! Durable changes to a board. An op has a single purpose and changes single fields, so that two edits of one card by
+//! different people both survive. The browser creates ops; the server applies them with the same reducer
+//! ([`crate::board::reduce`]).
 //!
-//! Texts are raw here and are checked by the reducer, so that a bad one is refused with its own code.
+//! Texts are not validated here but by the reducer, so that an invalid one is refused with its own code.
 
 use super::id::Id;
 use super::record::Priority;
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A change to a board, with its own id: applying it twice is applying it once.
+/// A change to a board. Its id is an idempotency key: applying it twice has the same result as applying it once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOp {
     /// The op's id.
     pub id: Id,
-    /// When the person did it, by their clock.
+    /// When the user made the change, by the clock of the user's device.
     pub at: Timestamp,
-    /// What they did.
+    /// The change.
     pub change: Change,
 }
 
-/// What an op does. Positions are ranks; a record that is put somewhere while in the trash comes back from it.
+/// The change that an op makes. Positions are ranks. Moving a record that is in the trash also restores it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatChange")]
@@ -31,14 +32,14 @@ pub enum Change {
         list_id: Id,
         /// Its name, 0 to 200 characters.
         name: String,
-        /// Its place.
+        /// Its position.
         rank: String,
     },
-    /// Puts a list elsewhere.
+    /// Moves a list.
     MoveList {
         /// The list.
         list_id: Id,
-        /// Its new place.
+        /// Its new position.
         rank: String,
     },
     /// Changes one field of a list.
@@ -48,12 +49,12 @@ pub enum Change {
         /// The field and its new value.
         edit: ListEdit,
     },
-    /// Puts a list, with what lies in it, into the trash.
+    /// Moves a list and its cards to the trash.
     TrashList {
         /// The list.
         list_id: Id,
     },
-    /// Takes a list out of the trash.
+    /// Restores a list from the trash.
     RestoreList {
         /// The list.
         list_id: Id,
@@ -62,22 +63,22 @@ pub enum Change {
     AddCard {
         /// The id of the new card.
         card_id: Id,
-        /// The list it goes into.
+        /// The list to add it to.
         list_id: Id,
-        /// Its place there.
+        /// Its position in the list.
         rank: String,
         /// Its title, 1 to 500 characters.
         title: String,
-        /// Its priority; low when left out.
+        /// Its priority; low if absent.
         priority: Priority,
     },
-    /// Puts a card elsewhere, in its own list or in another of the same board.
+    /// Moves a card within its list or to another list of the same board.
     MoveCard {
         /// The card.
         card_id: Id,
-        /// The list it goes into.
+        /// The list to move it to.
         list_id: Id,
-        /// Its place there.
+        /// Its position in that list.
         rank: String,
     },
     /// Changes one field of a card.
@@ -87,23 +88,23 @@ pub enum Change {
         /// The field and its new value.
         edit: CardEdit,
     },
-    /// Puts a card into the trash.
+    /// Moves a card to the trash.
     TrashCard {
         /// The card.
         card_id: Id,
     },
-    /// Takes a card out of the trash.
+    /// Restores a card from the trash.
     RestoreCard {
         /// The card.
         card_id: Id,
     },
-    /// Adds a sub-task to a card.
+    /// Adds a subtask to a card.
     AddSubtask {
         /// The id of the new item.
         item_id: Id,
         /// The card.
         card_id: Id,
-        /// Its place among the sub-tasks of the card.
+        /// Its position among the card's subtasks.
         rank: String,
         /// Its title, 1 to 500 characters.
         title: String,
@@ -114,7 +115,7 @@ pub enum Change {
         item_id: Id,
         /// The card.
         card_id: Id,
-        /// Its text, 1 to 10,000 characters.
+        /// Its text as Markdown, 1 to 10,000 characters.
         text: String,
     },
     /// Adds a reminder to a card.
@@ -123,14 +124,14 @@ pub enum Change {
         item_id: Id,
         /// The card.
         card_id: Id,
-        /// How long before the due date it calls, in minutes: 0 to 525,600.
+        /// How long before the due date it fires, in minutes: 0 to 525,600.
         minutes_before: i64,
     },
-    /// Puts a sub-task elsewhere among those of its card.
+    /// Moves a subtask within its card.
     MoveSubtask {
         /// The item.
         item_id: Id,
-        /// Its new place.
+        /// Its new position.
         rank: String,
     },
     /// Changes one field of an item.
@@ -140,17 +141,17 @@ pub enum Change {
         /// The field and its new value.
         edit: ItemEdit,
     },
-    /// Puts an item into the trash.
+    /// Moves an item to the trash.
     TrashItem {
         /// The item.
         item_id: Id,
     },
-    /// Takes an item out of the trash.
+    /// Restores an item from the trash.
     RestoreItem {
         /// The item.
         item_id: Id,
     },
-    /// Chooses the colour of a label on this board.
+    /// Sets the color of a label on this board.
     SetLabelColor {
         /// The label, 1 to 50 characters.
         label: String,
@@ -162,13 +163,13 @@ pub enum Change {
         /// The field and its new value.
         edit: BoardEdit,
     },
-    /// Puts the board into the trash.
+    /// Moves the board to the trash.
     TrashBoard,
-    /// Takes the board out of the trash.
+    /// Restores the board from the trash.
     RestoreBoard,
 }
 
-/// One field of a list, with a new value.
+/// A field of a list and its new value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -176,11 +177,11 @@ pub enum Change {
 pub enum ListEdit {
     /// 0 to 200 characters.
     Name(String),
-    /// Whether it shows its name only.
+    /// Whether the list is collapsed, so that only its name is shown.
     Collapsed(bool),
 }
 
-/// One field of a card, with a new value.
+/// A field of a card and its new value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -189,37 +190,37 @@ pub enum ListEdit {
 pub enum CardEdit {
     /// 1 to 500 characters.
     Title(String),
-    /// 0 to 50,000 characters.
+    /// Markdown, 0 to 50,000 characters.
     Description(String),
-    /// One of the four. Completed marks the card done at that moment; the importance that it had is kept.
+    /// Low, medium, high or completed. Completed marks the card as done now; its previous priority is remembered.
     Priority(Priority),
-    /// Whether it is done: true is the priority completed, false goes back to the importance that it had.
+    /// Whether the card is done. True sets the priority to completed, false restores the previous priority.
     Completed(bool),
     /// A due date, or null for none.
     DueDate(Option<String>),
     /// Up to 50 labels of 1 to 50 characters.
     Labels(Vec<String>),
-    /// Whether it lies in the archive.
+    /// Whether the card is in the archive.
     Archived(bool),
 }
 
-/// One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
+/// A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "field", content = "value", rename_all = "snake_case")]
 pub enum ItemEdit {
-    /// A sub-task's title, 1 to 500 characters.
+    /// A subtask's title, 1 to 500 characters.
     Title(String),
-    /// Whether a sub-task is done.
+    /// Whether a subtask is done.
     Done(bool),
-    /// A comment's text, 1 to 10,000 characters.
+    /// A comment's text as Markdown, 1 to 10,000 characters.
     Text(String),
-    /// How long before the due date a reminder calls, in minutes: 0 to 525,600.
+    /// How long before the due date a reminder fires, in minutes: 0 to 525,600.
     MinutesBefore(i64),
 }
 
-/// One field of a board, with a new value.
+/// A field of a board and its new value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -232,8 +233,8 @@ pub enum BoardEdit {
     Description(String),
     /// `#rrggbb` or `transparent`; null for the default.
     Color(Option<String>),
-    /// A picture on offer; null for the default.
+    /// One of the pictures on offer; null for the default.
     Image(Option<String>),
-    /// Whether it stands first.
+    /// Whether the board is a favorite.
     Favorite(bool),
 }

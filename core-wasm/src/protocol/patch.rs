@@ -1,5 +1,5 @@
-//! How the mirror learns what changed. A patch is small, in proportion to the change and never to the board, and
-//! idempotent: applying it twice leaves what applying it once left (SPEC P1).
+//! Changes to the shell's mirror of the state. A patch is small: its size grows with the change, not with the board. It
+//! is also idempotent: applying it twice has the same result as applying it once (SPEC P1).
 
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::http::{Preferences, User};
@@ -17,294 +17,295 @@ use serde::{Deserialize, Serialize};
 
 /// One change to the mirror.
 ///
-/// To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
-/// null) and to insert it so that it then stands at `index`.
+/// To place something "at an index", first remove it from its old position, then insert it so that it ends up at
+/// `index`. `from_index` is a hint where to look for the old position; it may be null.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Patch {
-    /// Replace the session.
+    /// Replaces the session.
     Session {
-        /// The new value.
+        /// The complete new session state.
         session: SessionView,
     },
-    /// Replace the user; null when nobody is signed in.
+    /// Replaces the user.
     User {
-        /// The new value.
+        /// The signed-in user; null when nobody is signed in.
         user: Option<User>,
     },
-    /// Replace the account.
+    /// Replaces the account.
     Account {
-        /// The new value.
+        /// The complete new account state.
         account: AccountView,
     },
-    /// Replace the weather.
+    /// Replaces the weather.
     Weather {
-        /// The new value.
+        /// The complete new weather state.
         weather: WeatherView,
     },
-    /// Replace what stands behind Home.
+    /// Replaces the background of Home.
     Background {
-        /// The new value.
+        /// The complete new background state.
         background: BackgroundView,
     },
-    /// Replace the photos to choose from.
+    /// Replaces the photos to choose from.
     Photos {
-        /// The new value.
+        /// All photos loaded so far, with the state of the search.
         photos: PhotosView,
     },
-    /// Replace the person's own pictures.
+    /// Replaces the user's own pictures.
     Pictures {
-        /// The new value.
+        /// All pictures, with the state of the upload.
         pictures: PicturesView,
     },
-    /// Replace the clock.
+    /// Replaces the clock.
     Clock {
-        /// The new value.
+        /// The complete new clock state.
         clock: ClockView,
     },
-    /// Replace the timer.
+    /// Replaces the timer.
     Timer {
-        /// The new value.
+        /// The complete new timer state.
         timer: TimerView,
     },
-    /// Replace the preferences.
+    /// Replaces the preferences.
     Preferences {
-        /// The new value.
+        /// All preferences.
         preferences: Preferences,
     },
-    /// Replace the statistics.
+    /// Replaces the statistics.
     Stats {
-        /// The new value.
+        /// The complete new statistics.
         stats: StatsView,
     },
-    /// Replace what the plan does not include.
+    /// Replaces what the user's plan does not include.
     Limits {
-        /// The new value.
+        /// All limits of the plan.
         limits: LimitsView,
     },
-    /// Replace what is known of the outbox.
+    /// Replaces the state of the outbox.
     Sync {
-        /// The new value.
+        /// The complete new sync state.
         sync: SyncView,
     },
-    /// Replace the list of boards; a bulk load.
+    /// Replaces the list of boards (bulk load).
     BoardsLoaded {
-        /// How far the load has come.
+        /// Whether the boards are loading, ready or failed to load.
         status: LoadStatus,
-        /// JSON text of `Board[]`, in the order to show.
+        /// JSON text of `Board[]`, in display order.
         boards: String,
     },
-    /// Put a board at an index of the list of boards, with its new record.
+    /// Places a board at an index of the list of boards and replaces its record.
     BoardPlaced {
-        /// The board.
+        /// The board's new record.
         board: Board,
-        /// Where it now stands.
+        /// The board's new index.
         index: u32,
     },
-    /// Take a board out of the list of boards.
+    /// Removes a board from the list of boards.
     BoardRemoved {
-        /// The board.
+        /// The board's id.
         id: Id,
     },
-    /// Replace the open board; a bulk load.
+    /// Replaces the open board (bulk load).
     BoardOpened {
         /// JSON text of `BoardView`.
         board: String,
     },
-    /// The open board is loading, is gone or has been left.
+    /// The status of the open board changed: it is loading, does not exist, or was closed.
     BoardStatusChanged {
-        /// The slug it was asked for by; empty when none is open.
+        /// The slug that was requested; empty when no board is open.
         slug: String,
-        /// How it stands.
+        /// The new status.
         status: BoardStatus,
     },
-    /// The record of the open board has changed.
+    /// Replaces the record of the open board. Its lists and cards stay.
     OpenBoardChanged {
         /// The new record.
         board: Board,
     },
-    /// Put a list at an index of the open board.
+    /// Places a list at an index of the open board.
     ListPlaced {
         /// The list's id.
         id: Id,
-        /// Where it stood, if it did.
+        /// The list's old index; null for a new list.
         from_index: Option<u32>,
-        /// Where it now stands.
+        /// The list's new index.
         index: u32,
-        /// The list with the order of its cards, where it is new; its cards follow in [`Patch::CardsAdded`].
+        /// The list with the order of its cards, if it is new; otherwise null. Its cards follow in
+        /// [`Patch::CardsAdded`].
         list: Option<ListView>,
     },
-    /// Put the records of cards whose places are known already.
+    /// Adds the records of cards whose positions are already known (bulk load).
     CardsAdded {
-        /// JSON text of `CardView[]`: a bulk load.
+        /// JSON text of `CardView[]`.
         cards: String,
     },
-    /// A list has changed, not its place.
+    /// A list changed, but not its position.
     ListChanged {
         /// The list's id.
         id: Id,
-        /// Its name; may be empty.
+        /// The list's name; may be empty.
         name: ListName,
-        /// Whether it shows its name only.
+        /// Whether the list is collapsed, so that only its name is shown.
         is_collapsed: bool,
     },
-    /// Take a list, with its cards, out of the open board.
+    /// Removes a list and its cards from the open board.
     ListRemoved {
         /// The list's id.
         id: Id,
     },
-    /// Put a card at an index of a list of the open board.
+    /// Places a card at an index of a list of the open board.
     CardPlaced {
         /// The card's id.
         id: Id,
-        /// The list it lay in, if it did.
+        /// The list the card was in; null for a new card.
         from_list_id: Option<Id>,
-        /// Where it stood there.
+        /// The card's old index in that list; null for a new card.
         from_index: Option<u32>,
-        /// The list it now lies in.
+        /// The list the card is in now.
         list_id: Id,
-        /// Where it now stands there.
+        /// The card's new index in that list.
         index: u32,
-        /// The card, where it is new.
+        /// The card's record, if it is new; otherwise null.
         card: Option<CardView>,
     },
-    /// A card has changed, not its place.
+    /// A card changed, but not its position.
     CardChanged {
-        /// The card as it is now.
+        /// The card's new record.
         card: CardView,
     },
-    /// Take a card out of the open board.
+    /// Removes a card from the open board.
     CardRemoved {
         /// The card's id.
         id: Id,
-        /// The list it lay in.
+        /// The list the card was in.
         list_id: Id,
     },
-    /// Replace the open card; null when none is open.
+    /// Replaces the open card.
     CardDetails {
-        /// The new value.
+        /// The open card; null when none is open.
         details: Option<CardDetails>,
     },
-    /// Replace the filter of the open board.
+    /// Replaces the filter of the open board.
     FilterChanged {
-        /// The new filter; null for none.
+        /// The new filter; null shows all cards.
         filter: Option<CardFilter>,
-        /// JSON text of the ids of the cards that fit: a bulk load; null for no filter.
+        /// JSON text of the ids of the matching cards (bulk load); null without a filter.
         matching: Option<String>,
     },
-    /// Whether a card fits the filter has changed.
+    /// A card started or stopped matching the filter.
     CardMatched {
         /// The card's id.
         id: Id,
-        /// Whether it fits now.
+        /// Whether it matches the filter now.
         fits: bool,
     },
-    /// Replace what can be undone and redone.
+    /// Replaces what can be undone and redone.
     History {
-        /// The new value.
+        /// The next undo and the next redo.
         history: HistoryView,
     },
-    /// A draft was kept, or forgotten.
+    /// A draft was saved or discarded.
     DraftChanged {
-        /// The field.
+        /// The field that the draft belongs to, such as `card/{id}/description`.
         key: String,
-        /// What stands in it; null when it was forgotten.
+        /// The draft's text; null when it was discarded.
         text: Option<String>,
     },
-    /// Replace the dated cards; a bulk load.
+    /// Replaces the cards with a due date or a reminder (bulk load).
     TasksLoaded {
         /// JSON text of `TasksView`.
         tasks: String,
     },
-    /// Replace the trash; a bulk load.
+    /// Replaces the trash (bulk load).
     TrashLoaded {
         /// JSON text of `TrashView`.
         trash: String,
     },
-    /// Focused time of the open board, of its lists and of its cards: all that have any.
+    /// Replaces the focused time of the open board, its lists and its cards. Those without focused time are left out.
     FocusTimesLoaded {
-        /// JSON text of an array of `FocusTime`.
+        /// JSON text of `FocusTime[]`.
         focus_times: String,
     },
-    /// Focused time of a board, a list or a card has changed; 0 where there is none any more.
+    /// The focused time of a board, a list or a card changed.
     FocusTimeChanged {
-        /// The new sum.
+        /// The new total; 0 if there is none any more.
         focus_time: FocusTime,
     },
-    /// The heatmap shows another year, or another sum.
+    /// Replaces the heatmap: another year, or new totals.
     Heatmap {
-        /// The whole year.
+        /// The heatmap of the whole year.
         heatmap: HeatmapView,
     },
-    /// Focused time by board and label.
+    /// Replaces the focused time by board and label.
     Breakdown {
-        /// All of it.
+        /// The complete new breakdown.
         breakdown: BreakdownView,
     },
-    /// The latest focus sessions.
+    /// Replaces the latest focus sessions.
     FocusSessionsLoaded {
-        /// All that are shown.
+        /// All sessions that are shown.
         focus_sessions: FocusSessionsView,
     },
-    /// A focus session has come, has changed or lies at another place.
+    /// A focus session was added, changed or moved in the list.
     FocusSessionPlaced {
         /// The session.
         session: FocusSessionView,
-        /// Its index among the shown ones, when it is taken out of where it was.
+        /// Its new index in the list, counted after it was removed from its old position.
         index: u32,
     },
-    /// A focus session is gone.
+    /// A focus session was removed.
     FocusSessionRemoved {
-        /// Which.
+        /// The session's id.
         id: Id,
     },
-    /// Replace all notes; a bulk load.
+    /// Replaces all notes (bulk load).
     NotesLoaded {
         /// JSON text of `NotesView`.
         notes: String,
     },
-    /// How far the load of the notes has come.
+    /// The loading status of the notes changed.
     NotesStatus {
         /// The new status.
         status: LoadStatus,
     },
-    /// A note is new, or says or stands otherwise.
+    /// A note was added, or its text or state changed.
     NoteChanged {
         /// The note as the list shows it.
         note: NoteSummary,
     },
-    /// A note is gone for good.
+    /// A note was deleted permanently.
     NoteRemoved {
-        /// Which.
+        /// The note's id.
         id: Id,
     },
-    /// The notes are shown in another order, or others are.
+    /// Replaces which notes are shown, and their order.
     NotesOrdered {
-        /// JSON text of `NoteOrder`: a bulk load.
+        /// JSON text of `NoteOrder` (bulk load).
         order: String,
     },
-    /// Replace the open note; a bulk load.
+    /// Replaces the open note (bulk load).
     NoteOpened {
         /// JSON text of `NoteView`; null when none is open.
         note: Option<String>,
     },
-    /// What is known of the other texts of the open note.
+    /// Replaces the conflicting and the earlier versions of the open note.
     NoteVersions {
-        /// Those that were written apart, the latest first.
+        /// Conflicting versions, written at the same time on another device, latest first.
         apart: Vec<NoteVersion>,
-        /// The earlier ones, the latest first; null until they were asked for and have come.
+        /// Earlier versions, latest first; null until they have been loaded.
         versions: Option<Vec<NoteVersion>>,
     },
-    /// An earlier text of the open note is looked at.
+    /// Shows an earlier version of the open note.
     NoteVersionShown {
-        /// JSON text of `ShownVersion`: a bulk load; null for the note itself.
+        /// JSON text of `ShownVersion` (bulk load); null to show the note itself.
         shown_version: Option<String>,
     },
-    /// Preferences are being saved, or are saved.
+    /// Saving the preferences started or ended.
     Saving {
-        /// Whether they are being saved.
+        /// Whether preferences are being saved.
         is_saving: bool,
     },
 }

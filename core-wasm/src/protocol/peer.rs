@@ -1,89 +1,90 @@
-//! What the tabs of one browser tell each other, over a BroadcastChannel. All of them show the same unsent changes, and one,
-//! the leader, sends them.
+//! Messages between the tabs of one browser, over a BroadcastChannel. All tabs show the same unsent changes; one of
+//! them, the leader, sends them.
 
 use super::id::Id;
 use super::stored::OutboxEntry;
 use serde::{Deserialize, Serialize};
 
-/// What one tab tells all others.
+/// A message from one tab to all others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeerMessage {
-    /// Changes were made here, and are stored.
+    /// Changes were made in this tab and have been stored.
     #[serde(rename = "pushed")]
     EntriesAdded {
-        /// Whose they are.
+        /// The account whose outbox it is.
         account: Id,
-        /// The entries of the outbox, with their ids.
+        /// The new entries of the outbox, with their ids.
         entries: Vec<(Id, OutboxEntry)>,
-        /// Entries that have given way to these, before they were ever sent. An entry that is known is then another.
+        /// Unsent entries that these entries replace. If a known id is among the new entries, its contents have
+        /// changed.
         #[serde(default)]
         #[serde(rename = "replaces")]
         replaced_ids: Vec<Id>,
     },
-    /// The leader had an answer to what it sent.
+    /// The leader received a response for a batch.
     #[serde(rename = "answered")]
     SendResult {
-        /// Whose the entries are.
+        /// The account whose outbox it is.
         account: Id,
-        /// The ids of the entries that were sent, in order.
+        /// The ids of the entries in the batch, in order.
         entry_ids: Vec<Id>,
-        /// The HTTP status.
+        /// The HTTP status; 0 if there was no response.
         status: u16,
-        /// The body.
+        /// The response's body.
         body: String,
     },
-    /// Another tab leads from now on. Whoever has something that waits tells it: the tab that made it may have gone before
-    /// its storage had it.
+    /// This tab became the leader. The others send it their unsent entries, because the tab that made a change may have
+    /// closed before the change was stored.
     #[serde(rename = "leads")]
     LeaderChanged {
-        /// Whose outbox.
+        /// The account whose outbox it is.
         account: Id,
     },
-    /// A tab asks the leader for a sign of life.
+    /// Asks the leader tab for a [`PeerMessage::LeaderPong`], to learn whether it still runs.
     #[serde(rename = "ask_leader")]
     PingLeader {
-        /// Whose outbox.
+        /// The account whose outbox it is.
         account: Id,
-        /// The entry that waits; `None` where a reminder does.
+        /// The entry that waits to be sent; `None` if a reminder waits to be shown.
         entry_id: Option<Id>,
     },
-    /// The leader is there, and has the entry that it was asked for.
+    /// The leader's response to a ping: it runs and has the entry.
     #[serde(rename = "leader_alive")]
     LeaderPong {
-        /// Whose outbox.
+        /// The account whose outbox it is.
         account: Id,
     },
-    /// Somebody wants to try again at once.
+    /// The user wants to retry immediately.
     #[serde(rename = "wake")]
     RetryNow {
-        /// Whose outbox.
+        /// The account whose outbox it is.
         account: Id,
     },
-    /// A draft was kept, or forgotten.
+    /// A draft was saved or discarded.
     #[serde(rename = "draft")]
     DraftChanged {
-        /// Whose it is.
+        /// The account that the draft belongs to.
         account: Id,
-        /// The field.
+        /// The field that the draft belongs to.
         key: String,
-        /// What stands in it; `None` when it was forgotten.
+        /// The draft's text; `None` when it was discarded.
         text: Option<String>,
     },
-    /// Reminders have called.
+    /// Reminders have fired.
     #[serde(rename = "called")]
     RemindersFired {
-        /// Whose they are.
+        /// The account that the reminders belong to.
         account: Id,
-        /// The calls, as [`super::stored::StoredFiredReminders`] has them.
+        /// The fired reminders, in the format of [`super::stored::StoredFiredReminders`].
         calls: Vec<(Id, String)>,
     },
-    /// A refused change was put away.
+    /// A refused change was dismissed.
     #[serde(rename = "dismissed")]
     RefusalDismissed {
-        /// Whose it was.
+        /// The account that the change belonged to.
         account: Id,
-        /// Which.
+        /// The id of the refusal.
         refused_id: Id,
     },
 }

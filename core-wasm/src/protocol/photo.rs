@@ -1,27 +1,28 @@
-//! Photos of the photo service, and people's own pictures: the bodies of the API, and what may be shown.
+//! Photos of the photo service and the user's uploaded pictures: the bodies of the API, and which URLs are allowed.
 
 use super::error::ErrorCode;
 use super::text::{Color, Image, checked_text};
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Where the photo service keeps its pictures (SPEC B7). Pages load them from there, as its guidelines ask.
+/// The image host of the photo service (SPEC B7). Pages load photos directly from it, as the service's guidelines
+/// require.
 pub const PHOTO_IMAGE_HOST: &str = "https://images.unsplash.com";
 
-/// Where the photo service has the pages that credits lead to (SPEC I2).
+/// The website of the photo service, which credits link to (SPEC I2).
 pub const PHOTO_PAGE_HOST: &str = "https://unsplash.com";
 
-/// What the address of an own picture begins with; its id follows (SPEC B7).
+/// The start of an uploaded picture's path; its id follows (SPEC B7).
 pub const PICTURE_PATH: &str = "/api/pictures/";
 
-/// The most bytes of a picture that is uploaded: 15 MB.
+/// The maximum size of an uploaded picture: 15 MB.
 pub const MAX_PICTURE_BYTES: usize = 15 << 20;
 
-/// The most pictures of an account.
+/// The maximum number of pictures per account.
 pub const MAX_PICTURES: usize = 50;
 
 checked_text!(
-    /// The id of a photo, as the photo service gives it: 1 to 64 letters, digits, `_` and `-` (SPEC I1).
+    /// A photo's id from the photo service: 1 to 64 letters, digits, `_` and `-` (SPEC I1).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     PhotoId,
     |text| {
@@ -30,7 +31,7 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The address of a photo's picture: https on the photo service's image host, and therefore an [`Image`] too (SPEC I2).
+    /// The URL of a photo: https on the photo service's image host, and therefore a valid [`Image`] too (SPEC I2).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     PhotoUrl,
     |text| {
@@ -39,7 +40,7 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The address of a page about a photographer: https on the photo service's own host, 2,000 characters at most (SPEC I2).
+    /// The URL of a photographer's page: https on the photo service's website, at most 2,000 characters (SPEC I2).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     CreditLink,
     |text| {
@@ -48,31 +49,31 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The id of an own picture: 32 hexadecimal digits in lower case, of 128 random bits. Whoever knows it may see the picture,
-    /// so it is as good as a secret (SPEC I3).
+    /// The id of an uploaded picture: 32 lower-case hexadecimal digits, from 128 random bits. Anyone who knows it can
+    /// see the picture, so treat it as a secret (SPEC I3).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     PictureId,
     |text| if is_picture_id(text) { Ok(text.to_owned()) } else { Err(ErrorCode::NotFound) }
 );
 
 impl PictureId {
-    /// The id that random bytes make.
+    /// Creates an id from random bytes.
     pub fn from_bytes(random: [u8; 16]) -> Self {
         Self(format!("{:032x}", u128::from_be_bytes(random)))
     }
 
-    /// The address of the picture, as a board keeps it.
+    /// Returns the path of the picture, in the form that boards use.
     pub fn path(&self) -> String {
         format!("{PICTURE_PATH}{}", self.0)
     }
 }
 
-/// Whether a text is the id of an own picture.
+/// Returns whether a text is a valid picture id.
 pub(super) fn is_picture_id(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// Whether an address leads to a path of a host (`https://host`), and to nothing but it.
+/// Returns whether a URL is a host (`https://host`) followed by a path that is not empty.
 fn is_path_of_host(host: &str, address: &str) -> bool {
     address.strip_prefix(host).and_then(|rest| rest.strip_prefix('/')).is_some_and(|path| !path.is_empty())
 }
@@ -83,21 +84,21 @@ fn is_path_of_host(host: &str, address: &str) -> bool {
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Photo {
-    /// The service's id of it.
+    /// The photo's id at the photo service.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: PhotoId,
-    /// Where its pictures are.
+    /// The URLs of the photo.
     pub urls: PhotoUrls,
-    /// The colour that most of it has, for the time until it is there; null where nobody knows.
+    /// The main color, to show until the photo has loaded; null if unknown.
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<String>))]
     pub color: Option<Color>,
-    /// What is on it, in words: 0 to 300 characters.
+    /// A description of the photo (alternative text): 0 to 300 characters.
     pub alt: String,
-    /// Who took it: to be shown wherever it is.
+    /// The photographer. The credit must be shown wherever the photo is.
     pub credit: PhotoCredit,
 }
 
-/// The addresses of a photo, by size.
+/// The URLs of a photo, by size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -110,39 +111,39 @@ pub struct PhotoUrls {
     pub thumb: PhotoUrl,
 }
 
-/// Who took a photo.
+/// The photographer of a photo.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PhotoCredit {
     /// The photographer's name: 1 to 200 characters.
     pub name: String,
-    /// Their page, with the parameters that the service's guidelines ask for.
+    /// The photographer's page, with the query parameters that the service's guidelines require.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub link: CreditLink,
 }
 
-/// `GET /photos/` and `GET /photos/search/`.
+/// The response to `GET /photos/` and `GET /photos/search/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PhotosResponse {
     /// The photos of the page, in the service's order.
     pub photos: Vec<Photo>,
-    /// Whether there is a page after this one.
+    /// Whether there is another page.
     pub has_more: bool,
-    /// Whether the service could be asked. Where not, the app's own wallpapers serve.
+    /// Whether the photo service is available. If not, offer the bundled wallpapers.
     pub is_available: bool,
     /// Whether this server has a photo service at all.
     #[serde(default = "default_is_offered")]
     pub is_offered: bool,
 }
 
-/// Servers that do not tell could always be asked.
+/// Servers that do not send the field always have a photo service.
 fn default_is_offered() -> bool {
     true
 }
 
-/// Which theme a photo is to suit: `GET /photos/random/?tone=light`.
+/// The theme that a photo should suit: `GET /photos/random/?tone=light`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -150,20 +151,20 @@ pub enum Tone {
     /// Any photo.
     #[default]
     Any,
-    /// A light photo where there is one.
+    /// A light photo, if there is one.
     Light,
 }
 
-/// `GET /photos/random/`.
+/// The response to `GET /photos/random/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RandomPhotoResponse {
-    /// A photo; null where the service could not be asked, and then the app's own wallpapers serve.
+    /// A photo; null if the photo service is unavailable. Use a bundled wallpaper then.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub photo: Option<Photo>,
 }
 
-/// A picture of somebody's own. It is at `/api/pictures/{id}`.
+/// A picture that a user uploaded. Its path is `/api/pictures/{id}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -171,30 +172,30 @@ pub struct Picture {
     /// Its id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: PictureId,
-    /// Pixels: 1 to 2,560.
+    /// Its width in pixels: 1 to 2,560.
     pub width: u32,
-    /// Pixels: 1 to 1,600.
+    /// Its height in pixels: 1 to 1,600.
     pub height: u32,
-    /// The mean of all its colours, for the time until it is there.
+    /// Its average color, to show until the picture has loaded.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub color: Color,
     /// When it was uploaded.
     pub created_at: Timestamp,
 }
 
-/// `POST /pictures/`.
+/// The response to `POST /pictures/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PictureResponse {
-    /// The picture as it is kept.
+    /// The stored picture.
     pub picture: Picture,
 }
 
-/// `GET /pictures/`.
+/// The response to `GET /pictures/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PicturesResponse {
-    /// The account's pictures, the newest first: at most 50.
+    /// The account's pictures, newest first: at most 50.
     pub pictures: Vec<Picture>,
 }
 

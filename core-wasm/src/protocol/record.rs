@@ -1,4 +1,4 @@
-//! What is kept of a board. The same records lie in the database, travel over HTTP and stand in the browser's mirror.
+//! The records of a board. The database, the HTTP API and the browser's mirror use the same ones.
 
 use super::id::Id;
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
@@ -6,7 +6,7 @@ use super::time::{DueDate, Timestamp};
 use crate::board::rank::Rank;
 use serde::{Deserialize, Serialize};
 
-/// How important a card is. `completed` marks it done.
+/// The priority of a card. `completed` marks it as done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -23,7 +23,7 @@ pub enum Priority {
     Completed,
 }
 
-/// A board without what lies on it.
+/// A board without its lists and cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -31,32 +31,32 @@ pub enum Priority {
 pub struct Board {
     /// Its id.
     pub id: Id,
-    /// The readable part of its address, unique, unchanged by renaming.
+    /// The readable part of its URL. It is unique and does not change when the board is renamed.
     pub slug: Slug,
     /// Its name.
     pub name: BoardName,
     /// What it is for; may be empty.
     pub description: Description,
-    /// Its colour; `None` where the person has chosen none yet.
+    /// Its color; null until the user chooses one.
     pub color: Option<Color>,
-    /// Its background picture; `None` for the default.
+    /// Its background picture; null for the default.
     pub image: Option<Image>,
-    /// Whether it stands first in the lists of boards.
+    /// Whether it is a favorite, which comes first in lists of boards.
     pub favorite: bool,
-    /// The colours of its labels, by label; a label that is not named here has the default colour.
+    /// The custom colors of its labels. Other labels have the default color.
     pub label_colors: Vec<LabelColor>,
-    /// When it was put into the trash; `None` while it is in use.
+    /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
 }
 
-/// The colour of a label on one board.
+/// The color of a label on one board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LabelColor {
     /// The label.
     pub label: Label,
-    /// Its colour.
+    /// Its color.
     pub color: Color,
 }
 
@@ -68,119 +68,121 @@ pub struct List {
     pub id: Id,
     /// Its name; may be empty, and two lists may share one.
     pub name: ListName,
-    /// Its place among the lists of its board.
+    /// Its position among the lists of its board.
     pub rank: Rank,
-    /// Whether it shows its name only.
+    /// Whether it is collapsed, so that only its name is shown.
     pub is_collapsed: bool,
-    /// When it was put into the trash; `None` while it is in use.
+    /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
 }
 
-/// A task card.
+/// A card of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Card {
     /// Its id.
     pub id: Id,
-    /// The list that it lies in.
+    /// The id of its list.
     pub list_id: Id,
-    /// Its place in that list.
+    /// Its position in that list.
     pub rank: Rank,
     /// Its title.
     pub title: CardTitle,
-    /// Its text; may be empty.
+    /// Its description as Markdown; may be empty.
     pub description: Description,
-    /// How important it is, or that it is done.
+    /// Its priority; `completed` means that it is done.
     pub priority: Priority,
-    /// How important it is, also while it is done: what `priority` goes back to (SPEC B32).
+    /// Its priority before it was completed, to which `priority` returns (SPEC B32). Equal to `priority` while it is
+    /// not done.
     pub importance: Priority,
-    /// When it was done; `None` while it is not.
+    /// When it was completed; null if it is not done.
     pub completed_at: Option<Timestamp>,
-    /// When it is due, if at all.
+    /// Its due date; null for none.
     pub due_date: Option<DueDate>,
-    /// Its labels, in the order in which they were given, none twice.
+    /// Its labels, in the order in which they were added, without duplicates.
     pub labels: Vec<Label>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// When it was put into the archive, out of sight and for good; `None` while it is not there.
+    /// When it was archived; null if it is not in the archive. Archived cards are hidden but never deleted
+    /// automatically.
     pub archived_at: Option<Timestamp>,
-    /// When it was put into the trash; `None` while it is in use.
+    /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
 }
 
-/// Something that lies on a card: a sub-task, a comment or a reminder.
+/// A subtask, a comment or a reminder of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Item {
     /// Its id.
     pub id: Id,
-    /// The card that it lies on; never another.
+    /// The id of its card, which never changes.
     pub card_id: Id,
-    /// What it is.
+    /// Its kind and contents.
     pub content: ItemContent,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// When its text was last changed; `None` while it is as it was made.
+    /// When its text was last edited; null if never.
     pub edited_at: Option<Timestamp>,
-    /// When it was put into the trash; `None` while it is in use.
+    /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
 }
 
-/// What an item is.
+/// The kind and the contents of an item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", try_from = "super::union_parsing::FlatContent")]
 pub enum ItemContent {
-    /// A step of the card's task.
+    /// A subtask.
     Subtask {
-        /// Its place among the sub-tasks of its card.
+        /// Its position among the subtasks of its card.
         rank: Rank,
         /// Its title.
         title: CardTitle,
         /// Whether it is done.
         is_done: bool,
     },
-    /// A remark.
+    /// A comment.
     Comment {
-        /// Its text, Markdown.
+        /// Its text as Markdown.
         text: CommentText,
     },
-    /// A call before the card is due.
+    /// A reminder before the due date.
     Reminder {
-        /// How long before, in minutes: 0 to 525,600 (a year).
+        /// How long before the due date it fires, in minutes: 0 to 525,600 (a year).
         minutes_before: i64,
     },
 }
 
-/// Records of one board: all that are in use when a board is opened, or those that changed since a version, the ones in the
-/// trash and in the archive among them. Lists, cards and items come in no order: their ranks hold it, and of comments the
-/// moments at which they were made.
+/// Records of one board: either all that are in use, or those that changed since a version, including records in the
+/// trash and in the archive. The arrays are not ordered: lists, cards and subtasks are ordered by rank, comments by
+/// creation time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardRecords {
-    /// The board's version: it grows by one with every batch of ops that changed something.
+    /// The board's version. It grows by one with every batch of ops that changes something.
     pub version: i64,
-    /// Whether these are all records in use: whatever else is known of the board is gone.
+    /// Whether these are all records in use. If so, delete every other record of the board.
     #[serde(default)]
     pub is_complete: bool,
-    /// The board itself; `None` where it has not changed.
+    /// The board's own record; null if it has not changed.
     pub board: Option<Board>,
-    /// Its lists.
+    /// Lists of the board.
     pub lists: Vec<List>,
-    /// Its cards.
+    /// Cards of the board.
     pub cards: Vec<Card>,
-    /// What lies on the cards.
+    /// Subtasks, comments and reminders of the cards.
     #[serde(default)]
     pub items: Vec<Item>,
 }
 
-/// What a stretch of the timer was.
+/// The kind of a timer session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SessionKind {
-    /// Work.
+    /// A focus session.
     #[default]
     Focus,
     /// A short break.
@@ -195,52 +197,53 @@ pub enum SessionKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// It ran its planned length.
+    /// It ran for its planned length.
     Completed,
-    /// The person ended it early, as done.
+    /// The user completed it early.
     FinishedEarly,
-    /// The person broke it off.
+    /// The user canceled it.
     Stopped,
     /// It was entered by hand.
     AddedByHand,
 }
 
-/// One uninterrupted stretch of a session.
+/// An uninterrupted interval of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Segment {
-    /// When it began.
+    /// When it started.
     pub start: Timestamp,
     /// When it ended; after `start`.
     pub end: Timestamp,
-    /// The person's offset from UTC when it began, in minutes, east positive: -720 to 840.
+    /// The user's UTC offset at the start, in minutes: -720 to 840; positive is east of Greenwich.
     pub utc_offset: i32,
 }
 
-/// A focus session (or a break) that really happened.
+/// A recorded focus session or break.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusSession {
-    /// Its id: the same session reported twice is one row.
+    /// Its id. Reporting the same session twice stores it once.
     pub id: Id,
-    /// What it was.
+    /// Its kind.
     pub kind: SessionKind,
-    /// How long it was meant to last, in seconds: 0 to 86,400.
+    /// Its planned length, in seconds: 0 to 86,400.
     pub planned: i64,
     /// How it ended.
     pub outcome: Outcome,
-    /// The board it was for, if any.
+    /// The board it was for; null for none.
     #[serde(default)]
     pub board_id: Option<Id>,
-    /// The card it was for, if any.
+    /// The card it was for; null for none.
     #[serde(default)]
     pub card_id: Option<Id>,
-    /// Its stretches in order, at least one; pauses lie between them.
+    /// Its intervals in order, at least one. The gaps between them are pauses.
     pub segments: Vec<Segment>,
-    /// Grows with every change of the session, from 0. Of two versions the greater counts, and of equal ones the first.
+    /// The revision of the session: 0, then growing with every change. The greatest revision wins; of equal ones, the
+    /// first.
     #[serde(default)]
     pub revision: i64,
-    /// Whether the person has deleted it: then it counts nowhere, and can come back by a greater revision.
+    /// Whether the user deleted it. It does not count then, until a greater revision restores it.
     #[serde(default)]
     pub is_deleted: bool,
 }

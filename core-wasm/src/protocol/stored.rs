@@ -1,4 +1,5 @@
-//! The shapes in the browser's storage. The keys are the specification's; those of ours are listed in [`local_key`].
+//! What the browser's storage contains. The specification names the keys; those that it does not name are in
+//! [`local_key`] and [`idb_key`].
 
 use super::error::ErrorCode;
 use super::http::{CardFocus, CreateBoardRequest, DaySum, PreferencesUpdate};
@@ -10,7 +11,7 @@ use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The keys under which texts are stored in the local storage.
+/// Keys of the local storage.
 pub mod local_key {
     /// The access token, as plain text.
     pub const ACCESS_TOKEN: &str = "access_token";
@@ -20,363 +21,369 @@ pub mod local_key {
     pub const TIMER_STATE: &str = "timerState";
     /// [`super::TimerSession`] as JSON.
     pub const TIMER_SESSION: &str = "timerSession";
-    /// When the timer was last seen to run, to the minute: milliseconds since the epoch, as plain text. It stands alone, since it
-    /// is written unasked: what a tab writes at the same moment because of a person is not undone by it.
+    /// When the timer was last seen running, in milliseconds since the epoch, to the minute, as plain text. It has a
+    /// key of its own because it is written without a user action: it must not overwrite what another tab writes at the
+    /// same moment for the user.
     pub const TIMER_LAST_SEEN: &str = "timerSeen";
-    /// `dark` or `light`.
+    /// The theme as plain text: `dark` or `light`.
     pub const THEME: &str = "theme";
     /// The length of a focus session in minutes, as plain text.
     pub const FOCUS_TIME: &str = "focusTime";
-    /// [`super::super::http::User`] as JSON: who was last signed in here.
+    /// [`super::super::http::User`] as JSON: the user who was last signed in.
     pub const USER: &str = "user";
-    /// How a guest wants to be called, as plain text: whoever has it and no token is a guest.
+    /// The guest's name as plain text. A browser that has it and no token belongs to a guest.
     pub const GUEST_NAME: &str = "name";
-    /// Where the login of a person leads who has left for Google, as JSON: a `path` of the app, and the id of the `account` that alone
-    /// is led there, or `null`.
+    /// Where to go after a login with Google, as JSON: a `path` of the app, and the id of the `account` that may go
+    /// there, or `null`.
     pub const RETURN_PATH: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";
-    /// Degrees north of where the person is, as plain text.
+    /// Degrees north of the chosen or assumed place, as plain text.
     pub const LATITUDE: &str = "latitude";
-    /// Degrees east, as plain text.
+    /// Degrees east of that place, as plain text.
     pub const LONGITUDE: &str = "longitude";
-    /// The city there, as plain text.
+    /// The city of that place, as plain text.
     pub const CITY: &str = "city";
-    /// `1` where the person has chosen the place.
+    /// `1` if the user has chosen the place.
     pub const PLACE_CHOSEN: &str = "placeChosen";
     /// [`super::super::weather::StoredWeather`] as JSON.
     pub const WEATHER: &str = "weather";
-    /// [`super::super::background::StoredBackground`] as JSON. The address of a photo by itself is read too.
+    /// [`super::super::background::StoredBackground`] as JSON. The URL of a photo alone is read too.
     pub const BACKGROUND: &str = "bgImg";
-    /// In front of the keys under which the first version of the app kept its outbox: `outbox/{account id}/{entry id}`.
-    /// What lies there moves to IndexedDB.
+    /// The prefix under which the first version of the app stored its outbox: `outbox/{account id}/{entry id}`. Entries
+    /// found there move to IndexedDB.
     pub const LEGACY_OUTBOX_PREFIX: &str = "outbox/";
 }
 
-/// The keys under which texts are stored in IndexedDB. All of an account begin with `{account id}/`, and all of a guest with
-/// `guest/`, so that they can be forgotten as one.
+/// Keys of IndexedDB. All keys of an account start with `{account id}/`, those of a guest with `guest/`, so that they
+/// can be deleted together.
 pub mod idb_key {
     use super::Id;
 
-    /// What stands for an account in front of its keys: its id, or the word `guest`.
+    /// Returns the first segment of an account's keys: its id, or `guest`.
     fn owner_segment(account: Id) -> String {
         if account == Id::GUEST { "guest".to_owned() } else { account.to_string() }
     }
 
-    /// In front of all that an account has stored.
+    /// Returns the prefix of everything that is stored for an account.
     pub fn account_prefix(account: Id) -> String {
         format!("{}/", owner_segment(account))
     }
 
-    /// In front of what is read when the app opens: everything but the boards.
+    /// Returns the prefix of what is read when the app starts: everything but the boards and the notes.
     pub fn startup_prefix(account: Id) -> String {
         format!("{}/kept/", owner_segment(account))
     }
 
-    /// In front of the outbox; an entry's id follows. The order of the keys is the order of the changes.
+    /// Returns the prefix of the outbox; the entry's id follows. The order of the keys is the order of the changes.
     pub fn outbox_prefix(account: Id) -> String {
         format!("{}/kept/outbox/", owner_segment(account))
     }
 
-    /// In front of the changes that the server refused; an id follows.
+    /// Returns the prefix of the changes that the server refused; the refusal's id follows.
     pub fn refused_prefix(account: Id) -> String {
         format!("{}/kept/refused/", owner_segment(account))
     }
 
-    /// In front of the drafts; the field follows.
+    /// Returns the prefix of the drafts; the name of the field follows.
     pub fn draft_prefix(account: Id) -> String {
         format!("{}/kept/draft/", owner_segment(account))
     }
 
-    /// The list of boards: [`super::StoredOverview`].
+    /// Returns the key of the list of boards, a [`super::StoredOverview`].
     pub fn overview(account: Id) -> String {
         format!("{}/kept/overview", owner_segment(account))
     }
 
-    /// The reminders that have called on this device: [`super::StoredFiredReminders`].
+    /// Returns the key of the reminders that have fired on this device, a [`super::StoredFiredReminders`].
     pub fn fired_reminders(account: Id) -> String {
         format!("{}/kept/calls", owner_segment(account))
     }
 
-    /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsResponse`].
+    /// Returns the key of the dated cards of all boards from the server, a
+    /// [`super::super::http::BoardsRecordsResponse`].
     pub fn tasks(account: Id) -> String {
         format!("{}/kept/tasks", owner_segment(account))
     }
 
-    /// The sums of the statistics as the server last told them: [`super::StoredStats`].
+    /// Returns the key of the statistics from the server, a [`super::StoredStats`].
     pub fn stats(account: Id) -> String {
         format!("{}/kept/stats", owner_segment(account))
     }
 
-    /// In front of the focused time of boards; the board follows.
+    /// Returns the prefix of the focused time of boards; the board's id follows.
     pub fn focus_times_prefix(account: Id) -> String {
         format!("{}/kept/focus time/", owner_segment(account))
     }
 
-    /// Focused time of a board's cards as the server last told it: [`super::StoredFocusTime`].
+    /// Returns the key of the focused time of a board's cards from the server, a [`super::StoredFocusTime`].
     pub fn focus_time(account: Id, board: Id) -> String {
         format!("{}{board}", focus_times_prefix(account))
     }
 
-    /// In front of all that is stored of the notes. It is read when notes are first looked at.
+    /// Returns the prefix of everything that is stored of the notes. It is read when the notes are first opened.
     pub fn notes_prefix(account: Id) -> String {
         format!("{}/notes/", owner_segment(account))
     }
 
-    /// In front of a note as the server has told it: [`super::StoredNote`], under the version that it had then. Of several, which several
-    /// tabs may write, the latest counts. Twenty digits, so that keys sort as versions do.
+    /// Returns the key of a version of a note from the server, a [`super::StoredNote`]. Several tabs may each store
+    /// one; the latest version counts. The version has twenty digits, so that keys sort like versions.
     pub fn note(account: Id, note: Id, version: i64) -> String {
         format!("{}/notes/{note}/{version:020}", owner_segment(account))
     }
 
-    /// Up to which version all notes are stored: [`super::StoredNotes`].
+    /// Returns the key of the version up to which all notes are stored, a [`super::StoredNotes`].
     pub fn notes_version(account: Id) -> String {
         format!("{}/notes/version", owner_segment(account))
     }
 
-    /// In front of what is stored of a board.
+    /// Returns the prefix of everything that is stored of a board.
     pub fn board_prefix(account: Id, board: Id) -> String {
         format!("{}/board/{board}/", owner_segment(account))
     }
 
-    /// A board as it was loaded or last put together: [`super::StoredBoard`]. Of several, which several tabs may write, the
-    /// one of the latest version counts. Twenty digits, so that keys sort as versions do.
+    /// Returns the key of a board's snapshot, a [`super::StoredBoard`]. Several tabs may each store one; the latest
+    /// version counts. The version has twenty digits, so that keys sort like versions.
     pub fn snapshot(account: Id, board: Id, version: i64) -> String {
         format!("{}/board/{board}/snapshot/{version:020}", owner_segment(account))
     }
 
-    /// What changed from one version to another: [`super::StoredDelta`]. Both are named: of two tabs one may know of a longer
-    /// stretch than the other.
+    /// Returns the key of the changes from one version of a board to another, a [`super::StoredDelta`]. The key
+    /// contains both versions, because two tabs may store changes from the same version to different ones.
     pub fn delta(account: Id, board: Id, since: i64, version: i64) -> String {
         format!("{}/board/{board}/news/{version:020}/{since}", owner_segment(account))
     }
 
-    /// The person's own changes that were confirmed at a version, until news up to there is stored.
+    /// Returns the key of the user's own changes that the server confirmed at a version. They are stored until the
+    /// delta up to that version is.
     pub fn own_changes(account: Id, board: Id, version: i64) -> String {
         format!("{}/board/{board}/own/{version:020}", owner_segment(account))
     }
 
-    /// Where something that cannot be read is set aside: for whoever looks into it, and out of the way.
+    /// Returns the key under which an unreadable value is quarantined: out of the way, but available for support.
     pub fn quarantined(key: &str) -> String {
         format!("set aside/{key}")
     }
 }
 
-/// The version of the shapes in IndexedDB. One that is older is read and written anew; a newer one is set aside.
+/// The version of the formats in IndexedDB. Older values are read and migrated; newer ones are quarantined.
 pub const FORMAT: u32 = 1;
 
-/// The list of boards, stored.
+/// The stored list of boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredOverview {
     /// [`FORMAT`].
     pub format: u32,
-    /// The boards as the server knows them.
+    /// The boards as confirmed by the server.
     pub boards: Vec<Board>,
 }
 
-/// What the server has confirmed of a board, stored.
+/// The stored state of a board as confirmed by the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredBoard {
     /// [`FORMAT`].
     pub format: u32,
-    /// Its records.
+    /// The board's records.
     pub records: BoardRecords,
 }
 
-/// What has changed on a board after it was stored.
+/// Stored changes to a board after its snapshot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredDelta {
     /// [`FORMAT`].
     pub format: u32,
-    /// The version since which these are all changes; null for what this device itself has changed and the server has
-    /// confirmed: other changes may lie between.
+    /// The version before the changes, if none is missing; null for changes that this device itself made and the server
+    /// confirmed, because others may have happened in between.
     pub since: Option<i64>,
-    /// The records.
+    /// The changed records.
     pub records: BoardRecords,
 }
 
-/// A note, stored.
+/// A stored note.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredNote {
     /// [`FORMAT`].
     pub format: u32,
-    /// The note as the server has told it, with its document; null where it was removed for good.
+    /// The note from the server, with its document; null if it was deleted permanently.
     pub note: Option<Note>,
 }
 
-/// What is known of all notes, stored.
+/// Which notes are stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredNotes {
     /// [`FORMAT`].
     pub format: u32,
-    /// The version of the account's notes up to which all are stored.
+    /// The version of the account's notes up to which all notes are stored.
     pub version: i64,
 }
 
-/// The reminders that have called on this device, stored: none calls twice.
+/// The reminders that have fired on this device, stored so that none fires twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredFiredReminders {
     /// [`FORMAT`].
     pub format: u32,
-    /// The latest, each by its id with the due date and the minutes before that it called for.
+    /// The latest reminders: each with its id, and with the due date and the minutes before it for which it fired.
     pub calls: Vec<(Id, String)>,
 }
 
-/// The sums of the statistics, stored.
+/// The stored statistics.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredStats {
     /// [`FORMAT`].
     pub format: u32,
-    /// The days with focused time, the earliest first.
+    /// The days with focused time, earliest first.
     pub days: Vec<DaySum>,
-    /// Sessions that are not in them, since they waited to be sent.
+    /// The sessions that are not included in the days, because they had not been sent yet.
     pub except: Vec<Id>,
 }
 
-/// Focused time of a board's cards, stored.
+/// The stored focused time of a board's cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredFocusTime {
     /// [`FORMAT`].
     pub format: u32,
     /// The cards with focused time.
     pub cards: Vec<CardFocus>,
-    /// Sessions that are not in them, since they waited to be sent.
+    /// The sessions that are not included in the cards, because they had not been sent yet.
     pub except: Vec<Id>,
 }
 
-/// A change that the server refused, stored until the person puts it away.
+/// A change that the server refused, stored until the user dismisses it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredRefusal {
     /// [`FORMAT`].
     pub format: u32,
-    /// Why.
+    /// The reason as a stable code.
     pub code: ErrorCode,
-    /// What the change was, in words.
+    /// A description of the change.
     pub what: String,
-    /// The text that the person had written.
+    /// The text that the user had written, if any.
     pub text: Option<String>,
 }
 
-/// The timer's state as the specification names it, with the deadline beside it. Stored under `timerState`.
+/// The timer's state as the specification names it, with the deadline added. Stored under `timerState`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct TimerState {
-    /// Minutes left: 0 to 180.
+    /// Remaining minutes: 0 to 180.
     pub minutes: i64,
-    /// Seconds left beside the minutes: 0 to 59.
+    /// Remaining seconds of the last minute: 0 to 59.
     pub seconds: i64,
-    /// Whether it runs.
+    /// Whether the timer is running.
     pub is_active: bool,
-    /// Whether the phase at hand is work; otherwise it is a break.
+    /// Whether the current phase is work; otherwise it is a break.
     pub is_work_session: bool,
-    /// Whether it has been paused and can be resumed.
+    /// Whether the timer was paused and can be resumed.
     pub has_previous_session: bool,
-    /// When the running phase ends, in milliseconds since the epoch; null while it does not run.
+    /// When the running phase ends, in milliseconds since the epoch; null if the timer is not running.
     pub ends_at: Option<i64>,
 }
 
-/// The card that the timer is for, as it was called when it was chosen.
+/// The card that the timer runs for, with its title when it was chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TimerCard {
-    /// The board.
+    /// The id of the card's board.
     pub board_id: Id,
-    /// The slug in its address.
+    /// The slug of that board, as used in its URL.
     pub board_slug: Slug,
-    /// The card.
+    /// The card's id.
     pub card_id: Id,
     /// The card's title.
     pub title: CardTitle,
 }
 
-/// A focus session that ended while nobody looked, until the person says what becomes of the time after its planned end.
+/// A focus session that ended while the app was not in view, until the user decides about the time after its planned
+/// end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredOverrun {
-    /// The session as it is kept: up to its planned end.
+    /// The session as recorded for now: up to its planned end.
     pub session: FocusSession,
-    /// When the timer was last seen to run.
+    /// When the timer was last seen running.
     pub seen: Timestamp,
-    /// When the person came back.
+    /// When the user came back.
     pub until: Timestamp,
 }
 
-/// What the timer keeps beside its state: the session that is being recorded. Stored under `timerSession`.
+/// The session that is being recorded, beside the timer's state. Stored under `timerSession`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimerSession {
-    /// The version of this shape: 2. Version 1 lacks what has a default here.
+    /// The version of this format: 2. Fields that version 1 lacks have a default.
     pub version: u32,
-    /// What the phase at hand is.
+    /// The kind of the current phase.
     pub phase: SessionKind,
-    /// Its length, in seconds.
+    /// Its length in seconds.
     pub length: i64,
-    /// Whether that length was set in the editor; otherwise a phase that has not been started follows the settings.
+    /// Whether the length was set in the editor. If not, a phase that has not started takes its length from the
+    /// settings.
     #[serde(default)]
     pub edited: bool,
-    /// Focus sessions completed since the last long break.
+    /// The number of focus sessions completed since the last long break.
     pub completed_in_round: u32,
-    /// The id of the session at hand; null before its first start.
+    /// The id of the current session; null before its first start.
     pub id: Option<Id>,
-    /// Its finished stretches.
+    /// Its finished intervals.
     pub segments: Vec<Segment>,
-    /// When the running stretch began, with the UTC offset in minutes; null while it does not run.
+    /// When the running interval started, with the UTC offset in minutes; null if the timer is not running.
     pub running_since: Option<(Timestamp, i32)>,
-    /// How often the session at hand has been recorded: its next revision.
+    /// How often the current session has been recorded; this is its next revision.
     #[serde(default)]
     pub revision: i64,
-    /// The card that it is for.
+    /// The card that the timer runs for; null for none.
     #[serde(default)]
     pub card: Option<TimerCard>,
-    /// What the person has still to say about the session before.
+    /// The question about the previous session that the user has not answered yet; null for none.
     #[serde(default)]
     pub overrun: Option<StoredOverrun>,
-    /// Whether the phase before this one ended at its deadline and the person has not responded yet.
+    /// Whether the previous phase ended at its deadline and the user has not reacted yet.
     #[serde(default)]
     pub after_end: bool,
-    /// Identifies the last start that took the bell, or the last claim to call the end. A tab that has the bell and reads another value
+    /// The id of the last claim to play sounds or to end the phase. A tab that owns the sound and reads another id here
     /// has lost it.
     #[serde(default)]
     pub bell: Option<Id>,
-    /// When a person last changed the timer or a phase ended; always later than the time before, whatever the clock shows. What a tab
-    /// stores unasked keeps it, and so never takes the place of a newer change. Null where an earlier version of the app has stored it.
+    /// When the user last changed the timer, or a phase ended. It always increases, even if the device's clock is set
+    /// back. A tab that writes without a user action does not change it, so that it never overwrites a newer change.
+    /// Null if an earlier version of the app wrote it.
     #[serde(default)]
     pub changed: Option<Timestamp>,
-    /// What is left of a paused phase, in milliseconds; null while it is not paused.
+    /// The remaining time of a paused phase, in milliseconds; null if it is not paused.
     #[serde(default)]
     pub left: Option<i64>,
 }
 
-/// One change that waits to be sent. Stored under [`idb_key::outbox_prefix`], in the order of the ids.
+/// A change that waits to be sent. Stored under [`idb_key::outbox_prefix`], ordered by id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutboxEntry {
-    /// A new board.
+    /// Creates a board.
     CreateBoard {
         /// The request.
         request: CreateBoardRequest,
     },
-    /// A change to a board.
+    /// Changes a board.
     BoardOp {
         /// The board.
         board_id: Id,
-        /// The change.
+        /// The op.
         op: BoardOp,
     },
-    /// A session that ended, or was changed.
+    /// Records or changes a focus session.
     FocusSession {
         /// The session.
         session: FocusSession,
-        /// What this device knew of it before; `None` for a new one.
+        /// The session as this device knew it before the change; `None` for a new one.
         #[serde(default)]
         previous: Option<Box<FocusSession>>,
     },
-    /// Changed preferences.
+    /// Changes preferences.
     Preferences {
-        /// What changed.
+        /// The changed fields.
         update: PreferencesUpdate,
     },
-    /// A change to a note.
+    /// Changes a note.
     Note {
         /// The note.
         note_id: Id,

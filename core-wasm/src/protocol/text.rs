@@ -1,5 +1,5 @@
-//! Texts that have been checked: whoever holds one knows that it can be kept. Lengths count characters (Unicode scalar
-//! values), and blanks at both ends are cut off where a text is a name or a title.
+//! Validated texts: a value of one of these types is known to be storable. Lengths count characters (Unicode scalar
+//! values). Names and titles are trimmed.
 
 use super::email::{self, EmailError};
 use super::error::ErrorCode;
@@ -28,13 +28,17 @@ macro_rules! checked_text {
         pub struct $name(String);
 
         impl $name {
-            /// Checks a text. The error is the code of the rule that it breaks.
+            /// Validates a text.
+            ///
+            /// # Errors
+            ///
+            /// Returns the code of the rule that the text breaks.
             pub fn parse(text: &str) -> Result<Self, ErrorCode> {
                 let parse: fn(&str) -> Result<String, ErrorCode> = $parse;
                 parse(text).map(Self)
             }
 
-            /// The text.
+            /// Returns the text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -69,14 +73,14 @@ checked_text!(
     |text| required(text, 500, ErrorCode::TitleRequired, ErrorCode::TitleTooLong)
 );
 checked_text!(
-    /// A description: 0 to 50,000 characters, kept as typed (SPEC B4).
+    /// A description: 0 to 50,000 characters, stored as typed (SPEC B4).
     #[derive(Default)]
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Description,
     |text| bounded(text, 50_000, ErrorCode::DescriptionTooLong).map(str::to_owned)
 );
 checked_text!(
-    /// A comment: 1 to 10,000 characters, not blank, kept as typed (SPEC B33).
+    /// A comment: 1 to 10,000 characters, not blank, stored as typed (SPEC B33).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     CommentText,
     |text| match bounded(text, 10_000, ErrorCode::CommentTooLong)? {
@@ -85,7 +89,7 @@ checked_text!(
     }
 );
 checked_text!(
-    /// What somebody writes to whoever runs the server: 1 to 5,000 characters, not blank (SPEC A36).
+    /// A message to the operator of the server: 1 to 5,000 characters, not blank (SPEC A36).
     ContactMessage,
     |text| required(text, 5_000, ErrorCode::MessageRequired, ErrorCode::MessageTooLong)
 );
@@ -96,7 +100,7 @@ checked_text!(
     |text| required(text, 50, ErrorCode::LabelInvalid, ErrorCode::LabelInvalid)
 );
 checked_text!(
-    /// A colour: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).
+    /// A color: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Color,
     |text| {
@@ -106,8 +110,8 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`), one of somebody's own (`/api/pictures/{id}`) or
-    /// https on the photo service's image host (SPEC B7).
+    /// The URL or path of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`), an uploaded one
+    /// (`/api/pictures/{id}`) or an https URL on the photo service's image host (SPEC B7).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Image,
     |text| {
@@ -119,7 +123,7 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The readable part of a board's address: 1 to 80 lower-case letters, digits and inner hyphens (SPEC B8).
+    /// The readable part of a board's URL: 1 to 80 lower-case letters, digits and inner hyphens (SPEC B8).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Slug,
     |text| {
@@ -129,7 +133,8 @@ checked_text!(
     }
 );
 checked_text!(
-    /// A person's first or last name: 1 to 200 characters, not blank (SPEC A2). The caller names which of the two lacks.
+    /// A user's first or last name: 1 to 200 characters, not blank (SPEC A2). The caller chooses the error code for the
+    /// field that is missing.
     PersonName,
     |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
 );
@@ -143,24 +148,32 @@ checked_text!(
     }
 );
 checked_text!(
-    /// An email address that can be written to, in lower case, of at most 254 characters (SPEC A1; RFC 5321, section 4.5.3.1.3).
+    /// A valid email address, in lower case, of at most 254 characters (SPEC A1; RFC 5321, section 4.5.3.1.3).
     Email,
     |text| email::parse_email(text).map_err(|_| ErrorCode::EmailInvalid)
 );
 
 impl Email {
-    /// Checks a text as [`Email::parse`] does. The error names what is wrong with it.
+    /// Validates a text as [`Email::parse`] does.
+    ///
+    /// # Errors
+    ///
+    /// Returns what exactly is wrong with the address.
     pub fn parse_with_fault(text: &str) -> Result<Self, EmailError> {
         email::parse_email(text).map(Self)
     }
 }
 
-/// A password as typed: 8 to 128 characters of any kind (SPEC A3). It is never printed and never serialised.
+/// A password as typed: 8 to 128 characters of any kind (SPEC A3). It is never printed and never serialized.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// Checks a password's length. Blanks count and stay.
+    /// Checks a password's length. Whitespace counts and is not trimmed.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of the rule that the password breaks.
     pub fn parse(text: &str) -> Result<Self, ErrorCode> {
         match text.chars().count() {
             0..8 => Err(ErrorCode::PasswordTooShort),
@@ -169,7 +182,7 @@ impl Password {
         }
     }
 
-    /// The password, for hashing.
+    /// Returns the password, for hashing.
     pub fn as_str(&self) -> &str {
         &self.0
     }

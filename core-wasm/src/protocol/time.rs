@@ -1,11 +1,11 @@
-//! Moments and days as they cross a boundary.
+//! Times and days as they cross a boundary.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// A moment in UTC to the millisecond, between the years 1970 and 9999. On the wire RFC 3339 (`2026-03-03T08:30:00.000Z`);
-/// any offset is read, UTC is written.
+/// A time in UTC with millisecond precision, in the years 1970 to 9999. On the wire it is RFC 3339
+/// (`2026-03-03T08:30:00.000Z`): any offset is accepted, UTC is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -13,20 +13,20 @@ use std::fmt;
 pub struct Timestamp(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] i64);
 
 impl Timestamp {
-    /// 9999-12-31T23:59:59.999Z, the last moment that RFC 3339 can write.
+    /// 9999-12-31T23:59:59.999Z, the last time that RFC 3339 can represent.
     const MAX_MILLIS: i64 = 253_402_300_799_999;
 
-    /// The moment so many milliseconds after the epoch, moved into the range that can be written.
+    /// Creates a timestamp from milliseconds since the epoch, clamped to the supported range.
     pub fn from_millis(milliseconds: i64) -> Self {
         Self(milliseconds.clamp(0, Self::MAX_MILLIS))
     }
 
-    /// Milliseconds since the epoch.
+    /// Returns the milliseconds since the epoch.
     pub fn millis(self) -> i64 {
         self.0
     }
 
-    /// Reads RFC 3339. `None` for anything else and for moments outside the range.
+    /// Parses RFC 3339. Returns `None` for anything else and for times outside the supported range.
     pub fn parse(text: &str) -> Option<Self> {
         let milliseconds = DateTime::parse_from_rfc3339(text).ok()?.timestamp_millis();
         (0..=Self::MAX_MILLIS).contains(&milliseconds).then_some(Self(milliseconds))
@@ -53,8 +53,8 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
-/// When a card is due, in the person's own days: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`. It has no zone on purpose: a card
-/// due at nine stays due at nine after a flight.
+/// The due date of a card in the user's local time: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. It has no time zone on purpose:
+/// a card that is due at nine stays due at nine when the user travels.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -63,9 +63,10 @@ impl<'de> Deserialize<'de> for Timestamp {
 pub struct DueDate(String);
 
 impl DueDate {
-    /// Reads a due date. `None` unless it is a day of the calendar, or one with hours and minutes, of a year from 1 to 9999.
+    /// Parses a due date. Returns `None` unless it is a day of the calendar in the years 1 to 9999, optionally with
+    /// hours and minutes.
     pub fn parse(text: &str) -> Option<Self> {
-        // By hand: the parser of chrono's formats would be a twentieth of the browser's module.
+        // Written by hand, because chrono's format parser would add 5 % to the size of the browser's module.
         let number = |range: std::ops::Range<usize>| {
             let digits = text.get(range)?;
             digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u32>().ok())?
@@ -83,13 +84,13 @@ impl DueDate {
         holds.then(|| Self(text.to_owned()))
     }
 
-    /// The date as it is written on the wire.
+    /// Returns the date as it is written on the wire.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A day of the person's own calendar: `YYYY-MM-DD`, of a year from 1 to 9999.
+/// A day of the user's local calendar: `YYYY-MM-DD`, in the years 1 to 9999.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -97,20 +98,20 @@ impl DueDate {
 pub struct LocalDay(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] i64);
 
 impl LocalDay {
-    /// The first day that can be written, 0001-01-01, and the last, 9999-12-31, in days since 1970-01-01.
+    /// The first day, 0001-01-01, and the last day, 9999-12-31, in days since 1970-01-01.
     const DAY_NUMBER_RANGE: (i64, i64) = (-719_162, 2_932_896);
 
-    /// The day so many days after 1970-01-01, moved into the range that can be written.
+    /// Creates a day from the number of days since 1970-01-01, clamped to the supported range.
     pub fn from_days_since_epoch(number: i64) -> Self {
         Self(number.clamp(Self::DAY_NUMBER_RANGE.0, Self::DAY_NUMBER_RANGE.1))
     }
 
-    /// Days since 1970-01-01, a Thursday.
+    /// Returns the days since 1970-01-01, which was a Thursday.
     pub fn days_since_epoch(self) -> i64 {
         self.0
     }
 
-    /// Reads a day. `None` unless it is one of the calendar.
+    /// Parses a day. Returns `None` unless it is a day of the calendar.
     pub fn parse(text: &str) -> Option<Self> {
         let due = DueDate::parse(text).filter(|due| due.as_str().len() == 10)?;
         let number = |range: std::ops::Range<usize>| due.as_str()[range].parse::<u32>().ok();
@@ -118,7 +119,7 @@ impl LocalDay {
         Some(Self(date.signed_duration_since(NaiveDate::default()).num_days()))
     }
 
-    /// The day in the calendar.
+    /// Returns the day as a chrono date.
     pub fn date(self) -> NaiveDate {
         NaiveDate::default() + chrono::TimeDelta::days(self.0)
     }
@@ -145,7 +146,7 @@ impl<'de> Deserialize<'de> for LocalDay {
     }
 }
 
-/// A day and minute as due dates are written, so that the two compare as their texts do.
+/// Formats a local time like a due date with minutes, so that comparing the texts compares the times.
 pub fn format_minute(local: chrono::NaiveDateTime) -> String {
     use chrono::{Datelike, Timelike};
     format!("{:04}-{:02}-{:02}T{:02}:{:02}", local.year(), local.month(), local.day(), local.hour(), local.minute())

@@ -1,6 +1,6 @@
-//! Reading the unions that are tagged by `type`. All variants are read through one struct that holds every field, and then
-//! sorted out: serde's own way for such unions compiles a reader of 4 KB for each variant and each format, which made half
-//! of the browser's module.
+//! Deserialization of the unions that are tagged by `type`. All variants are read through one struct that has every
+//! field, and then converted. serde's derived code for such unions is 4 KB per variant and format, which was half of
+//! the browser's module.
 
 use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
@@ -19,14 +19,14 @@ use crate::board::rank::Rank;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
-/// What is said of a union that does not have its shape. The edge answers with a code of its own.
+/// The error for a union that does not have its shape. The caller replaces it by its own error code.
 const INVALID_SHAPE: &str = "the type is unknown, or a field is missing or of the wrong type";
 
 fn required<T>(field: Option<T>) -> Result<T, &'static str> {
     field.ok_or(INVALID_SHAPE)
 }
 
-/// Every field of every intent.
+/// The fields of all intents.
 #[derive(Deserialize)]
 pub(super) struct FlatIntent {
     r#type: String,
@@ -257,7 +257,7 @@ impl TryFrom<FlatIntent> for Intent {
     }
 }
 
-/// Every field of every change.
+/// The fields of all changes.
 #[derive(Deserialize)]
 pub(super) struct FlatChange {
     r#type: String,
@@ -333,7 +333,7 @@ impl TryFrom<FlatChange> for Change {
     }
 }
 
-/// Every field of every kind of item.
+/// The fields of all kinds of items.
 #[derive(Deserialize)]
 pub(super) struct FlatContent {
     kind: String,
@@ -361,7 +361,7 @@ impl TryFrom<FlatContent> for ItemContent {
     }
 }
 
-/// Every field of every message of the live connection.
+/// The fields of all messages of the live connection.
 #[derive(Deserialize)]
 pub(super) struct FlatLiveMessage {
     r#type: String,
@@ -391,14 +391,15 @@ impl TryFrom<FlatLiveMessage> for LiveMessage {
     }
 }
 
-/// One field with a new value, of whatever record.
+/// One field with a new value, of any record.
 #[derive(Deserialize)]
 pub(super) struct FlatEdit {
     field: String,
     value: FlatValue,
 }
 
-/// What a field may be set to. Not any JSON value: reading one of those would follow an object that holds itself for ever.
+/// The value of an edited field. Not any JSON value, because reading one would loop forever on a cyclic JavaScript
+/// object.
 enum FlatValue {
     Null,
     Bool(bool),
@@ -439,7 +440,7 @@ impl<'de> de::Visitor<'de> for FlatValueVisitor {
     }
 
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<FlatValue, E> {
-        // JavaScript has one kind of number; up to 2^53 it holds integers exactly.
+        // JavaScript numbers represent integers exactly up to 2^53.
         let is_integer = value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0;
         if is_integer { Ok(FlatValue::Number(value as i64)) } else { Err(E::custom(INVALID_SHAPE)) }
     }

@@ -1,4 +1,4 @@
-//! What the shell draws.
+//! The state that the shell draws: the mirror's snapshot and its parts.
 
 use super::account::{Account, Features};
 use super::background::{BackgroundView, PhotosView, PicturesView};
@@ -14,14 +14,14 @@ use super::time::{DueDate, LocalDay, Timestamp};
 use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
 
-/// The whole state of the mirror. `snapshot()` gives it as JSON text; patches keep it current.
+/// The whole state of the mirror. `snapshot()` returns it as JSON text; patches keep it current.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct Snapshot {
-    /// Who is signed in, as far as is known.
+    /// The login state.
     pub session: SessionView,
-    /// The signed-in user; null when nobody is, or before it is known.
+    /// The signed-in user; null when nobody is signed in, or until the user has been loaded.
     pub user: Option<User>,
     /// The account, as Settings shows it.
     pub account: AccountView,
@@ -29,11 +29,11 @@ pub struct Snapshot {
     pub clock: ClockView,
     /// The weather.
     pub weather: WeatherView,
-    /// What stands behind Home.
+    /// The background of Home.
     pub background: BackgroundView,
     /// Photos to choose from.
     pub photos: PhotosView,
-    /// The person's own pictures.
+    /// The user's own pictures.
     pub pictures: PicturesView,
     /// The timer.
     pub timer: TimerView,
@@ -43,31 +43,31 @@ pub struct Snapshot {
     pub stats: StatsView,
     /// The outbox.
     pub sync: SyncView,
-    /// How far the list of boards has come.
+    /// The loading status of the list of boards.
     pub boards_status: LoadStatus,
-    /// The boards, favourites first, then by name.
+    /// The boards, favorites first, then by name.
     pub boards: Vec<Board>,
-    /// The slug of the board that was asked for; empty when none is open.
+    /// The slug of the board that was requested; empty when no board is open.
     pub open_slug: String,
-    /// How the open board stands.
+    /// The status of the open board.
     pub open_status: BoardStatus,
     /// The open board; null until it has loaded.
     pub open_board: Option<BoardView>,
-    /// The open card; null while none is.
+    /// The open card; null when none is open.
     pub open_card: Option<CardDetails>,
-    /// Which cards of the open board are shown.
+    /// The filter of the open board.
     pub filter: FilterView,
     /// What can be undone and redone.
     pub history: HistoryView,
-    /// What stands in fields and has not been saved.
+    /// Unsaved texts of input fields.
     pub drafts: Vec<DraftView>,
-    /// The dated cards of all boards.
+    /// The cards of all boards that have a due date or a reminder.
     pub tasks: TasksView,
-    /// The trash and the archives.
+    /// Everything in the trash and in the archives.
     pub trash: TrashView,
-    /// Focused time of the open board, of its lists and of its cards, each by its id.
+    /// Focused time of the open board, its lists and its cards.
     pub focus_times: Vec<FocusTime>,
-    /// The year of the heatmap.
+    /// The heatmap of one year.
     pub heatmap: HeatmapView,
     /// Focused time by board and label.
     pub breakdown: BreakdownView,
@@ -77,17 +77,17 @@ pub struct Snapshot {
     pub notes: NotesView,
     /// Whether preferences are being saved.
     pub is_saving: bool,
-    /// What the person's plan does not include.
+    /// What the user's plan does not include.
     pub limits: LimitsView,
 }
 
-/// What the person's plan does not include. Each field holds the sentence to show in place of the feature, or null where the plan
-/// includes it.
+/// What the user's plan does not include. Each field contains the sentence to show instead of the feature; null if the
+/// plan includes it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct LimitsView {
-    /// Another board, while all boards of the plan are in use.
+    /// Creating a board, when the plan's number of boards is reached.
     pub boards: Option<String>,
     /// Choosing a wallpaper or a board picture.
     pub backgrounds: Option<String>,
@@ -99,16 +99,16 @@ pub struct LimitsView {
     pub labels: Option<String>,
 }
 
-/// A board with all that lies on it, in the order to show.
+/// A board with its lists and cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct BoardView {
     /// The board.
     pub board: Board,
-    /// Its lists in order.
+    /// Its lists, in order.
     pub lists: Vec<ListView>,
-    /// The cards of all lists, in no order.
+    /// The cards of all lists, in no particular order; [`ListView::card_ids`] contains the order.
     pub cards: Vec<CardView>,
 }
 
@@ -120,14 +120,14 @@ pub struct ListView {
     pub id: Id,
     /// Its name; an empty one is shown as "Untitled list".
     pub name: ListName,
-    /// Whether it shows its name only.
+    /// Whether it is collapsed, so that only its name is shown.
     pub is_collapsed: bool,
-    /// The ids of its cards in order.
+    /// The ids of its cards, in order.
     pub card_ids: Vec<Id>,
 }
 
-/// A card as it is shown on its board. Where it lies is told by the list that names it; what is long waits in
-/// [`CardDetails`] until the card is opened.
+/// A card as its board shows it. Its position is in [`ListView::card_ids`]; its long texts are in [`CardDetails`],
+/// which is loaded when the card is opened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -138,48 +138,48 @@ pub struct CardView {
     pub title: CardTitle,
     /// Whether it has a description.
     pub has_description: bool,
-    /// How important it is, or that it is done.
+    /// Its priority; `completed` means that it is done.
     pub priority: Priority,
-    /// When it is due, if at all.
+    /// Its due date; null for none.
     pub due_date: Option<DueDate>,
-    /// Its labels, in the order in which they were given.
+    /// Its labels, in the order in which they were added.
     pub labels: Vec<Label>,
-    /// How many sub-tasks it has.
+    /// The number of subtasks.
     pub subtasks: u32,
-    /// How many of them are done.
+    /// The number of completed subtasks.
     pub subtasks_done: u32,
-    /// How many comments it has.
+    /// The number of comments.
     pub comments: u32,
-    /// How many reminders it has.
+    /// The number of reminders.
     pub reminders: u32,
 }
 
-/// All of an open card that [`CardView`] leaves out.
+/// The details of the open card that [`CardView`] does not contain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct CardDetails {
     /// The card's id.
     pub id: Id,
-    /// Its text, Markdown; may be empty.
+    /// Its description as Markdown; may be empty.
     pub description: Description,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// When it was done; null while it is not.
+    /// When it was completed; null while it is not done.
     pub completed_at: Option<Timestamp>,
-    /// Its sub-tasks in order.
+    /// Its subtasks, in order.
     pub subtasks: Vec<SubtaskView>,
-    /// Its comments, the oldest first.
+    /// Its comments, oldest first.
     pub comments: Vec<CommentView>,
-    /// Its reminders, the earliest first.
+    /// Its reminders, earliest first.
     pub reminders: Vec<ReminderView>,
-    /// How far the activity has come.
+    /// The loading status of the activity.
     pub activity_status: LoadStatus,
-    /// What has happened to it, the latest first; what has not been sent stands in front.
+    /// The card's activity, latest first. Changes that have not been sent yet come before all others.
     pub activity: Vec<ActivityView>,
 }
 
-/// A sub-task.
+/// A subtask.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SubtaskView {
@@ -198,11 +198,11 @@ pub struct SubtaskView {
 pub struct CommentView {
     /// Its id.
     pub id: Id,
-    /// Its text, Markdown.
+    /// Its text as Markdown.
     pub text: CommentText,
-    /// When it was made.
+    /// When it was written.
     pub created_at: Timestamp,
-    /// When its text was last changed; null while it is as it was made.
+    /// When it was last edited; null if never.
     pub edited_at: Option<Timestamp>,
 }
 
@@ -212,34 +212,34 @@ pub struct CommentView {
 pub struct ReminderView {
     /// Its id.
     pub id: Id,
-    /// How long before the due date it calls, in minutes. A due date without a time counts as nine in the morning.
+    /// How long before the due date it fires, in minutes. A due date without a time counts as 09:00.
     pub minutes_before: i64,
 }
 
-/// Something that happened to a card.
+/// An entry of a card's activity.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ActivityView {
-    /// The id of the op.
+    /// The id of the op that made the change.
     pub id: Id,
-    /// When it was done, by the clock of whoever did it.
+    /// When it happened, by the clock of the device that made the change.
     pub at: Timestamp,
-    /// Who did it, by name.
+    /// The name of the user who made the change.
     pub who: String,
-    /// What they did, in words that follow the name: "moved it to Done".
+    /// The change as text that follows the name: "moved it to Done".
     pub what: String,
-    /// Whether it has not been sent yet.
+    /// Whether the change has not been sent to the server yet.
     pub is_unsent: bool,
 }
 
-/// Which cards of the open board are shown.
+/// The filter of the open board and the cards that match it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct FilterView {
-    /// The filter; null while all are shown.
+    /// The filter; null when all cards are shown.
     pub filter: Option<CardFilter>,
-    /// The ids of the cards that fit, in no order; null while all are shown.
+    /// The ids of the matching cards, in no particular order; null when all cards are shown.
     pub matching: Option<Vec<Id>>,
 }
 
@@ -248,134 +248,134 @@ pub struct FilterView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct HistoryView {
-    /// The change that would be undone, in words such as "Move card"; null when there is none.
+    /// The label of the change that undo would revert, such as "Move card"; null when there is nothing to undo.
     pub undo: Option<String>,
-    /// The change that would be made again, in words; null when there is none.
+    /// The label of the change that redo would apply again; null when there is nothing to redo.
     pub redo: Option<String>,
 }
 
-/// What stands in a field and has not been saved.
+/// The unsaved text of an input field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DraftView {
     /// The field, such as `card/{id}/description`.
     pub key: String,
-    /// What stands in it.
+    /// The text.
     pub text: String,
 }
 
-/// When a card is due, seen from the person's today.
+/// When a card is due, relative to the user's current day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum DueGroup {
-    /// Its day, or its time of today, has passed.
+    /// Its due day has passed, or its due time today.
     Overdue,
-    /// Today.
+    /// Due today.
     Today,
-    /// After today, and before next Monday.
+    /// Due after today and before next Monday.
     ThisWeek,
-    /// After this week, or it has a reminder and no due date.
+    /// Due next week or later, or without a due date but with a reminder.
     Later,
 }
 
-/// The dated cards of all boards.
+/// The cards of all boards that have a due date or a reminder.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TasksView {
-    /// How far the load has come.
+    /// The loading status.
     pub status: LoadStatus,
-    /// The cards with a due date or a reminder that are in use, by due date; those without one last.
+    /// The cards that are not in the trash or in an archive, ordered by due date; those without one come last.
     pub tasks: Vec<TaskView>,
 }
 
-/// A dated card.
+/// A card with a due date or a reminder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TaskView {
-    /// The card.
+    /// The card's id.
     pub card_id: Id,
-    /// The board that it lies on.
+    /// The id of its board.
     pub board_id: Id,
-    /// The readable part of that board's address.
+    /// The slug of its board, as used in the board's URL.
     pub board_slug: Slug,
-    /// That board's name.
+    /// The name of its board.
     pub board_name: BoardName,
-    /// That board's colour.
+    /// The color of its board; null for the default.
     pub board_color: Option<Color>,
-    /// The list that it lies in.
+    /// The name of its list.
     pub list_name: ListName,
     /// Its title.
     pub title: CardTitle,
-    /// How important it is, or that it is done.
+    /// Its priority; `completed` means that it is done.
     pub priority: Priority,
-    /// When it is due, if at all.
+    /// Its due date; null for none.
     pub due_date: Option<DueDate>,
     /// Its labels.
     pub labels: Vec<Label>,
-    /// When that is, seen from today.
+    /// When it is due, relative to today.
     pub group: DueGroup,
 }
 
-/// The trash and the archives.
+/// Everything in the trash and in the archives.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TrashView {
-    /// How far the load has come.
+    /// The loading status.
     pub status: LoadStatus,
-    /// What lies there, the latest first.
+    /// The deleted and archived items, latest first.
     pub entries: Vec<TrashEntry>,
 }
 
-/// What an entry of the trash is.
+/// The kind of an item in the trash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum TrashKind {
     /// A board.
     Board,
-    /// A list, with its cards.
+    /// A list with its cards.
     List,
     /// A card.
     Card,
 }
 
-/// Something that lies in the trash, or in the archive.
+/// An item in the trash or in the archive.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TrashEntry {
-    /// What it is.
+    /// Its kind.
     pub kind: TrashKind,
     /// Its id.
     pub id: Id,
-    /// The board that it is, or lies on.
+    /// The id of its board; for a board, its own id.
     pub board_id: Id,
     /// Its name or title.
     pub name: String,
-    /// Where it comes back to: the board's name and, for a card, that of its list. Empty for a board.
+    /// Where restoring puts it: the name of its board and, for a card, the name of its list. Empty for a board.
     pub place: String,
-    /// When it was put there.
+    /// When it was deleted or archived.
     pub since: Timestamp,
-    /// Whether it lies in the archive, where it stays; what lies in the trash goes for good after 30 days.
+    /// Whether it is in the archive, where it stays. Items in the trash are deleted permanently after 30 days.
     pub is_archived: bool,
 }
 
-/// How far something that the server keeps has come.
+/// The loading status of data from the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum LoadStatus {
-    /// Nothing is known yet: show a skeleton.
+    /// No data yet: show a skeleton.
     #[default]
     Loading,
-    /// It is known.
+    /// The data is available; it may still be updated in the background.
     Ready,
-    /// It could not be loaded and nothing is known: say so and offer to try again.
+    /// Loading failed and there is no data: show the failure and offer to retry.
     Failed,
 }
 
-/// How the open board stands.
+/// The status of the open board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -383,89 +383,89 @@ pub enum BoardStatus {
     /// No board is open.
     #[default]
     Closed,
-    /// It is on its way: show a skeleton.
+    /// The board is being loaded: show a skeleton.
     Loading,
-    /// It is there.
+    /// The board has been loaded.
     Ready,
-    /// There is no such board, or it is not the person's.
+    /// The board does not exist, or it does not belong to the user.
     NotFound,
-    /// It could not be loaded: say so and offer to try again.
+    /// Loading failed: show the failure and offer to retry.
     Failed,
 }
 
-/// Who is signed in (specification, section 4).
+/// The login state (specification, section 4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// Whether somebody is signed in. False by default.
+    /// Whether a user is signed in. False by default.
     pub is_authenticated: bool,
-    /// How the guest wants to be called who tries the app out without an account; null for whoever is signed in, and for strangers.
+    /// The name of the guest, who uses the app without an account; null otherwise.
     pub guest: Option<String>,
     /// Whether the first check is still running. True by default.
     pub loading: bool,
-    /// Whether a login or signup is on its way: the form's button is disabled.
+    /// Whether a login or signup request is in flight. Disable the form's button.
     pub submitting: bool,
-    /// Whether the panel that follows a login or signup is showing; it forwards to the app after 5 seconds.
+    /// Whether the welcome panel after a login or signup is shown; it continues to the app after 5 seconds.
     pub welcome: bool,
-    /// Whether the session ended without a log-out, until the next login or form.
+    /// Whether the session ended without the user logging out. Reset by the next login or by opening another form.
     pub session_ended: bool,
-    /// Why the last request of the page on which one logs in failed, for its form; null when it did not.
+    /// Why the last login form was refused; null if it was not.
     pub error: Option<Rejection>,
-    /// What the last such request led to, where the page stays: a sentence; null for nothing to say.
+    /// A sentence about the result of the last login form, if the page stays open; null for none.
     pub notice: Option<String>,
-    /// What the server offers; null until it has told.
+    /// The features that the server offers; null until loaded.
     pub features: Option<Features>,
 }
 
-/// Something that Settings does with the account; one at a time.
+/// An action on the account in Settings. Only one runs at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AccountAction {
-    /// Changing the name.
+    /// Changing the first and last name.
     Profile,
     /// Changing the password.
     Password,
     /// Changing the email.
     Email,
-    /// Sending the link that confirms the email.
+    /// Sending the mail that confirms the email address.
     Confirmation,
-    /// Ending logins.
+    /// Ending other logins.
     Logins,
-    /// Making the file of everything.
+    /// Creating the file with all data of the account.
     Export,
-    /// Asking for the end of the account.
+    /// Requesting the deletion of the account.
     Delete,
-    /// Taking that back.
+    /// Canceling the deletion of the account.
     Keep,
 }
 
-/// Why an action was refused.
+/// A refused action on the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct AccountRefusal {
-    /// The action.
+    /// The action that was refused.
     pub action: AccountAction,
-    /// Why.
+    /// Why it was refused.
     pub rejection: Rejection,
 }
 
-/// The account, as Settings shows it beside the user's own name and email.
+/// The account as Settings shows it. Name and email are in [`Snapshot::user`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct AccountView {
-    /// How far its load has come.
+    /// The loading status.
     pub status: LoadStatus,
-    /// What is known; null before it is.
+    /// The account; null until loaded.
     pub account: Option<Account>,
-    /// What is being done; null for nothing.
+    /// The action that is running; null for none.
     pub busy: Option<AccountAction>,
-    /// What was done last, until something else begins; null for nothing, or where it was refused.
+    /// The action that succeeded last, until another one starts; null for none, or if it was refused.
     pub done: Option<AccountAction>,
-    /// Why what was tried last was refused; null where it was not.
+    /// The action that was refused last; null if it was not.
     pub refused: Option<AccountRefusal>,
 }
 
@@ -473,15 +473,15 @@ pub struct AccountView {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ClockView {
-    /// `hh:mm` with two digits each, such as `03:07`, of twelve hours or twenty-four as the person wants it.
+    /// The time as `hh:mm` with two digits each, such as `03:07`. Whether it has 12 or 24 hours is a preference.
     pub time: String,
-    /// A greeting for the hour, with the first name where it is known.
+    /// A greeting for the time of day, with the first name if it is known.
     pub greeting: String,
     /// The date, such as `3rd Mar, 2025`.
     pub date: String,
-    /// Whether the date is showing instead of the greeting; it changes every 5 seconds.
+    /// Whether the date is shown instead of the greeting; they alternate every 5 seconds.
     pub shows_date: bool,
-    /// The person's day and minute, `YYYY-MM-DDTHH:MM`, as due dates are written.
+    /// The user's local day and minute as `YYYY-MM-DDTHH:MM`, the format of due dates.
     pub minute: String,
 }
 
@@ -490,27 +490,27 @@ pub struct ClockView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TimerView {
-    /// What the specification calls the timer's state, and what is stored.
+    /// The timer state that the specification names, as it is stored.
     pub state: TimerState,
-    /// What the phase at hand is.
+    /// The kind of the current phase.
     pub phase: SessionKind,
-    /// The length of the phase at hand, in seconds.
+    /// The length of the current phase, in seconds.
     pub length: i64,
     /// How many focus sessions have been completed since the last long break: 0 to 3.
     pub completed_in_round: u32,
-    /// Whether Start would work: something is left to run.
+    /// Whether the timer can be started: some time is left.
     pub can_start: bool,
-    /// Focus sessions until the long break: 1 to 12.
+    /// The number of focus sessions until the long break: 1 to 12.
     pub rounds: u32,
-    /// The card that it is for; null for none.
+    /// The card that the timer runs for; null for none.
     pub card: Option<TimerCard>,
-    /// What the person is asked after a session that ended while nobody looked; null where there is nothing to ask.
+    /// The question what to do with a session that ended while the app was not in view; null if there is none.
     pub overrun: Option<OverrunView>,
-    /// Whether to show the notice that the phase before this one has ended and this one can be started or skipped.
+    /// Whether to show that the previous phase has ended and the current one can be started or skipped.
     pub shows_end_notice: bool,
 }
 
-/// The week's bar for one day.
+/// One day's bar in the week chart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StatsDay {
@@ -522,16 +522,16 @@ pub struct StatsDay {
     pub focused: i64,
 }
 
-/// My Stats (specification, section 2). Everything is computed from sessions that really happened.
+/// The statistics page (specification, section 2), computed from recorded focus sessions.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct StatsView {
-    /// How far the load has come.
+    /// The loading status.
     pub status: LoadStatus,
-    /// Focused time of today, in seconds.
+    /// Today's focused time, in seconds.
     pub focused_today: i64,
-    /// How many focus sessions of one minute or more there are.
+    /// The number of focus sessions of at least one minute.
     pub total_sessions: i64,
     /// The current streak, in days.
     pub current_streak: i64,
@@ -539,56 +539,57 @@ pub struct StatsView {
     pub longest_streak: i64,
     /// The shown week, Monday to Sunday; empty until loaded.
     pub week: Vec<StatsDay>,
-    /// Focused time of the shown week, in seconds.
+    /// The shown week's focused time, in seconds.
     pub total_focused: i64,
-    /// Focused time of an average day of the shown week, as far as it has come, in seconds.
+    /// The average focused time per day of the shown week, counting only days up to today, in seconds.
     pub average_focused: i64,
-    /// The full name of the day with the most focused time; null where there was none.
+    /// The full name of the day with the most focused time; null if there is none.
     pub most_active_day: Option<String>,
-    /// How many weeks before the one at hand the shown one lies.
+    /// How many weeks ago the shown week is; 0 for the current week.
     pub weeks_ago: u32,
-    /// The Monday of the shown week; null before anything is known.
+    /// The Monday of the shown week; null until loaded.
     pub week_start: Option<LocalDay>,
-    /// Whether anything was focused before the shown week.
+    /// Whether there is focused time before the shown week.
     pub has_earlier_weeks: bool,
-    /// The day with the most focused time of all, the earlier of equals.
+    /// The day with the most focused time ever; of equal days the earliest. Null if there is none.
     pub best_day: Option<BestDay>,
 }
 
-/// What waits to be sent.
+/// The state of the outbox and of the live connection.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct SyncView {
-    /// How many changes have not been sent yet.
+    /// The number of changes that have not been sent yet.
     pub unsent: u32,
-    /// Why the last try to send failed; null when it succeeded.
+    /// Why the last attempt to send failed; null if it succeeded.
     pub send_failure: Option<SendFailure>,
-    /// Whether changes of other devices arrive by themselves.
+    /// Whether the live connection is open, so that changes from other devices arrive automatically.
     pub is_live: bool,
-    /// Whether the browser keeps nothing: its storage is full or refused, and what is unsent is lost with the page.
+    /// Whether changes are kept in memory only, because the browser's storage is full or blocked. Unsent changes are
+    /// lost when the page closes.
     pub is_memory_only: bool,
-    /// Something that the person has to set right before all can be sent, such as the device's clock; null when nothing is.
+    /// A problem that the user has to fix before everything can be sent, such as a wrong device clock; null for none.
     pub notice: Option<Rejection>,
-    /// Changes that the server refused, the oldest first, until the person puts them away.
+    /// Changes that the server refused, oldest first, until the user dismisses them.
     pub refused: Vec<RefusedView>,
 }
 
 impl SyncView {
-    /// Returns whether the last try to send had no answer.
+    /// Returns whether the last attempt to send got no response.
     pub fn is_offline(&self) -> bool {
         self.send_failure == Some(SendFailure::Offline)
     }
 }
 
-/// Why changes could not be sent. They are kept and sent again.
+/// Why changes could not be sent. They stay in the outbox and are sent again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum SendFailure {
-    /// There was no answer: the network or the server is unreachable.
+    /// No response: the network or the server is unreachable.
     Offline,
-    /// The server answered with an error that may pass, such as 500.
+    /// The server responded with a temporary error, such as status 500.
     Server,
 }
 
@@ -597,31 +598,32 @@ pub enum SendFailure {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct RefusedView {
-    /// Names it for putting it away.
+    /// The id of the refusal, for dismissing it.
     pub id: Id,
-    /// Why, for programs.
+    /// The reason as a stable code.
     pub code: ErrorCode,
-    /// Why, in a sentence.
+    /// The reason as a sentence.
     pub message: String,
-    /// What the change was: "Renaming the card “Milk”".
+    /// A description of the change: "Rename card “Milk”".
     pub what: String,
-    /// The text that the person had written, for copying; null where there is none.
+    /// The text that the user had written, so that it can be copied; null for none.
     pub text: Option<String>,
 }
 
-/// What the person is asked after a focus session that ended while nobody looked: what would count with each choice.
+/// The choices for a focus session that ended while the app was not in view: the focused time that each of them
+/// records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OverrunView {
-    /// Up to the person's return, in seconds.
+    /// Focused time up to the user's return, in seconds.
     pub keep: i64,
-    /// Up to the planned end, in seconds. So it is kept until the person chooses.
+    /// Focused time up to the planned end, in seconds. The default until the user chooses.
     pub trim: i64,
-    /// Up to the moment when the timer was last seen to run, in seconds; 0 where no session would be left.
+    /// Focused time up to when the timer was last seen running, in seconds; 0 if no session would remain.
     pub discard: i64,
 }
 
-/// A day with what was focused on it.
+/// The day with the most focused time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BestDay {
@@ -635,11 +637,11 @@ pub struct BestDay {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusTime {
-    /// The board, the list or the card.
+    /// The id of the board, the list or the card.
     pub id: Id,
     /// Focused time, in seconds.
     pub focused: i64,
-    /// Focus sessions of one minute or more.
+    /// The number of focus sessions of at least one minute.
     pub sessions: i64,
 }
 
@@ -647,15 +649,15 @@ pub struct FocusTime {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct HeatmapView {
-    /// The year; 0 before anything is known.
+    /// The shown year; 0 until loaded.
     pub year: i64,
     /// The first year with focused time.
     pub first_year: i64,
-    /// The year at hand.
+    /// The current year.
     pub last_year: i64,
-    /// Focused time of each day from 1 January on, in seconds; none where the person's plan does not include it.
+    /// Focused time of each day from January 1 on, in seconds; empty if the user's plan does not include the heatmap.
     pub focused: Vec<i64>,
-    /// How strong each day is drawn: 0 for nothing, 1 to 4 for a quarter of the year's best day each.
+    /// The shade of each day: 0 for no focused time, 1 to 4 for the quarters of the best day of the year.
     pub levels: Vec<u8>,
 }
 
@@ -663,13 +665,13 @@ pub struct HeatmapView {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BreakdownView {
-    /// Whether it is known.
+    /// The loading status.
     pub status: LoadStatus,
-    /// The span.
+    /// The period that the breakdown covers.
     pub period: StatsPeriod,
-    /// By board, the most focused first.
+    /// By board, most focused time first.
     pub boards: Vec<BoardFocus>,
-    /// By label, the most focused first.
+    /// By label, most focused time first.
     pub labels: Vec<LabelFocus>,
 }
 
@@ -677,14 +679,14 @@ pub struct BreakdownView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusSessionsView {
-    /// Whether they are known.
+    /// The loading status of the latest sessions.
     pub status: LoadStatus,
-    /// The latest first.
+    /// The sessions, latest first.
     pub sessions: Vec<FocusSessionView>,
-    /// Whether there are earlier ones.
+    /// Whether there are earlier sessions to load.
     pub has_more: bool,
-    /// How it stands with the earlier ones that were asked for: `loading` while they are on their way, `failed` where they did
-    /// not come, and else `ready`.
+    /// The loading status of earlier sessions: `loading` while the request is in flight, `failed` if it failed, `ready`
+    /// otherwise.
     pub more: LoadStatus,
 }
 
@@ -701,22 +703,22 @@ impl Default for FocusSessionsView {
 pub struct FocusSessionView {
     /// Its id.
     pub id: Id,
-    /// When it began.
+    /// When it started.
     pub start: Timestamp,
     /// When it ended.
     pub end: Timestamp,
-    /// The person's offset from UTC when it began, in minutes, east positive.
+    /// The user's UTC offset at the start, in minutes; positive is east of Greenwich.
     pub utc_offset: i32,
-    /// Focused time, in seconds: pauses do not count.
+    /// Focused time without pauses, in seconds.
     pub focused: i64,
     /// How it ended.
     pub outcome: Outcome,
-    /// The board it was for, if any.
+    /// The board it was for; null for none.
     pub board_id: Option<Id>,
-    /// The name of that board, where it is known.
+    /// The name of that board; null if unknown.
     pub board_name: Option<String>,
-    /// The card it was for, if any.
+    /// The card it was for; null for none.
     pub card_id: Option<Id>,
-    /// The title of that card, where it is known.
+    /// The title of that card; null if unknown.
     pub card_title: Option<String>,
 }

@@ -5,13 +5,13 @@ use super::time::Timestamp;
 use super::view::LoadStatus;
 use serde::{Deserialize, Serialize};
 
-/// The unit in which temperatures are told.
+/// The unit of temperatures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TemperatureUnit {
-    /// As is usual in the region that the browser's language names.
+    /// The unit that is common in the region of the browser's language.
     #[default]
     Automatic,
     /// Degrees Celsius.
@@ -20,7 +20,7 @@ pub enum TemperatureUnit {
     Fahrenheit,
 }
 
-/// A place whose weather is told.
+/// A place that has a weather forecast.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,43 +34,43 @@ pub struct Place {
     pub longitude: f64,
 }
 
-/// A place that was searched for by its name.
+/// A search result for a place name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FoundPlace {
     /// The place.
     pub place: Place,
-    /// Where it lies, such as `Ontario, Canada`; may be empty.
+    /// The region it is in, such as `Ontario, Canada`; may be empty.
     pub region: String,
 }
 
-/// `GET /weather/place/`.
+/// The response to `GET /weather/place/`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlaceResponse {
-    /// Where whoever asks seems to be; null where nobody knows.
+    /// The likely place of the client, from its network address; null if unknown.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<Place>,
 }
 
-/// `GET /weather/places/`.
+/// The response to `GET /weather/places/`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlacesResponse {
-    /// The places of that name, the likeliest first; null where nobody could be asked.
+    /// The places of that name, best match first; null if the search service is unavailable.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub places: Option<Vec<FoundPlace>>,
 }
 
-/// `GET /weather/`, in the forecast service's own words.
+/// The response to `GET /weather/`, with the field names of the forecast service.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WeatherResponse {
-    /// The weather now; null where nobody knows.
+    /// The current weather; null if unknown.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub current_weather: Option<CurrentWeather>,
-    /// The units of that.
+    /// The units of the current weather.
     pub current_weather_units: WeatherUnits,
 }
 
@@ -82,36 +82,36 @@ pub struct WeatherUnits {
     pub temperature: String,
 }
 
-/// The weather at a place, now.
+/// The current weather at a place.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurrentWeather {
     /// Degrees Celsius: -100 to 70.
     pub temperature: f64,
-    /// Kilometres an hour: 0 to 500.
+    /// Wind speed in kilometers per hour: 0 to 500.
     pub windspeed: f64,
-    /// Where the wind comes from, in degrees from north, clockwise: 0 to 360.
+    /// The direction that the wind comes from, in degrees clockwise from north: 0 to 360.
     pub winddirection: f64,
-    /// Whether the sun is up: 0 or 1.
+    /// Whether it is daytime: 0 or 1.
     pub is_day: i64,
-    /// What it is like: 0 to 99 (WMO table 4677).
+    /// The weather condition: 0 to 99 (WMO table 4677).
     pub weathercode: i64,
 }
 
-/// The weather as the browser stores it.
+/// The weather as the browser caches it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StoredWeather {
     /// [`super::stored::FORMAT`].
     pub format: u32,
-    /// The latitude and the longitude that it was asked for.
+    /// The latitude and the longitude that it is for, in degrees.
     pub at: (f64, f64),
-    /// When it came.
+    /// When it was received.
     pub since: Timestamp,
     /// The weather.
     pub current: CurrentWeather,
 }
 
-/// The picture of a weather. Each is the name of an icon.
+/// The name of a weather icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -124,7 +124,7 @@ pub enum WeatherIcon {
     CloudSun,
     /// Some clouds by night.
     CloudMoon,
-    /// No sky to be seen.
+    /// Overcast.
     Cloud,
     /// Fog.
     Fog,
@@ -132,65 +132,65 @@ pub enum WeatherIcon {
     Drizzle,
     /// Rain.
     Rain,
-    /// Rain that freezes.
+    /// Freezing rain.
     FreezingRain,
     /// Snow.
     Snow,
-    /// Showers by day.
+    /// Rain or snow showers by day.
     SunShowers,
-    /// Showers by night.
+    /// Rain or snow showers by night.
     MoonShowers,
-    /// Thunder and lightning.
+    /// A thunderstorm.
     Thunderstorm,
     /// Hail.
     Hail,
 }
 
-/// The weather, as the shell draws it (specification, section 3: weather data).
+/// The weather as the shell draws it (specification, section 3: weather data).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WeatherReading {
-    /// The temperature in the person's unit, rounded.
+    /// The temperature in the user's unit, rounded.
     pub temperature: i64,
-    /// Kilometres an hour.
+    /// Wind speed in kilometers per hour.
     pub wind_speed: f64,
-    /// Where the wind comes from, in degrees from north, clockwise.
+    /// The direction that the wind comes from, in degrees clockwise from north.
     pub wind_direction: f64,
-    /// Whether the sun is up.
+    /// Whether it is daytime.
     pub is_day: bool,
-    /// What it is like (WMO table 4677).
+    /// The weather condition (WMO table 4677).
     pub weather_code: i64,
-    /// `°C` or `°F`.
+    /// The temperature unit: `°C` or `°F`.
     #[serde(rename = "temp_unit")]
     pub temp_unit: String,
-    /// Its picture.
+    /// The icon.
     pub icon: WeatherIcon,
-    /// The same in words, such as `Partly cloudy`.
+    /// A description, such as `Partly cloudy`.
     pub words: String,
 }
 
-/// What is known of the weather.
+/// The weather on Home.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct WeatherView {
-    /// The weather; null where none of the last three hours is known, and then nothing is shown.
+    /// The weather; null if the latest known one is older than three hours, and then none is shown.
     pub reading: Option<WeatherReading>,
-    /// The city; null before one is known.
+    /// The city; null until known.
     pub city: Option<PlaceName>,
-    /// Whether the person has chosen the place; otherwise it was told by their network.
+    /// Whether the user has chosen the place. Otherwise it comes from the network address.
     pub is_chosen: bool,
-    /// The search for a place; null while nobody searches.
+    /// The search for a place; null if none is open.
     pub search: Option<PlaceSearch>,
 }
 
-/// A search for a place.
+/// A search for a place and its results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PlaceSearch {
-    /// How far it has come.
+    /// The loading status.
     pub status: LoadStatus,
-    /// What was found; what an earlier text found shows until then.
+    /// The results. While a new search is loading, these are the results of the previous one.
     pub places: Vec<FoundPlace>,
 }
