@@ -1,24 +1,25 @@
-//! What a note says: a document of the editor, as the JSON that TipTap writes. Nothing is kept that is not of this schema (SPEC N1),
-//! so that nothing untrusted is ever drawn.
+//! The content of a note: an editor document in TipTap's JSON format. Only documents of this schema are stored (SPEC
+//! N1), so untrusted content is never rendered.
 //!
-//! What the editor's paste lets through may not be refused here: a text that cannot be kept is a text that is lost. So the
-//! attributes that carry no meaning (a link's `class`, a code block's `language`) may hold any text, and nobody draws by them.
+//! Anything that the editor accepts from a paste must be accepted here too, because a refused text is lost. Attributes
+//! without a meaning (a link's `class`, a code block's `language`) may therefore contain any text; rendering never uses
+//! them.
 
 use crate::protocol::error::ErrorCode;
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// The most bytes of a document: a note of 50,000 words has some 500,000.
+/// Maximum size of a document, in bytes. A note of 50,000 words has about 500,000.
 pub const MAX_BYTES: usize = 2 << 20;
 
-/// The most characters of a title, which is the first line, and of what the list shows below it.
+/// Maximum length of a title (the first line) and of a snippet in the list, in characters.
 const MAX_LINE_CHARS: usize = 200;
 
-/// A document that has been checked. It borrows what it can from the JSON text that it was read from.
+/// A validated document that borrows from the JSON text where possible.
 #[derive(Debug)]
 pub struct Document<'a>(Node<'a>);
 
-/// A node. Which fields it may have depends on its kind.
+/// A node of a document. Its kind determines which fields it may have.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Node<'a> {
@@ -34,11 +35,11 @@ pub(super) struct Node<'a> {
     text: Option<Text<'a>>,
 }
 
-/// A text that is borrowed where nothing in it is escaped. Within an `Option` a bare `Cow` would always be copied.
+/// A text that is borrowed if it contains no escapes. Inside an `Option`, serde always copies a plain `Cow`.
 #[derive(Debug, Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The kinds of nodes, named as TipTap names them.
+/// The kinds of nodes, with TipTap's names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum NodeKind {
@@ -57,7 +58,7 @@ pub(super) enum NodeKind {
     Text,
 }
 
-/// What a node or a mark may say of itself. Null says nothing.
+/// The attributes of a node or mark. Null means that an attribute is not set.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Attributes<'a> {
@@ -71,7 +72,7 @@ pub(super) struct Attributes<'a> {
     language: Option<Text<'a>>,
     #[serde(default, borrow)]
     href: Option<Text<'a>>,
-    // TipTap writes four more for a link, and `type` for an ordered list.
+    // TipTap writes four more attributes for a link, and `type` for an ordered list.
     #[serde(default, borrow)]
     target: Option<Text<'a>>,
     #[serde(default, borrow)]
@@ -84,7 +85,7 @@ pub(super) struct Attributes<'a> {
     r#type: Option<Text<'a>>,
 }
 
-/// What a stretch of text wears.
+/// A mark on a text, such as bold.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark<'a> {
@@ -94,7 +95,7 @@ pub(super) struct Mark<'a> {
     attrs: Option<Box<Attributes<'a>>>,
 }
 
-/// The kinds of marks, named as TipTap names them.
+/// The kinds of marks, with TipTap's names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum MarkKind {
@@ -107,41 +108,46 @@ pub(super) enum MarkKind {
 }
 
 impl<'a> Document<'a> {
-    /// Reads the JSON text of a document. The error is the code of the rule that it breaks.
+    /// Parses the JSON text of a document.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::NoteTooLong`] above [`MAX_BYTES`], or [`ErrorCode::NoteInvalid`] if the text is not a
+    /// document of the schema.
     pub fn parse(json: &'a str) -> Result<Self, ErrorCode> {
         if json.len() > MAX_BYTES {
             return Err(ErrorCode::NoteTooLong);
         }
-        // serde_json goes 128 levels deep at most, which is some thirty lists within one another.
+        // serde_json limits the depth to 128 levels, which allows about thirty nested lists.
         let node: Node = serde_json::from_str(json).map_err(|_| ErrorCode::NoteInvalid)?;
         if node.kind == NodeKind::Doc && node.is_valid() { Ok(Self(node)) } else { Err(ErrorCode::NoteInvalid) }
     }
 
-    /// The text alone, a line for each block.
+    /// Returns the plain text, one line per block.
     pub fn text(&self) -> String {
         let mut text = String::new();
         self.0.write_text(&mut text);
         text.truncate(text.trim_end().len());
         if text.contains('\0') {
-            // No database keeps it, and nobody sees it.
+            // NUL is invisible, and databases do not store it.
             text = text.replace('\0', "");
         }
         text
     }
 
-    /// Whether it is as an editor begins: one paragraph, without a word.
+    /// Returns whether the document is the editor's initial one: a single empty paragraph.
     pub(super) fn is_blank(&self) -> bool {
         matches!(self.0.content.as_slice(), [Node { kind: NodeKind::Paragraph, content, .. }] if content.is_empty())
     }
 
-    /// The blocks, in order.
+    /// Returns the blocks, in order.
     pub(super) fn blocks(&self) -> &[Node<'a>] {
         &self.0.content
     }
 }
 
 impl<'a> Node<'a> {
-    /// The characters of a text node; empty for any other.
+    /// Returns the text of a text node; empty for any other node.
     pub(super) fn text(&self) -> &str {
         self.text.as_ref().map_or("", |text| &text.0)
     }
@@ -150,22 +156,22 @@ impl<'a> Node<'a> {
         self.attrs.as_deref().and_then(read)
     }
 
-    /// The level of a heading: 1 to 3.
+    /// Returns the level of a heading: 1 to 3.
     pub(super) fn level(&self) -> u8 {
         self.attribute(|attributes| attributes.level).unwrap_or(1)
     }
 
-    /// The number of the first item of an ordered list, as far as one can be written.
+    /// Returns the number of the first item of an ordered list, converted to `u32`.
     pub(super) fn start(&self) -> u32 {
         self.attribute(|attributes| attributes.start).map_or(1, |start| start as u32)
     }
 
-    /// Whether a task is done.
+    /// Returns whether a task is done.
     pub(super) fn is_checked(&self) -> bool {
         self.attribute(|attributes| attributes.checked) == Some(true)
     }
 
-    /// The language of a code block; empty for none, or for one that is no name.
+    /// Returns the language of a code block; empty if there is none or it is not a valid name.
     pub(super) fn language(&self) -> &str {
         let language = self.attrs.as_deref().and_then(|attributes| attributes.language.as_ref());
         let language = language.map_or("", |language| &*language.0);
@@ -173,7 +179,7 @@ impl<'a> Node<'a> {
         if is_name { language } else { "" }
     }
 
-    /// Whether the node, and all that lies in it, is of the schema.
+    /// Returns whether the node and its descendants match the schema.
     fn is_valid(&self) -> bool {
         let is_text = self.kind == NodeKind::Text;
         let is_inline = is_text || self.kind == NodeKind::HardBreak;
@@ -223,7 +229,7 @@ impl<'a> Node<'a> {
 }
 
 impl NodeKind {
-    /// Whether a node of this kind may hold one of another.
+    /// Returns whether a node of this kind may contain one of the kind `inner`.
     fn allows_child(self, inner: NodeKind) -> bool {
         let is_inline = matches!(inner, NodeKind::Text | NodeKind::HardBreak);
         let is_block = !is_inline && !matches!(inner, NodeKind::Doc | NodeKind::ListItem | NodeKind::TaskItem);
@@ -239,7 +245,7 @@ impl NodeKind {
 }
 
 impl<'a> Mark<'a> {
-    /// Where a link leads; empty for any other mark.
+    /// Returns the URL of a link; empty for any other mark.
     pub(super) fn href(&self) -> &str {
         let href = self.attrs.as_deref().and_then(|attributes| attributes.href.as_ref());
         href.map_or("", |href| &*href.0)
@@ -257,7 +263,7 @@ impl<'a> Mark<'a> {
 }
 
 impl Attributes<'_> {
-    /// Whether these are attributes of a node of a kind.
+    /// Returns whether a node of this kind may have these attributes.
     fn are_valid_for_node(&self, kind: NodeKind) -> bool {
         let Self { level, start, checked, language, href, target, rel, class, title, r#type } = self;
         let is_of_link = [href, target, rel, class, title].into_iter().any(Option::is_some);
@@ -269,7 +275,7 @@ impl Attributes<'_> {
             && (kind == NodeKind::CodeBlock || language.is_none())
     }
 
-    /// Whether these are attributes of a link, or none.
+    /// Returns whether a mark may have these attributes: those of a link, or none.
     fn are_valid_for_mark(&self, is_link: bool) -> bool {
         let Self { level, start, checked, language, href, target, rel, class, title, r#type } = self;
         let is_of_node =
@@ -278,15 +284,15 @@ impl Attributes<'_> {
     }
 }
 
-/// Whether a link may lead to an address: on the web, or to a mailbox. Nothing that runs or reads something here. What stands
-/// before the scheme is passed over as browsers pass it over (WHATWG URL, 4.4).
+/// Returns whether a link to this URL is allowed: on the web or to an email address, but nothing that runs code or
+/// reads local data. Leading control characters and spaces are ignored, as in browsers (WHATWG URL, 4.4).
 pub fn is_safe_link(href: &str) -> bool {
     let href = href.trim_start_matches(|character| character <= ' ');
     let scheme = href.split_once(':').map_or("", |(scheme, _)| scheme);
     ["http", "https", "mailto"].iter().any(|followable| scheme.eq_ignore_ascii_case(followable))
 }
 
-/// The first line of a text, and the next that says something, each of at most 200 characters: what a list shows of a note.
+/// Returns the first two non-empty lines of a text, each cut to 200 characters: the title and the snippet in the list.
 pub fn title_and_snippet(text: &str) -> (String, String) {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut line = || lines.next().unwrap_or_default().chars().take(MAX_LINE_CHARS).collect();
@@ -297,7 +303,7 @@ pub fn title_and_snippet(text: &str) -> (String, String) {
 mod tests {
     use super::*;
 
-    /// A document of these blocks.
+    /// Returns a document of these blocks.
     fn doc(blocks: &str) -> String {
         format!(r#"{{"type":"doc","content":[{blocks}]}}"#)
     }
@@ -306,17 +312,17 @@ mod tests {
         Document::parse(json).err()
     }
 
-    /// Whether a document of these blocks is of the schema.
+    /// Returns whether a document of these blocks matches the schema.
     fn holds(blocks: &str) -> bool {
         code(&doc(blocks)).is_none()
     }
 
-    /// A paragraph of one text that wears a mark.
+    /// Returns a paragraph of one text with a mark.
     fn wearing(mark: &str) -> String {
         format!(r#"{{"type":"paragraph","content":[{{"type":"text","text":"a","marks":[{mark}]}}]}}"#)
     }
 
-    /// As TipTap 3 writes it, attributes that say nothing included.
+    /// A document as TipTap 3 writes it, including attributes that are not set.
     const WRITTEN: &str = r#"{"type":"doc","content":[
         {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"Groceries"}]},
         {"type":"paragraph"},

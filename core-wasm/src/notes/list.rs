@@ -1,5 +1,5 @@
-//! The notes as they are shown: what the server has told with the changes that wait on top, in order, and those alone that fit what
-//! is searched for (SPEC N2, N7, N9, N10).
+//! The list of notes: the server's notes overlaid with pending changes, sorted and filtered by the search (SPEC N2, N7,
+//! N9, N10).
 
 use super::Notes;
 use super::document::{Document, title_and_snippet};
@@ -15,20 +15,21 @@ use crate::sync::outbox::Outbox;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More changed notes than these are told as one.
+/// Maximum number of changed notes per update; beyond it the whole list is sent.
 const MAX_SINGLE_PATCHES: usize = 50;
 
-/// A note as it is shown.
+/// A note in the list.
 #[derive(Debug)]
 pub(super) struct ListedNote {
     pub(super) summary: NoteSummary,
     text: SearchableText,
-    /// Whether it fits what is searched for.
+    /// Whether the note matches the search.
     is_match: bool,
 }
 
 impl ListedNote {
-    /// A note in a state. What it says is not read again where that was read before.
+    /// Creates the list entry of a note. Reuses the parsed text of an earlier entry or of `fresh` if it is from the
+    /// same save.
     fn new(id: Id, state: &NoteState, before: Option<Self>, fresh: &mut Option<SearchableText>) -> Self {
         let is_of = |text: &SearchableText| text.save_id == state.save_id;
         let text = before
@@ -49,30 +50,30 @@ impl ListedNote {
     }
 }
 
-/// What a save says, as plain text.
+/// The plain text of a save.
 #[derive(Debug)]
 pub(super) struct SearchableText {
     save_id: Id,
     title: String,
     snippet: String,
     content: String,
-    /// Whether the words are in lower case: only once somebody has searched.
+    /// Whether `content` has been converted to lower case, which happens at the first search.
     is_lowercased: bool,
 }
 
 impl SearchableText {
-    /// The text of a document.
+    /// Creates the searchable text from the plain text of a document.
     pub(super) fn new(save_id: Id, content: String) -> Self {
         let (title, snippet) = title_and_snippet(&content);
         Self { save_id, title, snippet, content, is_lowercased: false }
     }
 
     fn read(save_id: Id, document: &str) -> Self {
-        // What a newer version of the app has written may not be read here.
+        // A document written by a newer version of the app may not be readable here.
         Self::new(save_id, Document::parse(document).map_or_else(|_| String::new(), |document| document.text()))
     }
 
-    /// Whether all of these words are in it. They are in lower case.
+    /// Returns whether the text contains all words, which must be in lower case.
     fn contains_all(&mut self, searched: &[String]) -> bool {
         if !searched.is_empty() && !std::mem::replace(&mut self.is_lowercased, true) {
             self.content = self.content.to_lowercase();
@@ -81,7 +82,7 @@ impl SearchableText {
     }
 }
 
-/// How a note stands with all that waits.
+/// A note with all pending changes applied.
 pub(super) struct NoteState<'a> {
     pub(super) save_id: Id,
     pub(super) document: &'a str,
@@ -92,7 +93,7 @@ pub(super) struct NoteState<'a> {
 }
 
 impl<'a> NoteState<'a> {
-    /// As the server has told it.
+    /// Returns the note as the server has it.
     fn confirmed(note: &'a Note) -> Option<Self> {
         Some(Self {
             save_id: note.save_id,
@@ -104,7 +105,7 @@ impl<'a> NoteState<'a> {
         })
     }
 
-    /// With a change on top, which was made at a moment.
+    /// Applies a pending change that was made at `at`.
     fn with_change(state: Option<Self>, change: &'a NoteChange, at: Timestamp) -> Option<Self> {
         if let NoteChange::Save { save_id, document, edited_at, .. } = change {
             let (pinned_at, apart) = state.map_or((None, vec![]), |state| (state.pinned_at, state.apart));
@@ -124,7 +125,7 @@ impl<'a> NoteState<'a> {
     }
 }
 
-/// When an entry of the outbox was made: its id tells.
+/// Returns when an outbox entry was created, from the timestamp in its id.
 fn entry_time(entry: Id) -> Timestamp {
     Timestamp::from_millis(entry.milliseconds().cast_signed())
 }
@@ -134,7 +135,7 @@ fn search_terms(query: &str) -> Vec<String> {
 }
 
 impl Notes {
-    /// How a note stands now. `None` where there is no such note.
+    /// Returns a note with its pending changes, or `None` if there is no such note.
     pub(super) fn state<'a>(&'a self, id: Id, outbox: &'a Outbox) -> Option<NoteState<'a>> {
         let changes = outbox.note_changes().filter(|(_, note_id, _)| *note_id == id);
         changes.fold(self.confirmed.get(&id).and_then(NoteState::confirmed), |state, (entry, _, change)| {
@@ -142,7 +143,11 @@ impl Notes {
         })
     }
 
-    /// Makes a change that leaves the text as it is. One that changes nothing is none.
+    /// Makes a change other than to the text. A change without effect is not sent.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownNote`] if the note does not exist.
     pub fn apply_change(
         &mut self,
         note_id: Id,
@@ -151,7 +156,7 @@ impl Notes {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let Some(state) = self.state(note_id, outbox) else {
-            // A note without a text is nowhere yet.
+            // A new note without text does not exist yet, so there is nothing to change.
             let is_begun = self.new_note_ids.contains(&note_id);
             return if is_begun { Ok(()) } else { Err(ErrorCode::UnknownNote) };
         };
@@ -169,7 +174,7 @@ impl Notes {
         Ok(())
     }
 
-    /// Shows the notes that hold every word of a text.
+    /// Sets the search, which matches the notes that contain every word of the query.
     pub fn search(&mut self, query: String, ctx: &mut Context) {
         let searched = search_terms(&query);
         self.listed.values_mut().for_each(|shown| shown.is_match = shown.text.contains_all(&searched));
@@ -191,7 +196,7 @@ impl Notes {
         }
     }
 
-    /// Lays what waits over what is known, for the notes that either has changed, and tells the mirror.
+    /// Applies pending changes to the notes that have changed on the server or in the outbox, and updates the mirror.
     pub(super) fn apply_pending(&mut self, outbox: &Outbox, ctx: &mut Context) {
         let mark = outbox.revision();
         if mark != self.outbox_revision {

@@ -1,30 +1,31 @@
-//! A note as Markdown (CommonMark 0.31, with the task lists and the strikethrough of GitHub's flavour): what reads it finds the same
-//! structure, and no text that only looks like Markdown becomes any (SPEC N20). What Markdown lacks, underlined text, is written as
-//! HTML, which it allows; so are marks in places where its own signs would not be read.
+//! Export of a note as Markdown (CommonMark 0.31 with task lists and strikethrough from GitHub Flavored Markdown). A
+//! reader gets the same structure, and text that only looks like Markdown is escaped (SPEC N20). Underlined text has no
+//! Markdown syntax and is written as HTML, and so are marks in places where Markdown's delimiters would not be
+//! recognized.
 
 use super::document::{Document, Mark, MarkKind, Node, NodeKind};
 
-/// The largest number that an item of a list may have (CommonMark 5.2).
+/// Maximum number of a list item (CommonMark 5.2).
 const MAX_ITEM_NUMBER: u32 = 999_999_999;
 
-/// How a hard break is written.
+/// The syntax of a hard line break.
 const HARD_BREAK: &str = "\\\n";
 
 impl Document<'_> {
-    /// The document as Markdown, with a line break at its end.
+    /// Returns the document as Markdown, ending with a line break.
     pub fn markdown(&self) -> String {
         let lines = blocks(self.blocks());
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 }
 
-/// The lines of blocks that follow one another, with an empty one between two. Paragraphs without a word are left out: Markdown
+/// Returns the lines of consecutive blocks, separated by blank lines. Empty paragraphs are left out because Markdown
 /// has none.
 fn blocks(nodes: &[Node]) -> Vec<String> {
     let mut lines = vec![];
     let mut before: Option<(NodeKind, bool)> = None;
     for node in nodes {
-        // A list right behind another would go on with it: it has the other sign.
+        // A list right after another would continue it, so it uses the other marker.
         let goes_on = before.is_some_and(|(kind, _)| share_marker(kind, node.kind));
         let uses_alternate_marker = goes_on && before.is_some_and(|(_, uses_alternate_marker)| !uses_alternate_marker);
         let block = block(node, uses_alternate_marker);
@@ -44,7 +45,7 @@ fn is_list(kind: NodeKind) -> bool {
     matches!(kind, NodeKind::BulletList | NodeKind::OrderedList | NodeKind::TaskList)
 }
 
-/// Whether two kinds are lists that are written with the same sign.
+/// Returns whether two kinds are lists with the same markers.
 fn share_marker(one: NodeKind, other: NodeKind) -> bool {
     is_list(one) && is_list(other) && (one == NodeKind::OrderedList) == (other == NodeKind::OrderedList)
 }
@@ -64,11 +65,11 @@ fn block(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
     }
 }
 
-/// A heading stands on one line: what breaks it is written as HTML.
+/// Returns a heading as one line, with hard breaks written as HTML.
 fn heading(node: &Node) -> String {
     let mut text = inline(&node.content).replace(HARD_BREAK, "<br>").trim_matches([' ', '\t']).to_owned();
     if text.ends_with('#') {
-        // Signs at the end would be taken for the heading's.
+        // Trailing `#` characters would be read as the closing sequence of the heading.
         text.insert(text.len() - 1, '\\');
     }
     format!("{} {text}", "#".repeat(usize::from(node.level()))).trim_end().to_owned()
@@ -93,7 +94,7 @@ fn paragraph(text: &str) -> Vec<String> {
     text.split('\n').map(|line| escaped_start(line.trim_matches([' ', '\t']))).collect()
 }
 
-/// The items of a list, each behind its sign, and what follows in it as far to the right.
+/// Returns the items of a list, each after its marker, with the following lines indented to match.
 fn list(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
     let start = node.start().min(MAX_ITEM_NUMBER.saturating_sub(u32::try_from(node.content.len()).unwrap_or(u32::MAX)));
     let mut lines = vec![];
@@ -112,7 +113,7 @@ fn list(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
                 _ => inner.insert(0, mark.to_owned()),
             }
         }
-        // Signs alone on a line could be read as a rule: `- - -`.
+        // Markers alone on a line, such as `- - -`, could be read as a thematic break.
         if inner.first().is_some_and(|first| first.starts_with(['-', '+']) || starts_with_number(first)) {
             inner.insert(0, String::new());
         }
@@ -123,7 +124,7 @@ fn list(node: &Node, uses_alternate_marker: bool) -> Vec<String> {
     lines
 }
 
-/// The lines of an item. A list in it stands right below its paragraph where it may.
+/// Returns the lines of a list item. A nested list follows its paragraph without a blank line where possible.
 fn item_lines(item: &Node) -> Vec<String> {
     let mut lines = blocks(&item.content);
     if let [first, second, ..] = item.content.as_slice()
@@ -144,7 +145,7 @@ fn starts_with_number(line: &str) -> bool {
     rest.len() < line.len() && rest.starts_with(['.', ')'])
 }
 
-/// Text with its marks, without breaks and blanks at its ends.
+/// Returns text with its marks, without line breaks and spaces at both ends.
 fn inline(nodes: &[Node]) -> String {
     const ORDER: &[MarkKind] =
         &[MarkKind::Link, MarkKind::Bold, MarkKind::Italic, MarkKind::Strike, MarkKind::Underline, MarkKind::Code];
@@ -152,7 +153,7 @@ fn inline(nodes: &[Node]) -> String {
     trimmed(&spans(&nodes, ORDER)).1.to_owned()
 }
 
-/// What stands in front of a text, the text, and what stands behind it: blanks and breaks are not part of it.
+/// Splits a text into leading whitespace and breaks, the text itself, and trailing whitespace and breaks.
 fn trimmed(text: &str) -> (&str, &str, &str) {
     let mut start = 0;
     loop {
@@ -179,8 +180,8 @@ fn trimmed(text: &str) -> (&str, &str, &str) {
     (&text[..start], &text[start..end], &text[end..])
 }
 
-/// Text nodes with those of the marks that are still to be written: stretches that wear the first of them, each with the others
-/// inside.
+/// Writes text nodes with the given marks. The text is split into spans with and without the first mark, and the
+/// remaining marks are written inside.
 fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
     let Some((kind, inner_marks)) = marks.split_first() else {
         return nodes.iter().map(|node| escape_text(node)).collect();
@@ -220,7 +221,7 @@ fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
     out
 }
 
-/// The mark of a kind that a node wears.
+/// Returns the node's mark of a kind.
 fn mark_of<'a>(node: &'a Node, kind: MarkKind) -> Option<&'a Mark<'a>> {
     node.marks.iter().find(|mark| mark.kind == kind)
 }
@@ -233,11 +234,11 @@ fn is_same_mark(one: Option<&Mark>, other: Option<&Mark>) -> bool {
     }
 }
 
-/// Writes a text that wears a mark. `next` is what will stand behind it.
+/// Writes a text with a mark. `next` is the character that will follow.
 fn mark_text(out: &mut String, mark: &Mark, text: &str, next: Option<char>) {
     if mark.kind == MarkKind::Link {
         if out.ends_with('!') {
-            // It would make a picture of the link.
+            // An unescaped `!` would turn the link into an image.
             out.insert(out.len() - 1, '\\');
         }
         out.push_str(&format!("[{text}](<{}>)", address(mark.href())));
@@ -252,7 +253,8 @@ fn mark_text(out: &mut String, mark: &Mark, text: &str, next: Option<char>) {
     let is_loose = |character: Option<char>| character.is_none_or(|character| !character.is_alphanumeric());
     let is_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
     let before = out.chars().next_back();
-    // A sign is read as one where it touches a word inside, or nothing of one outside (CommonMark 6.2); `_` asks for the latter.
+    // A delimiter is recognized if it touches a word on the inside, or no word on the outside (CommonMark 6.2); `_`
+    // requires the latter.
     let opens = is_loose(before) || (sign != "_" && is_word(text.chars().next()));
     let closes = is_loose(next) || (sign != "_" && is_word(text.chars().next_back()));
     let touches = |character: Option<char>| sign.chars().next().is_some_and(|first| character == Some(first));
@@ -263,12 +265,12 @@ fn mark_text(out: &mut String, mark: &Mark, text: &str, next: Option<char>) {
     }
 }
 
-/// An address between angle brackets.
+/// Escapes a URL for use between angle brackets.
 fn address(href: &str) -> String {
     href.trim().chars().fold(String::with_capacity(href.len()), |mut out, character| {
         match character {
             '<' | '>' | '\\' => out.push_str(&crate::api::percent_encoded(&character.to_string())),
-            // Browsers pass over them in an address.
+            // Browsers ignore control characters in URLs.
             character if character.is_control() => {}
             '&' => out.push_str("&amp;"),
             character => out.push(character),
@@ -277,7 +279,7 @@ fn address(href: &str) -> String {
     })
 }
 
-/// Code within a line. It knows no breaks.
+/// Returns inline code, which cannot contain line breaks.
 fn code(nodes: &[&Node]) -> String {
     let text: String =
         nodes.iter().map(|node| if node.kind == NodeKind::HardBreak { " " } else { node.text() }).collect();
@@ -291,7 +293,7 @@ fn code(nodes: &[&Node]) -> String {
     format!("{fence}{gap}{text}{gap}{fence}")
 }
 
-/// The text of a node without marks. A line break in it is drawn as one.
+/// Escapes the text of a node without marks. A line break in it is written as a hard break.
 fn escape_text(node: &Node) -> String {
     if node.kind == NodeKind::HardBreak {
         return HARD_BREAK.to_owned();
@@ -304,7 +306,7 @@ fn escape_text(node: &Node) -> String {
         let next = characters.peek().copied();
         let needs_escape = match character {
             '\\' | '`' | '*' | '[' | ']' | '<' | '~' => true,
-            // Within a word it is read as itself.
+            // Inside a word `_` has no special meaning.
             '_' => ![before, next].iter().all(|around| around.is_some_and(char::is_alphanumeric)),
             '&' => next.is_none_or(|next| next.is_ascii_alphanumeric() || next == '#'),
             _ => false,
@@ -324,7 +326,7 @@ fn escape_text(node: &Node) -> String {
     out
 }
 
-/// A line that would read as the beginning of a block, made to read as what it is.
+/// Escapes the start of a line that would otherwise be read as the start of a block.
 fn escaped_start(line: &str) -> String {
     if starts_with_number(line) {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -333,7 +335,7 @@ fn escaped_start(line: &str) -> String {
     if line.starts_with(['#', '+', '-', '=', '|', ':', '>']) { format!("\\{line}") } else { line.to_owned() }
 }
 
-/// How many times in a row a character stands at most.
+/// Returns the length of the longest run of a character.
 fn longest_run(text: &str, character: char) -> usize {
     text.split(|other| other != character).map(str::len).max().unwrap_or(0)
 }

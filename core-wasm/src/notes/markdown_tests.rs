@@ -1,11 +1,11 @@
-//! Whatever a note says, its Markdown reads back as the same structure.
+//! Tests that the Markdown of any note is parsed back into the same structure.
 
 use super::document::Document;
 use proptest::prelude::*;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use serde_json::{Value, json};
 
-/// What a Markdown reader makes of a note, as a document again, as far as Markdown can tell it.
+/// Parses Markdown back into a document, as far as Markdown can express it.
 fn read_back(markdown: &str) -> Value {
     let mut options = Options::empty();
     options.insert(Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS);
@@ -36,7 +36,7 @@ impl Reader {
         self.open.last_mut().expect("something is open").2.push(node);
     }
 
-    /// Text of a tight item, and what follows it, stands without a paragraph of its own.
+    /// Adds text. In a tight list item the text has no paragraph of its own.
     fn text(&mut self, text: &str, extra: Option<Value>) {
         let (kind, _, content) = self.open.last_mut().expect("something is open");
         if kind == "listItem" && content.last().is_none_or(|last| last["tight"] != true) {
@@ -104,8 +104,8 @@ impl Reader {
     }
 }
 
-/// What two documents have to have in common: the blocks, and in each the characters with their marks. Blanks at the ends of a line
-/// and paragraphs without a word are not Markdown's to tell.
+/// Returns the part of a document that must survive: the blocks, and in each the characters with their marks. Spaces at
+/// the ends of lines and empty paragraphs are ignored because Markdown does not preserve them.
 fn essence(node: &Value) -> Value {
     let kind = match node["type"].as_str().expect("a type") {
         "taskList" => "bulletList",
@@ -141,7 +141,7 @@ fn essence(node: &Value) -> Value {
             }));
         }
         if kind == "codeBlock" {
-            // A reader ends each line.
+            // The parser ends each line with a line break.
             while characters.last().is_some_and(|last| last.0 == '\n') {
                 characters.pop();
             }
@@ -170,7 +170,7 @@ fn essence(node: &Value) -> Value {
     json!([kind, attrs, content])
 }
 
-/// Holds that the Markdown of a document reads back as the same structure.
+/// Asserts that the Markdown of a document is parsed back into the same structure. Returns the Markdown.
 fn assert_reads_back(document: &Value) -> String {
     let text = document.to_string();
     let markdown = Document::parse(&text).expect("a document of the schema").markdown();
@@ -383,7 +383,7 @@ fn any_blocks() -> impl Strategy<Value = Vec<Value>> {
             blocks
         });
         let in_item = in_item.boxed();
-        // A task without a word is none to Markdown.
+        // Markdown has no empty tasks.
         let in_task = (proptest::collection::vec(inner.clone(), 0..3)).prop_map(|mut blocks| {
             blocks.insert(0, self::paragraph("task"));
             blocks
@@ -400,8 +400,8 @@ fn any_blocks() -> impl Strategy<Value = Vec<Value>> {
     proptest::collection::vec(block, 1..5)
 }
 
-/// Whether a quote in what two documents have in common ends in an item without a word. What follows such a quote in a list this
-/// reader takes out of the list; commonmark.js and micromark read it as CommonMark 0.31 says.
+/// Returns whether a quote ends with an empty list item. The parser used here moves what follows such a quote in a list
+/// out of the list; commonmark.js and micromark handle it as CommonMark 0.31 requires.
 fn is_misread(node: &Value) -> bool {
     let content = node[2].as_array().map(Vec::as_slice).unwrap_or_default();
     (node[0] == "blockquote" && ends_in_an_empty_item(node)) || content.iter().any(is_misread)

@@ -1,8 +1,8 @@
-//! The notes: what the server has told of them, the changes that wait on top of that, and the one that is open.
+//! Notes: those of the server, overlaid with pending changes, and the open note.
 //!
-//! [`document`] says what a note may say, `markdown` writes it for other programs. The machine is in four parts: `machine` asks the
-//! server and the storage, `list` lays the changes that wait over what is known and orders the result, `open` is the open note and
-//! its editor, `versions` its other texts.
+//! [`document`] defines the content of a note, and `markdown` exports it. The machine has four parts: `machine` loads
+//! and stores notes, `list` applies pending changes and sorts the notes, `open` is the open note and its editor, and
+//! `versions` its earlier and conflicting texts.
 
 use crate::context::Context;
 use crate::protocol::id::Id;
@@ -27,46 +27,46 @@ mod versions;
 #[derive(Debug, Default)]
 pub struct Notes {
     account: Option<Id>,
-    /// Whether somebody has looked at notes.
+    /// Whether notes have been requested by a page.
     is_requested: bool,
-    /// Whether what is stored has been read.
+    /// Whether the stored notes have been read.
     is_storage_loaded: bool,
-    /// Whether the server has told all of them since.
+    /// Whether all notes have been synced with the server since.
     is_synced: bool,
     status: LoadStatus,
     /// The notes as the server has them, with their documents.
     confirmed: BTreeMap<Id, Note>,
-    /// The version of the account's notes up to which all are known.
+    /// The version of the account's notes up to which nothing is missing.
     version: i64,
-    /// The version that the server is known to have.
+    /// The latest known version on the server.
     server_version: i64,
-    /// Whether the server is being asked.
+    /// Whether a request for notes is in flight.
     is_fetching: bool,
-    /// Whether it is to be asked once more after that.
+    /// Whether to fetch again after that.
     needs_refetch: bool,
-    /// What was last seen of the outbox.
+    /// The outbox revision of the last update.
     outbox_revision: OutboxRevision,
-    /// The notes of which changes waited then.
+    /// The notes with pending changes at that revision.
     pending_note_ids: BTreeSet<Id>,
-    /// The notes that are to be looked at again.
+    /// The notes whose list entries have to be updated.
     dirty_ids: BTreeSet<Id>,
-    /// The notes as they are shown.
+    /// The notes of the list.
     listed: BTreeMap<Id, ListedNote>,
-    /// Whether they are told as one.
+    /// Whether the next update has to send the whole list.
     is_bulk: bool,
     order: NoteOrder,
-    /// What a save says that has just been checked.
+    /// The text of the last save, parsed when it was validated.
     last_parsed: Option<SearchableText>,
     open: Option<OpenNote>,
-    /// What editors have begun from.
+    /// The editions that editors have started from.
     editions: BTreeMap<u32, Edition>,
     last_edition: u32,
-    /// The notes that were begun in this page.
+    /// The notes that were created on this page and may have no text yet.
     new_note_ids: BTreeSet<Id>,
 }
 
 impl Notes {
-    /// What the shell draws.
+    /// Returns the notes as the mirror holds them.
     pub fn view(&self) -> NotesView {
         NotesView {
             status: self.status,
@@ -76,8 +76,8 @@ impl Notes {
         }
     }
 
-    /// Forgets everything: somebody else is signed in now. What is stored stays for its owner. Editions go on counting, so that none
-    /// comes twice.
+    /// Clears the state after a change of account. Stored notes remain for their owner. Edition numbers continue, so
+    /// that none is used twice.
     pub fn reset(&mut self, ctx: &mut Context) {
         let shown = self.view();
         *self = Self { last_edition: self.last_edition, ..Self::default() };

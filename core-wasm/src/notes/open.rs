@@ -1,8 +1,9 @@
 //! The open note and its editor (SPEC N11 to N16).
 //!
-//! The editor is ahead of what is known here: it saves what was typed, and is never overwritten while a save of its own waits. What comes
-//! from elsewhere then becomes a new *edition*, which the editor takes in place of what it holds. An edition remembers the save that
-//! the editor's text is of, so that a save says honestly what it was written upon, however late the editor hears of a new one.
+//! The editor is ahead of the core: it saves what the user types, and is never overwritten while its own save is
+//! pending. Changes from elsewhere create a new *edition*, which replaces the editor's content. An edition remembers
+//! the save that the editor's text is based on, so each save names the correct base, however late the editor receives a
+//! new edition.
 
 use super::Notes;
 use super::document::Document;
@@ -19,35 +20,35 @@ use crate::sync::outbox::Outbox;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How many editions are remembered: editors that hold an older one have long been closed.
+/// Maximum number of remembered editions. Editors with older ones have long been closed.
 const MAX_EDITIONS: usize = 200;
 
-/// The most characters of a file's name, without its ending.
+/// Maximum length of an exported file's name without its extension, in characters.
 const MAX_FILE_NAME_CHARS: usize = 80;
 
 /// The open note.
 #[derive(Debug)]
 pub(super) struct OpenNote {
     pub(super) view: NoteView,
-    /// Texts of other versions that have come, by their saves.
+    /// The loaded texts of other versions, by save.
     pub(super) documents: BTreeMap<Id, String>,
-    /// The version that is to be used as soon as its text has come.
+    /// The version to restore as soon as its text has loaded.
     pub(super) pending_use: Option<Id>,
 }
 
-/// What an editor holds.
+/// What an editor's text is based on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edition {
     note_id: Id,
-    /// The save that its text is of; `None` for one that was never saved.
+    /// The save that the text is based on; `None` if it was never saved.
     base: Option<Id>,
-    /// Whether that save is the editor's own.
+    /// Whether the editor itself made that save.
     is_own_save: bool,
-    /// What that save says; `None` where nothing has come yet.
+    /// A fingerprint of that save's text; `None` until there is one.
     fingerprint: Option<Fingerprint>,
 }
 
-/// What tells one text from another without keeping either: how many bytes it has, and their hash.
+/// The size and hash of a text, to compare texts without storing them.
 type Fingerprint = (usize, u64);
 
 fn fingerprint(document: &str) -> Fingerprint {
@@ -57,7 +58,7 @@ fn fingerprint(document: &str) -> Fingerprint {
 }
 
 impl Notes {
-    /// Begins a note and goes to its page.
+    /// Creates a note and navigates to its page.
     pub fn add(&mut self, env: &Env, ctx: &mut Context) {
         let id = env.new_id();
         self.new_note_ids.insert(id);
@@ -83,7 +84,7 @@ impl Notes {
         self.publish_open(ctx);
     }
 
-    /// No note is open any more.
+    /// Closes the open note.
     pub fn close(&mut self, ctx: &mut Context) {
         if self.open.take().is_some() {
             self.publish_open(ctx);
@@ -104,7 +105,11 @@ impl Notes {
         ctx.step.patches.push(Patch::NoteOpened { note });
     }
 
-    /// Saves what an editor holds.
+    /// Saves the content of an editor.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the note does not exist, or if the document is too long or invalid.
     pub fn edit(
         &mut self,
         note_id: Id,
@@ -123,12 +128,12 @@ impl Notes {
         }
         let is_same = match &state {
             Some(state) => state.document == document,
-            // A note begins with its first word.
+            // A note is created when it has content.
             None => parsed.is_blank(),
         };
         let document_fingerprint = Some(fingerprint(&document));
         if is_same {
-            // The editor holds what the note says by now, be it of another's save: that is what it goes on from.
+            // The editor shows the note's current text, even if it was saved elsewhere, so that save becomes its base.
             if let Some((editor, shown)) =
                 editor.zip(state.map(|state| state.save_id)).filter(|(editor, shown)| editor.base != Some(*shown))
             {
@@ -140,7 +145,7 @@ impl Notes {
             return Ok(());
         }
         if editor.is_some_and(|editor| editor.base.is_some() && editor.fingerprint == document_fingerprint) {
-            // What was written was taken back again, and what the note says since then came from elsewhere: it stands.
+            // The user has undone all changes since the base, so a newer text from elsewhere stays.
             return Ok(());
         }
         let base = editor.map_or_else(|| state.map(|state| state.save_id), |editor| editor.base);
@@ -171,7 +176,7 @@ impl Notes {
         save_id
     }
 
-    /// Makes a text that of the open note, whatever its editor holds.
+    /// Replaces the text of the open note, regardless of its editor's content.
     pub(super) fn replace_text(&mut self, document: String, outbox: &Outbox, env: &Env, ctx: &mut Context) {
         let Some(note_id) = self.open.as_ref().map(|open| open.view.id) else { return };
         let state = self.state(note_id, outbox);
@@ -180,14 +185,14 @@ impl Notes {
         }
         let base = state.map(|state| state.save_id);
         self.push_save(note_id, base, document, false, env, ctx);
-        // What the editor has saved is not in the way of it.
+        // Mark the editor's saves as foreign, so that a pending one does not prevent the editor from being updated.
         self.editions
             .values_mut()
             .filter(|editor| editor.note_id == note_id)
             .for_each(|editor| editor.is_own_save = false);
     }
 
-    /// A save stands at the server as another of the same text.
+    /// Replaces a save with the one that the server has for the same text.
     pub(super) fn merge_saves(&mut self, save: Id, other: Id) {
         self.editions
             .values_mut()
@@ -195,7 +200,7 @@ impl Notes {
             .for_each(|editor| editor.base = Some(other));
     }
 
-    /// Hands the open note to its editor where it has come, or has become another elsewhere.
+    /// Updates the editor if the open note has loaded or was changed elsewhere.
     pub(super) fn reconcile_open_note(&mut self, outbox: &Outbox, ctx: &mut Context) {
         let Some(open) = &self.open else { return };
         let (id, edition, status) = (open.view.id, open.view.edition, open.view.status);
@@ -211,7 +216,7 @@ impl Notes {
         };
         let apart = state.apart.clone();
         let is_held = editor.base == Some(state.save_id)
-            // Something of its own is on its way: whatever has come from elsewhere waits for the answer to that.
+            // The editor's own save is pending, so changes from elsewhere wait for the response.
             || (editor.is_own_save && editor.base.is_some_and(|base| outbox.has_save(base)));
         let is_equal = !editor.is_own_save && open.view.document == state.document;
         let is_new = status != NoteStatus::Ready;
@@ -248,7 +253,11 @@ impl Notes {
         self.publish_open(ctx);
     }
 
-    /// Offers a note as a Markdown file.
+    /// Offers a note for download as a Markdown file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the note does not exist or its document cannot be read.
     pub fn export(&self, note_id: Id, outbox: &Outbox, ctx: &mut Context) -> Result<(), ErrorCode> {
         let state = self.state(note_id, outbox).ok_or(ErrorCode::UnknownNote)?;
         let document = Document::parse(state.document)?;
@@ -262,7 +271,8 @@ impl Notes {
     }
 }
 
-/// A title as the name of a file, on every system: without what separates folders, what is kept for devices, and what hides a file.
+/// Converts a title to a file name that is valid on every system: without path separators, reserved characters, and
+/// leading or trailing dots.
 fn file_name(title: &str) -> String {
     let is_kept = |character: char| !character.is_control() && !r#"\/:*?"<>|"#.contains(character);
     let kept: String = title.chars().map(|character| if is_kept(character) { character } else { ' ' }).collect();

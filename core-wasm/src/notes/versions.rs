@@ -1,4 +1,4 @@
-//! The other texts of the open note: earlier ones, and those that were written apart (SPEC N17 to N19).
+//! Other texts of the open note: earlier versions and conflicting ones (SPEC N17 to N19).
 
 use super::Notes;
 use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
@@ -15,7 +15,11 @@ use crate::sync::outbox::Outbox;
 const VERSION_FAILED_MESSAGE: &str = "This version could not be loaded. Please try again when you are online.";
 
 impl Notes {
-    /// Asks for the earlier texts of the open note.
+    /// Fetches the list of earlier versions of the open note.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownNote`] if no note is open.
     pub fn load_versions(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         let note_id = self.open.as_ref().ok_or(ErrorCode::UnknownNote)?.view.id;
         ctx.requests
@@ -23,11 +27,11 @@ impl Notes {
         Ok(())
     }
 
-    /// They have come, or have not.
+    /// Handles the server's response to a request for the list of versions.
     pub fn on_versions_response(&mut self, note_id: Id, response: &ApiResponse, ctx: &mut Context) {
         let versions = match response.read::<NoteVersionsResponse>() {
             Ok(response) => response.versions,
-            // The server does not know the note yet.
+            // The note has not been sent to the server yet.
             Err(Failure::Permanent { status: 404, .. }) => vec![],
             Err(_) => {
                 ctx.log("Error fetching the versions of a note");
@@ -40,7 +44,7 @@ impl Notes {
         }
     }
 
-    /// The texts that were written apart are these now.
+    /// Sets the conflicting versions.
     pub(super) fn set_conflicts(&mut self, apart: Vec<NoteVersion>, ctx: &mut Context) {
         if let Some(open) = self.open.as_mut().filter(|open| open.view.apart != apart) {
             open.view.apart = apart;
@@ -55,7 +59,11 @@ impl Notes {
         }
     }
 
-    /// Shows an earlier text of the open note, or the note itself.
+    /// Shows an earlier version of the open note, or the note itself if `save_id` is `None`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no note is open or it has no such version.
     pub fn show_version(&mut self, save_id: Option<Id>, ctx: &mut Context) -> Result<(), ErrorCode> {
         let open = self.open.as_mut().ok_or(ErrorCode::UnknownNote)?;
         let shown = match save_id {
@@ -81,7 +89,7 @@ impl Notes {
         ctx.step.patches.push(Patch::NoteVersionShown { shown_version: shown.map(crate::json) });
     }
 
-    /// An earlier text has come, or has not.
+    /// Handles the server's response to a request for the text of a version.
     pub fn on_version_response(
         &mut self,
         note_id: Id,
@@ -102,7 +110,7 @@ impl Notes {
                     self.publish_shown_version(ctx);
                 }
                 if is_awaited {
-                    // What the server tells is of the schema, and the note is open: nothing refuses it.
+                    // Ignore the result: the note is open, and the server only sends valid documents.
                     _ = self.use_version(save_id, outbox, env, ctx);
                 }
             }
@@ -124,7 +132,11 @@ impl Notes {
         }
     }
 
-    /// Makes an earlier text that of the open note, as soon as it is known.
+    /// Makes an earlier version the text of the open note as soon as it is loaded.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no note is open or it has no such version.
     pub fn use_version(&mut self, save_id: Id, outbox: &Outbox, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let open = self.open.as_mut().ok_or(ErrorCode::UnknownNote)?;
         let note_id = open.view.id;
@@ -146,7 +158,11 @@ impl Notes {
         self.dismiss_version(save_id, outbox, ctx)
     }
 
-    /// Puts a text of the open note away that was written apart.
+    /// Dismisses a conflicting version of the open note.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no note is open.
     pub fn dismiss_version(&mut self, save_id: Id, outbox: &Outbox, ctx: &mut Context) -> Result<(), ErrorCode> {
         let note_id = self.open.as_ref().ok_or(ErrorCode::UnknownNote)?.view.id;
         self.apply_change(note_id, NoteChange::PutAway { save_id }, outbox, ctx)

@@ -1,4 +1,4 @@
-//! Focused time by board and label (SPEC S39). The server computes it: only it knows every card's labels.
+//! Focused time by board and label (SPEC S39). It is computed by the server, which alone knows the labels of all cards.
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::context::Context;
@@ -9,36 +9,36 @@ use crate::protocol::time::LocalDay;
 use crate::protocol::view::{BreakdownView, HeatmapView, LoadStatus, StatsView};
 use crate::resource::fetch::Fetch;
 
-/// The first day and the last, both included.
+/// The first and last day of a period, both inclusive.
 type Span = (LocalDay, LocalDay);
 
-/// The breakdown, and what the mirror holds of it.
+/// The breakdown and the state of its requests.
 #[derive(Debug, Default)]
 pub struct Breakdown {
-    /// Whether the page has asked.
+    /// Whether the page has requested the breakdown.
     is_requested: bool,
     view: BreakdownView,
-    /// The span that is wanted; `None` before the week or the year is known.
+    /// The requested period, or `None` until the week or year is known.
     span: Option<Span>,
-    /// The span that the server was asked for last.
+    /// The period of the last request to the server.
     requested_span: Option<Span>,
     fetch_state: Fetch,
-    /// Whether the person's plan has limits.
+    /// Whether the user's plan has limits.
     is_limited: bool,
 }
 
 impl Breakdown {
-    /// What the shell draws.
+    /// Returns the breakdown as the mirror holds it.
     pub fn view(&self) -> &BreakdownView {
         &self.view
     }
 
-    /// The first day and the last that the server was asked for.
+    /// Returns the first and last day of the last request to the server.
     pub fn requested_span(&self) -> Option<(LocalDay, LocalDay)> {
         self.requested_span
     }
 
-    /// The page asks for a span.
+    /// Handles the page's request for the breakdown of a period.
     pub fn load(&mut self, period: StatsPeriod, ctx: &mut Context) {
         let is_known = self.is_requested && self.view.period == period && self.view.status == LoadStatus::Ready;
         if !is_known {
@@ -49,13 +49,13 @@ impl Breakdown {
         self.refresh(ctx);
     }
 
-    /// Asks the server again, if the page has asked before.
+    /// Fetches the breakdown again if the page has requested it before.
     pub fn refresh(&mut self, ctx: &mut Context) {
         self.fetch_state.invalidate();
         self.fetch(ctx);
     }
 
-    /// Follows whether the person's plan has limits: then nothing is asked by label (SPEC L4).
+    /// Sets whether the user's plan has limits. If it has, no breakdown by label is fetched (SPEC L4).
     pub(super) fn set_limited(&mut self, is_limited: bool, ctx: &mut Context) {
         if self.is_limited != is_limited {
             self.is_limited = is_limited;
@@ -77,7 +77,7 @@ impl Breakdown {
         }
     }
 
-    /// Follows the week and the year that are shown.
+    /// Adapts the period to the displayed week and year, and fetches its breakdown if it has changed.
     pub fn reconcile(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
         if !self.is_requested {
             return;
@@ -97,12 +97,12 @@ impl Breakdown {
             self.fetch_state.invalidate();
             self.fetch(ctx);
         } else if span.is_none() && stats.status == LoadStatus::Failed && self.view.status == LoadStatus::Loading {
-            // Which week or year it is about cannot be told either.
+            // Without the statistics the week or year remains unknown, so the breakdown fails too.
             self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, ctx);
         }
     }
 
-    /// The breakdown has come, or has not.
+    /// Handles the server's response to a request for the breakdown.
     pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<FocusBreakdownResponse>() {
             Ok(FocusBreakdownResponse { boards, labels }) => {
@@ -137,13 +137,13 @@ impl Breakdown {
         }
     }
 
-    /// Tells the mirror that nothing is known any more.
+    /// Clears the breakdown in the mirror.
     pub(super) fn reset(mut self, ctx: &mut Context) {
         self.set(BreakdownView::default(), ctx);
     }
 }
 
-/// All days of a year; `None` before it is known.
+/// Returns the first and last day of a year, or `None` if the year is 0, i.e. unknown.
 fn year(year: i64) -> Option<Span> {
     (year > 0).then_some(())?;
     Some((LocalDay::parse(&format!("{year:04}-01-01"))?, LocalDay::parse(&format!("{year:04}-12-31"))?))

@@ -1,33 +1,36 @@
-//! Which sessions may be kept. A session that could not have happened would falsify every number.
+//! Validation of focus sessions. A session that is impossible would falsify all statistics.
 
 use super::focused_millis;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::record::{FocusSession, Outcome, Segment};
 use crate::protocol::time::Timestamp;
 
-/// The most segments of a session.
+/// Maximum number of segments of a session.
 pub(crate) const MAX_SEGMENTS: usize = 1_000;
 
-/// The longest time from the first start to the last end of a session, in milliseconds.
+/// Maximum time from the first start to the last end of a session, in milliseconds.
 pub(crate) const MAX_SESSION_SPAN_MS: i64 = 24 * 3_600_000;
 
-/// The longest planned length, in seconds.
+/// Maximum planned length, in seconds.
 pub(crate) const MAX_PLANNED_SECONDS: i64 = 86_400;
 
-/// How far ahead of ours a clock may be, in milliseconds.
+/// How far a client's clock may be ahead of the server's, in milliseconds.
 const CLOCK_TOLERANCE_MS: i64 = 10 * 60_000;
 
-/// What rounding to whole seconds may take from a completed session, in milliseconds.
+/// How much rounding to whole seconds may take from a completed session, in milliseconds.
 pub(super) const ROUNDING_TOLERANCE_MS: i64 = 1_000;
 
-/// Offsets from UTC that exist, in minutes.
+/// The range of existing offsets from UTC, in minutes.
 pub(crate) const UTC_OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
 
-/// Whether a session may be kept (SPEC S20 to S25). Refused with [`ErrorCode::SessionInvalid`], or with
-/// [`ErrorCode::ClockAhead`] where nothing is wrong but the clock. `now` is the moment by the clock of whoever keeps it.
+/// Checks whether a session is valid (SPEC S20 to S25). `now` is the current time of the caller.
+///
+/// # Errors
+///
+/// Returns [`ErrorCode::SessionInvalid`], or [`ErrorCode::ClockAhead`] if only the clock is wrong.
 pub fn check_session(session: &FocusSession, now: Timestamp) -> Result<(), ErrorCode> {
     let Some(last) = session.segments.last() else { return Err(ErrorCode::SessionInvalid) };
-    // Segments that follow each other, end by now and lie within a day cannot hold more time than has passed.
+    // Segments in sequence that end by now and span at most a day cannot contain more time than has passed.
     let is_valid = are_valid_segments(&session.segments)
         && (0..=MAX_PLANNED_SECONDS).contains(&session.planned)
         && (session.outcome != Outcome::Completed
@@ -39,7 +42,8 @@ pub fn check_session(session: &FocusSession, now: Timestamp) -> Result<(), Error
     }
 }
 
-/// Whether segments, possibly none, follow each other without overlap, each from a start to a later end, within a day.
+/// Returns whether the segments, if any, do not overlap, each ends after its start, and together they span at most a
+/// day.
 pub(crate) fn are_valid_segments(segments: &[Segment]) -> bool {
     let span = match segments {
         [] => 0,
@@ -57,7 +61,7 @@ mod tests {
     use crate::protocol::record::SessionKind;
     use crate::stats::tests::{MINUTE, at, focus, segment, session};
 
-    /// Checks a session of these segments at noon of 3 March 2026 UTC.
+    /// Checks a session with these segments at noon of 3 March 2026 UTC.
     fn check(segments: Vec<Segment>) -> Result<(), ErrorCode> {
         check_session(&session(SessionKind::Focus, segments), at("2026-03-03T12:00:00Z").0)
     }

@@ -1,4 +1,4 @@
-//! Which local day a moment belongs to, and what was focused on each day.
+//! Local days and the focused time on each of them.
 
 use super::{MILLIS_PER_MINUTE, MIN_SESSION_MS, focused_millis};
 use crate::protocol::http::DaySum;
@@ -8,14 +8,14 @@ use crate::protocol::time::{LocalDay, Timestamp};
 
 const MILLIS_PER_DAY: i64 = 86_400_000;
 
-/// What was focused on one local day for one card of one board.
+/// The focused time on one local day for one card of one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FocusSum {
-    /// The board; `None` for the time that was for none.
+    /// The board; `None` for time without a board.
     pub board_id: Option<Id>,
-    /// The card; `None` for the time that was for none.
+    /// The card; `None` for time without a card.
     pub card_id: Option<Id>,
-    /// The day, and what was focused on it for them.
+    /// The day and the total of the focused time on it.
     pub sum: DaySum,
 }
 
@@ -25,26 +25,26 @@ impl FocusSum {
     }
 }
 
-/// The local day of a moment for a person at `utc_offset` (in minutes, east positive), where days begin at
-/// `day_start_minutes` after midnight (SPEC S2, S3).
+/// Returns the local day of a moment. `utc_offset` is in minutes, positive to the east; days begin `day_start_minutes`
+/// after midnight (SPEC S2, S3).
 pub fn local_day(moment: Timestamp, utc_offset: i32, day_start_minutes: i64) -> LocalDay {
     LocalDay::from_days_since_epoch(
         local_millis(moment.millis(), utc_offset, day_start_minutes).div_euclid(MILLIS_PER_DAY),
     )
 }
 
-/// Milliseconds by a clock that shows zero when the local 1970-01-01 begins for the person.
+/// Converts Unix milliseconds to milliseconds since the start of the user's local day 1970-01-01.
 fn local_millis(millis: i64, utc_offset: i32, day_start_minutes: i64) -> i64 {
     millis + (i64::from(utc_offset) - day_start_minutes) * MILLIS_PER_MINUTE
 }
 
-/// Whether a session counts at all (SPEC S1): breaks do not, nor does what was deleted.
+/// Returns whether a session counts in statistics (SPEC S1): breaks and deleted sessions do not.
 pub fn is_counted(session: &FocusSession) -> bool {
     session.kind == SessionKind::Focus && !session.is_deleted
 }
 
-/// What was focused, by day, board and card, in that order (SPEC S1 to S4). The sessions may come in any order, and are
-/// filed fastest in that of their starts.
+/// Returns the focused time by day, board and card, sorted by these (SPEC S1 to S4). The sessions may be in any order;
+/// chronological order is fastest.
 pub fn focus_sums<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_start_minutes: i64) -> Vec<FocusSum> {
     let mut sums: Vec<FocusSum> = vec![];
     for session in sessions {
@@ -59,26 +59,26 @@ pub fn focus_sums<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_
     sums
 }
 
-/// What was focused by day, whatever it was for; the earliest day first.
+/// Returns the focused time by day, earliest day first.
 pub fn day_sums<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_start_minutes: i64) -> Vec<DaySum> {
     let mut days = vec![];
     sessions.into_iter().for_each(|session| add_session(&mut days, session, day_start_minutes));
     days
 }
 
-/// Adds up sums of the same day; the earliest day first. They may come in any order.
+/// Adds up the totals of each day and returns them with the earliest day first. The input may be in any order.
 pub fn merge_days(sums: impl IntoIterator<Item = DaySum>) -> Vec<DaySum> {
     let mut days = vec![];
     sums.into_iter().for_each(|sum| add_day_sum(&mut days, sum));
     days
 }
 
-/// The local days that a session touches, the earliest first; none where it does not count.
+/// Returns the local days on which a session has focused time, earliest first; none if the session does not count.
 pub fn days_of(session: &FocusSession, day_start_minutes: i64) -> Vec<LocalDay> {
     day_sums([session], day_start_minutes).iter().map(|sum| sum.day).collect()
 }
 
-/// Adds a session to sums by day, which come with the earliest day first.
+/// Adds a session to daily totals, which must be sorted by day.
 pub fn add_session(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
     split_by_day(session, day_start_minutes, &mut |sum| add_day_sum(days, sum));
 }
@@ -90,9 +90,9 @@ fn add_day_sum(days: &mut Vec<DaySum>, sum: DaySum) {
     }
 }
 
-/// Takes a session out of sums that it is part of. Its day keeps the moments at which its earliest and latest stretch began:
-/// what took their place, sums cannot tell. They decide about a streak only where a date was lost to a flight (SPEC S12), and
-/// are right again with the next sums of the server.
+/// Subtracts a session from daily totals that include it. A day keeps the start times of its earliest and latest
+/// segment, because the totals do not tell which segments replace them. These times only affect a streak where a flight
+/// skipped a date (SPEC S12), and they are correct again with the next totals from the server.
 pub fn subtract_session(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
     split_by_day(session, day_start_minutes, &mut |sum| {
         if let Ok(place) = search_by_key(days, sum.day, |sum| sum.day) {
@@ -106,12 +106,13 @@ pub fn subtract_session(days: &mut Vec<DaySum>, session: &FocusSession, day_star
     });
 }
 
-/// The focused time of a day, in whole seconds.
+/// Returns the focused time of a day, in whole seconds.
 pub(super) fn seconds_of(days: &[DaySum], day: LocalDay) -> i64 {
     search_by_key(days, day, |sum| sum.day).map_or(0, |place| days[place].focused / 1_000)
 }
 
-/// Where an item stands, or would stand. Most that is added belongs to the end.
+/// Searches for a key: `Ok` is its index, `Err` the index to insert it at. Checks the end first because most additions
+/// belong there.
 fn search_by_key<T, K: Ord>(items: &[T], wanted: K, key: impl Fn(&T) -> K) -> Result<usize, usize> {
     match items.last().map(|last| key(last).cmp(&wanted)) {
         None | Some(std::cmp::Ordering::Less) => Err(items.len()),
@@ -129,12 +130,12 @@ fn add(sum: &mut DaySum, other: &DaySum) {
     (sum.last_start, sum.last_utc_offset) = last;
 }
 
-/// Hands over what a session adds to each day that it touches, stretch by stretch.
+/// Calls `to` with each segment's contribution to each day.
 fn split_by_day(session: &FocusSession, day_start_minutes: i64, to: &mut dyn FnMut(DaySum)) {
     if !is_counted(session) {
         return;
     }
-    // It counts on the day on which it began.
+    // A session counts on the day on which it started.
     let mut sessions = i64::from(focused_millis(session) >= MIN_SESSION_MS);
     for segment in &session.segments {
         split_segment(segment, day_start_minutes, &mut |day, focused| {
@@ -151,8 +152,8 @@ fn split_by_day(session: &FocusSession, day_start_minutes: i64, to: &mut dyn FnM
     }
 }
 
-/// Cuts a segment at the ends of days. The offset is the segment's own all the way: a person who changes the clock in between
-/// moves the next segment, never one that is under way.
+/// Splits a segment at the boundaries between days. The segment's own offset applies throughout, because a change of
+/// the offset only affects the next segment.
 fn split_segment(segment: &Segment, day_start_minutes: i64, to: &mut dyn FnMut(i64, i64)) {
     let local = |moment: Timestamp| local_millis(moment.millis(), segment.utc_offset, day_start_minutes);
     let (mut start, end) = (local(segment.start), local(segment.end));

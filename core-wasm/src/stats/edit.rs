@@ -1,4 +1,4 @@
-//! Focus sessions that a person adds and changes by hand (SPEC S44 to S48).
+//! Focus sessions that the user adds or edits manually (SPEC S44 to S48).
 
 use super::check::{ROUNDING_TOLERANCE_MS, UTC_OFFSETS};
 use super::{MILLIS_PER_MINUTE, check_session, focused_millis};
@@ -8,10 +8,14 @@ use crate::protocol::intent::SessionEntry;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::time::Timestamp;
 
-/// How many minutes a person may enter.
+/// The number of minutes that the user may enter.
 const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
-/// A session as a person enters it (SPEC S44).
+/// Creates the session that the user entered (SPEC S44).
+///
+/// # Errors
+///
+/// Returns an error code if the entry is out of range, in the future or otherwise invalid.
 pub fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
     let session = FocusSession {
@@ -29,8 +33,12 @@ pub fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSessio
     Ok(session)
 }
 
-/// A session as a person changes it (SPEC S45, S46). The form has whole minutes: a start within the same minute, and as many
-/// whole minutes as were focused, leave the stretches as they are.
+/// Applies the user's entry to an existing session (SPEC S45, S46). The form has whole minutes: if the entered start is
+/// in the same minute, and the length has the same number of whole minutes, the segments stay as they are.
+///
+/// # Errors
+///
+/// Returns an error code if the entry is out of range, in the future or otherwise invalid.
 pub fn edited_session(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
     let mut session = FocusSession { revision: known.revision.saturating_add(1), ..known.clone() };
@@ -68,7 +76,7 @@ fn segment_of(entry: &SessionEntry) -> Segment {
     Segment { start: entry.start, end, utc_offset: entry.utc_offset }
 }
 
-/// Whether a session began in the minute that was entered, at that offset.
+/// Returns whether a session started in the entered minute, at the entered offset.
 fn starts_in_entered_minute(session: &FocusSession, entry: &SessionEntry) -> bool {
     let minute = |moment: Timestamp| moment.millis().div_euclid(MILLIS_PER_MINUTE);
     session
@@ -77,7 +85,7 @@ fn starts_in_entered_minute(session: &FocusSession, entry: &SessionEntry) -> boo
         .is_some_and(|first| minute(first.start) == minute(entry.start) && first.utc_offset == entry.utc_offset)
 }
 
-/// Moves all stretches, so that the first begins where it was entered; pauses stay as long as they were.
+/// Moves all segments so that the first starts at the entered time. The pauses keep their lengths.
 fn shift_to_start(segments: &mut [Segment], entry: &SessionEntry) {
     let Some(first) = segments.first().copied() else { return };
     let moved =
@@ -89,7 +97,7 @@ fn shift_to_start(segments: &mut [Segment], entry: &SessionEntry) {
     }
 }
 
-/// Cuts stretches off at the end, or lets the last go on, until they last so long together.
+/// Shortens the last segments or extends the last one until all together have the given length in milliseconds.
 fn set_total_length(segments: &mut Vec<Segment>, milliseconds: i64) {
     let mut left = milliseconds;
     segments.retain_mut(|segment| {

@@ -1,4 +1,4 @@
-//! Sessions by hand (SPEC S44 to S46).
+//! Manually added and edited sessions (SPEC S44 to S46).
 
 use super::edit::{edited_session, new_manual_session};
 use super::tests::{MINUTE, at, focus, segment, session};
@@ -20,13 +20,13 @@ fn entry(start: &str, minutes: i64) -> SessionEntry {
     SessionEntry { start, utc_offset, minutes, board_id: None, card_id: None }
 }
 
-/// A session with a pause: 9:00:20 to 9:20:20 and 10:00:00 to 10:05:30.
+/// Returns a session with a pause: 9:00:20 to 9:20:20 and 10:00:00 to 10:05:30.
 fn paused() -> FocusSession {
     let segments = vec![segment("2026-03-03T09:00:20+01:00", 20 * MINUTE), segment("2026-03-03T10:00:00+01:00", 330)];
     FocusSession { outcome: Outcome::Completed, ..session(SessionKind::Focus, segments) }
 }
 
-/// The stretches as seconds after nine, with their lengths.
+/// Returns the start of each segment in seconds after nine o'clock, with its length in seconds.
 fn stretches(session: &FocusSession) -> Vec<(i64, i64)> {
     let nine = at("2026-03-03T09:00:00+01:00").0.millis();
     let seconds = |segment: &Segment| {

@@ -1,5 +1,5 @@
-//! The list of the latest focus sessions (SPEC S40 to S42): what the server told, page by page, with the sessions that wait to
-//! be sent on top.
+//! The list of the latest focus sessions (SPEC S40 to S42): pages loaded from the server, overlaid with the sessions
+//! that wait in the outbox.
 
 use super::pending_overlay::newest_pending;
 use super::{focused_millis, is_counted};
@@ -16,27 +16,27 @@ use crate::resource::fetch::Fetch;
 use crate::sort::sort_by;
 use crate::sync::outbox::{Outbox, OutboxRevision, SessionSyncResult};
 
-/// How many changes of the list are told one by one; of more the whole list is.
+/// Maximum number of single patches per update; beyond it the whole list is sent.
 const MAX_SINGLE_PATCHES: usize = 4;
 
-/// The sessions that the list knows.
+/// The list of the latest focus sessions.
 #[derive(Debug)]
 pub struct SessionList {
-    /// Whether the page has asked.
+    /// Whether the page has requested the list.
     is_requested: bool,
-    /// As the server has them, the latest first.
+    /// The sessions as the server has them, latest first.
     loaded: Vec<NamedSession>,
-    /// Sessions that left the outbox of this page, as the server has them: the deleted ones and those of long ago too, which
-    /// the list does not hold and which can be taken back all the same.
+    /// Versions that the server has accepted since the page was opened. They include deleted and old sessions that the
+    /// list does not contain but that can still be undone.
     accepted_versions: Vec<FocusSession>,
-    /// Whether the server has earlier ones.
+    /// Whether the server has earlier sessions.
     has_more: bool,
     status: LoadStatus,
     fetch_state: Fetch,
-    /// How it stands with the next page: on its way, not come, or neither.
+    /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
-    /// `None` where what is known is another.
+    /// The outbox revision of the last update; `None` if the list has to be computed again.
     cache_key: Option<OutboxRevision>,
 }
 
@@ -58,12 +58,12 @@ impl Default for SessionList {
 }
 
 impl SessionList {
-    /// What the shell draws.
+    /// Returns the list as the mirror holds it.
     pub fn view(&self) -> &FocusSessionsView {
         &self.mirrored
     }
 
-    /// The page asks for the latest.
+    /// Handles the page's request for the latest sessions.
     pub fn load(&mut self, ctx: &mut Context) {
         self.is_requested = true;
         if self.status == LoadStatus::Failed {
@@ -72,7 +72,7 @@ impl SessionList {
         self.fetch(ctx);
     }
 
-    /// The page asks for earlier ones.
+    /// Fetches the next page of earlier sessions, unless a request is in flight or there are none.
     pub fn load_more(&mut self, ctx: &mut Context) {
         if let Some(last) = self.loaded.last().filter(|_| self.has_more && self.more_status != LoadStatus::Loading) {
             (self.more_status, self.cache_key) = (LoadStatus::Loading, None);
@@ -82,7 +82,7 @@ impl SessionList {
         }
     }
 
-    /// Asks for the latest again, if the page has asked before.
+    /// Fetches the latest sessions again if the page has requested them before.
     pub fn refresh(&mut self, ctx: &mut Context) {
         if self.is_requested {
             self.fetch_state.invalidate();
@@ -96,12 +96,12 @@ impl SessionList {
         }
     }
 
-    /// A page has come, or has not.
+    /// Handles the server's response to a request for sessions. `before` is `None` for the first page.
     pub fn on_response(&mut self, before: Option<Id>, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<LatestSessionsResponse>() {
             Ok(page) if before.is_some() => {
                 (self.more_status, self.cache_key) = (LoadStatus::Ready, None);
-                // Where the list was loaded anew meanwhile, the page may not follow it any more.
+                // If the list was reloaded meanwhile, this page may no longer follow it.
                 if self.loaded.last().map(|last| last.session.id) == before {
                     self.append(page);
                 }
@@ -112,7 +112,7 @@ impl SessionList {
                     self.replace(page);
                     (self.status, self.cache_key) = (LoadStatus::Ready, None);
                     if self.more_status == LoadStatus::Failed {
-                        // The server can be reached again.
+                        // The server is reachable again, so the next page can be requested.
                         self.more_status = LoadStatus::Ready;
                     }
                 }
@@ -133,7 +133,7 @@ impl SessionList {
         }
     }
 
-    /// Takes in the latest. Pages that follow them stay, so that the list does not jump.
+    /// Replaces the first page. Later pages that still follow it are kept so that the list does not jump.
     fn replace(&mut self, page: LatestSessionsResponse) {
         let before = std::mem::replace(&mut self.loaded, page.sessions);
         sort_by(&mut self.loaded, |one, other| latest_first(&one.session, &other.session));
@@ -150,7 +150,7 @@ impl SessionList {
         self.loaded.extend(earlier);
     }
 
-    /// Takes in the page that follows what is known.
+    /// Appends the next page.
     fn append(&mut self, page: LatestSessionsResponse) {
         self.has_more = page.has_more;
         for entry in page.sessions {
@@ -163,7 +163,7 @@ impl SessionList {
         sort_by(&mut self.loaded, |one, other| latest_first(&one.session, &other.session));
     }
 
-    /// Puts a session where it belongs, instead of what is known of it.
+    /// Inserts a session, or replaces it if this version is not older.
     fn put(&mut self, session: NamedSession) {
         let known = self.loaded.iter().position(|known| known.session.id == session.session.id);
         if known.is_some_and(|place| self.loaded[place].session.revision > session.session.revision) {
@@ -178,12 +178,12 @@ impl SessionList {
         }
     }
 
-    /// Whether a session lies in the part of the list that is known.
+    /// Returns whether a session belongs to the loaded part of the list.
     fn is_within_loaded(&self, session: &FocusSession) -> bool {
         !self.has_more || self.loaded.last().is_some_and(|last| latest_first(session, &last.session).is_lt())
     }
 
-    /// A session that is known, in its newest version.
+    /// Returns the newest known version of a session.
     pub fn find(&self, id: Id, outbox: &Outbox) -> Option<FocusSession> {
         let waiting = newest_pending(outbox).into_iter().filter(|session| session.id == id);
         let known = self.loaded.iter().map(|known| &known.session).chain(&self.accepted_versions);
@@ -191,7 +191,7 @@ impl SessionList {
         versions.reduce(|newest, other| if other.revision > newest.revision { other } else { newest }).cloned()
     }
 
-    /// Follows the outbox and the names of boards and cards, and tells the mirror.
+    /// Adds accepted versions to the list, and updates the mirror if the list or the outbox has changed.
     pub fn reconcile(&mut self, results: &[SessionSyncResult], outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
         for results in results {
             if let SessionSyncResult::Accepted(session) = results {
@@ -199,7 +199,7 @@ impl SessionList {
                 self.accepted_versions.retain(|known| known.id != session.id);
                 self.accepted_versions.push(session.as_ref().clone());
                 self.put(named);
-                // An answer that is on its way may lack it.
+                // A response in flight may not contain this version yet.
                 self.fetch_state.invalidate();
             }
         }
@@ -210,7 +210,7 @@ impl SessionList {
         }
     }
 
-    /// Something on boards has changed: the list has their names and those of their cards.
+    /// Marks the list for an update if the name of a listed board or the title of a listed card may have changed.
     pub fn on_boards_changed(&mut self, record_changes: &[(Id, RecordChanges)]) {
         let is_named = |(board_id, record_changes): &(Id, RecordChanges)| {
             let mut shown = self.mirrored.sessions.iter().filter(|session| session.board_id == Some(*board_id));
@@ -224,7 +224,7 @@ impl SessionList {
         }
     }
 
-    /// A session with the names of what it is for, as far as they are known.
+    /// Adds the names of the session's board and card, as far as they are known.
     fn with_names(&self, session: &FocusSession, boards: &Boards) -> NamedSession {
         let entry = self.loaded.iter().find(|known| known.session.id == session.id);
         let board_told = entry.filter(|entry| entry.session.board_id == session.board_id);
@@ -268,7 +268,7 @@ impl SessionList {
         self.mirrored = view;
     }
 
-    /// Tells the mirror that nothing is known any more.
+    /// Clears the list in the mirror.
     pub(super) fn reset(self, ctx: &mut Context) {
         if self.mirrored != FocusSessionsView::default() {
             ctx.step.patches.push(Patch::FocusSessionsLoaded { focus_sessions: FocusSessionsView::default() });
@@ -276,7 +276,7 @@ impl SessionList {
     }
 }
 
-/// The patches that lead from one list to another.
+/// Returns the patches that turn one list into the other.
 fn differences(before: &[FocusSessionView], now: &[FocusSessionView]) -> Vec<Patch> {
     let mut patches = vec![];
     let mut list: Vec<&FocusSessionView> = vec![];
@@ -297,7 +297,7 @@ fn differences(before: &[FocusSessionView], now: &[FocusSessionView]) -> Vec<Pat
     patches
 }
 
-/// A session as it is shown; `None` where it has no stretch.
+/// Returns the view of a session, or `None` if the session has no segments.
 fn to_view(named: NamedSession) -> Option<FocusSessionView> {
     let NamedSession { session, board_name, card_title } = named;
     let first = session.segments.first()?;
@@ -315,7 +315,7 @@ fn to_view(named: NamedSession) -> Option<FocusSessionView> {
     })
 }
 
-/// The order of the list: by the moment at which sessions began, and of equal ones by their ids.
+/// Compares sessions for the list: the latest start first, then by id in descending order.
 fn latest_first(one: &FocusSession, other: &FocusSession) -> std::cmp::Ordering {
     let key = |session: &FocusSession| (session.segments.first().map(|segment| segment.start), session.id);
     key(other).cmp(&key(one))

@@ -1,10 +1,12 @@
-//! Statistics: what My Stats shows, computed from sessions that really happened (SPEC S1 to S48).
+//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S48).
 //!
-//! Where to start: [`day_sums`] files sessions by local day, [`summary`] is the four tiles and what an account carries,
-//! [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] all of a page, and [`check_session`] decides which
-//! sessions may be kept at all. All are functions of their arguments. The server keeps the sums of the days in a table by
-//! board and card ([`focus_sums`] of the sessions that touch the days of a changed session, [`days_of`] it) and adds them up
-//! ([`merge_days`]); the browser has them from there. So both give the same numbers for the same sessions.
+//! Start with these pure functions: [`day_sums`] groups sessions by local day, [`summary`] computes the four tiles and
+//! the totals of the account, [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] a whole page, and
+//! [`check_session`] validates sessions.
+//!
+//! The server stores daily totals by board and card. When a session changes, it finds the affected days with
+//! [`days_of`], computes their totals with [`focus_sums`], and adds totals up with [`merge_days`]. The browser fetches
+//! the totals from there, so both compute the same numbers from the same sessions.
 
 pub mod breakdown;
 mod check;
@@ -34,15 +36,16 @@ use crate::protocol::view::{BestDay, LoadStatus, StatsView};
 
 const MILLIS_PER_MINUTE: i64 = 60_000;
 
-/// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts. The timer keeps none.
+/// Minimum length of a focus session that is counted, in milliseconds. The time of shorter ones still counts. The timer
+/// does not record them.
 pub(crate) const MIN_SESSION_MS: i64 = MILLIS_PER_MINUTE;
 
-/// What a person has chosen for their statistics.
+/// The user's settings for statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StatsSettings<'a> {
-    /// When the person's day begins, in minutes after midnight: 0 to 360.
+    /// When the user's day begins, in minutes after midnight: 0 to 360.
     pub day_start_minutes: i64,
-    /// Focused minutes that make a day count for the streak, each from a day on, the earliest first.
+    /// The streak goals in focused minutes per day, each with the day from which it applies, earliest first.
     pub goals: &'a [StreakGoal],
 }
 
@@ -52,23 +55,23 @@ impl<'a> From<&'a Preferences> for StatsSettings<'a> {
     }
 }
 
-/// The numbers of an account.
+/// The totals of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StatsSummary {
-    /// Focused time of today, in seconds.
+    /// Focused time today, in seconds.
     pub focused_today: i64,
-    /// How many focus sessions of one minute or more there are.
+    /// Number of focus sessions of at least one minute.
     pub total_sessions: i64,
     /// The current streak, in days.
     pub current_streak: i64,
     /// The longest streak, in days.
     pub longest_streak: i64,
-    /// All focused time, in seconds.
+    /// The total focused time, in seconds.
     pub total_time: i64,
 }
 
-/// The numbers of an account at a moment, for a person at `utc_offset` (in minutes, east positive). `days` have the earliest
-/// first, and none twice.
+/// Computes the totals of an account at a moment. `utc_offset` is in minutes, positive to the east; `days` must be
+/// sorted, without duplicates.
 pub fn summary(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offset: i32) -> StatsSummary {
     let today = local_day(now, utc_offset, settings.day_start_minutes);
     let streaks = streak::streaks(days, settings.goals, today, utc_offset);
@@ -81,24 +84,24 @@ pub fn summary(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_of
     }
 }
 
-/// The week at hand, or one so many weeks before it.
+/// Returns the week that is `weeks_ago` weeks before the current one.
 pub fn week(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offset: i32, weeks_ago: u32) -> Week {
     let today = local_day(now, utc_offset, settings.day_start_minutes);
     week::week_from(days, monday_before(today, weeks_ago), today)
 }
 
-/// The Monday of the week at hand, or of one so many weeks before it.
+/// Returns the Monday of the week that is `weeks_ago` weeks before that of `today`.
 fn monday_before(today: LocalDay, weeks_ago: u32) -> LocalDay {
     LocalDay::from_days_since_epoch(monday_of(today).days_since_epoch() - 7 * i64::from(weeks_ago))
 }
 
-/// The day with the most focused time of all, the earlier of equals, as its tile shows it: in whole seconds (SPEC S29).
+/// Returns the day with the most focused time in whole seconds, the earliest one if several are equal (SPEC S29).
 pub fn best_day(days: &[DaySum]) -> Option<BestDay> {
     let shown = days.iter().map(|sum| BestDay { day: sum.day, focused: sum.focused / 1_000 });
     shown.filter(|day| day.focused > 0).reduce(|best, day| if day.focused > best.focused { day } else { best })
 }
 
-/// My Stats as the screen shows it, with the week so many weeks before the one at hand.
+/// Returns My Stats as the screen shows it, with the week that is `weeks_ago` weeks before the current one.
 pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offset: i32, weeks_ago: u32) -> StatsView {
     let summary = summary(days, settings, now, utc_offset);
     let today = local_day(now, utc_offset, settings.day_start_minutes);
@@ -121,7 +124,7 @@ pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offse
     }
 }
 
-/// The focused time of a session, in milliseconds: its pauses do not count.
+/// Returns the focused time of a session without its pauses, in milliseconds.
 pub(crate) fn focused_millis(session: &FocusSession) -> i64 {
     session.segments.iter().map(|segment| (segment.end.millis() - segment.start.millis()).max(0)).sum()
 }

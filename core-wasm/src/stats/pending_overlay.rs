@@ -1,50 +1,51 @@
-//! What sums of the server's lack. The server is asked for sums without the sessions that wait in the outbox here, so that each
-//! session counts once: in the sums, or on top of them in its newest version, and never in both (SPEC S32 to S36).
+//! Combines the server's totals with the sessions that wait in the outbox. The server is asked for totals without those
+//! sessions, so each session counts exactly once: either in the totals, or with its newest version on top of them (SPEC
+//! S32 to S36).
 
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
 use crate::sync::outbox::{Outbox, SessionSyncResult};
 
-/// How many sessions a request names to be left out: an address has to stay short. Those that wait behind so many are not
-/// sent before the answer is there; the version that the server has of them is taken out of the answer.
+/// Maximum number of sessions that a request excludes, to keep its URL short. Pending sessions beyond it are not sent
+/// until the response arrives; the server's versions of them are subtracted from the response.
 const MAX_EXCLUDED: usize = 100;
 
-/// Which sessions the sums lack, and what happens to them while new sums are asked for.
+/// The sessions that the totals exclude, and the changes to them while a request is in flight.
 #[derive(Debug, Default)]
 pub struct PendingSessionOverlay {
-    /// Sessions that wait, and are in the sums in no version.
+    /// Pending sessions, of which no version is in the totals.
     ids: Vec<Id>,
     is_in_flight: bool,
-    /// Whether something has changed at the server since the sums were asked for, which they may lack or hold.
+    /// Whether something has changed on the server since the request, so that the response may or may not include it.
     is_invalidated: bool,
-    /// Whether the sums are to be asked for as soon as it is known what waits.
+    /// Whether to fetch the totals as soon as the outbox has been read from storage.
     is_fetch_requested: bool,
-    /// Sessions that waited when the sums were asked for.
+    /// The sessions that were pending when the request was made.
     pending_at_request: Vec<Id>,
-    /// Those of them that the request named.
+    /// The sessions that the request excluded.
     excluded: Vec<Id>,
-    /// Sessions that left the outbox since, as the server has them.
+    /// The accepted versions of sessions that have left the outbox since the request.
     accepted_since: Vec<FocusSession>,
 }
 
 impl PendingSessionOverlay {
-    /// As it was stored beside the sums.
+    /// Creates the overlay for stored totals that exclude these sessions.
     pub fn from_stored(ids: Vec<Id>) -> Self {
         Self { ids, ..Self::default() }
     }
 
-    /// The sessions that the sums lack.
+    /// Returns the sessions that the totals exclude.
     pub fn ids(&self) -> &[Id] {
         &self.ids
     }
 
-    /// Whether the sums are to be asked for now: what waits was not known when somebody wanted them.
+    /// Returns whether to fetch the totals now, because the outbox had not been read when they were requested.
     pub fn should_fetch(&self, outbox: &Outbox) -> bool {
         self.is_fetch_requested && outbox.is_storage_loaded()
     }
 
-    /// Somebody wants the sums. Answers the sessions that are to be left out; `None` where they are on their way already, or
-    /// where what waits has not been read yet.
+    /// Starts a request for the totals and returns the sessions to exclude. Returns `None` if a request is in flight or
+    /// the outbox has not been read yet.
     pub fn start_fetch(&mut self, outbox: &Outbox) -> Option<Vec<Id>> {
         self.is_fetch_requested = !outbox.is_storage_loaded();
         if self.is_fetch_requested || std::mem::replace(&mut self.is_in_flight, true) {
@@ -62,18 +63,18 @@ impl PendingSessionOverlay {
         Some(self.excluded.clone())
     }
 
-    /// Something else has changed at the server: sums that are on their way may lack it.
+    /// Marks a response in flight as possibly outdated, because something else has changed on the server.
     pub fn invalidate(&mut self) {
         self.is_invalidated = true;
     }
 
-    /// New sums have come. Answers whether they are to be used: those that were overtaken are not, and are to be asked for
-    /// again. What they lack and the server has by now is handed to `put`.
+    /// Handles the server's totals. Returns whether they can be used; outdated ones cannot and must be fetched again.
+    /// Calls `put` with each version that the server has accepted but that the totals exclude.
     pub fn on_response(&mut self, outbox: &Outbox, put: &mut dyn FnMut(&FocusSession)) -> bool {
         self.is_in_flight = false;
         if !self.is_invalidated {
             self.ids = std::mem::take(&mut self.excluded);
-            // Of a session that was sent twice meanwhile the last version counts.
+            // If a session was sent more than once, its last version counts.
             for session in std::mem::take(&mut self.accepted_since).iter().rev() {
                 if !outbox.has_session(session.id) && self.remove(session.id) {
                     put(session);
@@ -84,17 +85,18 @@ impl PendingSessionOverlay {
         !self.is_invalidated
     }
 
-    /// New sums have not come.
+    /// Handles a failed request.
     pub fn on_failure(&mut self) {
         self.is_in_flight = false;
     }
 
-    /// Follows the outbox: of a session that begins to wait, the version that the server has is handed to `take`.
+    /// Handles a change of the outbox. For each newly pending session, calls `subtract` with the version that the
+    /// server has.
     pub fn on_outbox_changed(&mut self, outbox: &Outbox, subtract: &mut dyn FnMut(&FocusSession)) {
         for (session, previous) in outbox.sessions() {
             if !self.ids.contains(&session.id) {
                 if !self.pending_at_request.contains(&session.id) {
-                    // It may be sent before the sums are read.
+                    // The session may reach the server before the totals are computed.
                     self.is_invalidated = true;
                 }
                 if let Some(previous) = previous {
@@ -105,7 +107,7 @@ impl PendingSessionOverlay {
         }
     }
 
-    /// A session has left the outbox. Answers the version that belongs into the sums from here on.
+    /// Handles a session that has left the outbox. Returns the version to add to the totals, if any.
     pub fn on_entry_removed<'a>(
         &mut self,
         results: &'a SessionSyncResult,
@@ -136,12 +138,12 @@ impl PendingSessionOverlay {
     }
 }
 
-/// The newest version of each session that waits, in the order in which they began to wait (SPEC S33).
+/// Returns the newest version of each pending session, in the order in which they became pending (SPEC S33).
 pub fn newest_pending(outbox: &Outbox) -> Vec<&FocusSession> {
     let mut newest: Vec<&FocusSession> = vec![];
     for (session, _) in outbox.sessions() {
         match newest.iter_mut().find(|known| known.id == session.id) {
-            // Of equal revisions the first counts.
+            // Of equal revisions the first one wins.
             Some(known) if session.revision > known.revision => *known = session,
             Some(_) => {}
             None => newest.push(session),

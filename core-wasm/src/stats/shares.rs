@@ -1,4 +1,4 @@
-//! Focused time by board and by label (SPEC S39), from what was focused for each card.
+//! Focused time by board and by label (SPEC S39), computed from the focused time per card.
 
 use crate::protocol::http::{BoardFocus, FocusBreakdownResponse, LabelFocus};
 use crate::protocol::id::Id;
@@ -7,22 +7,24 @@ use crate::sort::sort_by_key;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What was focused on some days for one card of one board.
+/// The focused time for one card of one board in a period.
 #[derive(Clone, Debug)]
 pub struct FocusShare {
-    /// The board with its name and its colour, where the person still has it.
+    /// The board's id, name and color, if the user still has it.
     pub board: Option<(Id, String, Option<String>)>,
-    /// The labels that the card carries now.
+    /// The card's current labels.
     pub labels: Vec<Label>,
-    /// In milliseconds.
+    /// The focused time, in milliseconds.
     pub focused: i64,
-    /// How many sessions began there.
+    /// The number of sessions that started with this card.
     pub sessions: i64,
 }
 
-/// Adds shares up by board and by label, the most focused first. They may come in any order; a card with two labels counts for both.
+/// Adds up shares by board and by label, sorted by focused time, most first. The input may be in any order. A card with
+/// two labels counts for both.
 pub fn group_shares(shares: impl IntoIterator<Item = FocusShare>) -> FocusBreakdownResponse {
-    // Summed in milliseconds, and cut to seconds at the end: else many short stretches would lose many parts of a second.
+    // Added up in milliseconds and rounded down at the end, because rounding each share would lose up to a second each
+    // time.
     let mut boards: BTreeMap<Option<Id>, BoardFocus> = BTreeMap::new();
     let mut labels: BTreeMap<String, LabelFocus> = BTreeMap::new();
     for share in shares {
@@ -40,7 +42,7 @@ pub fn group_shares(shares: impl IntoIterator<Item = FocusShare>) -> FocusBreakd
             sum.sessions += share.sessions;
         }
     }
-    // Stable, so that equals stay in the order of their ids and of their texts.
+    // The sort is stable, so equal entries stay sorted by id or label.
     let mut boards: Vec<BoardFocus> = boards.into_values().collect();
     sort_by_key(&mut boards, |board| Reverse(board.focused));
     boards.iter_mut().for_each(|board| board.focused /= 1_000);

@@ -1,4 +1,4 @@
-//! Sums of days: goals, weeks, years, and that they give what all sessions would (SPEC S26 to S32).
+//! Daily totals: goals, weeks and years. Checks that totals give the same results as all sessions (SPEC S26 to S32).
 
 use super::tests::{SETTINGS, at, focus, segment, session};
 use super::*;
@@ -17,7 +17,7 @@ fn goals(goals: &[(&str, i64)]) -> Vec<StreakGoal> {
     goals.iter().map(|(from, minutes)| StreakGoal { from: day(from), minutes: *minutes }).collect()
 }
 
-/// The streaks on 6 March 2026 of a person who focused so many minutes on each day from 1 March on.
+/// Returns the streaks on 6 March 2026 of a user who focused that many minutes on each day from 1 March on.
 fn streaks(minutes: &[i64], chosen: &[(&str, i64)]) -> (i64, i64) {
     let sessions: Vec<_> = minutes
         .iter()
@@ -66,7 +66,7 @@ fn s27_earlier_weeks_average_over_seven_days() {
     assert_eq!(shown(0), (HOUR, HOUR / 2, Some(day("2026-03-02")), true, 0));
     assert_eq!(shown(1), (7 * HOUR, HOUR, Some(day("2026-02-23")), false, 1));
     assert_eq!(shown(2), (0, 0, Some(day("2026-02-16")), false, 2));
-    // As far back as one may ask, and farther than the calendar goes.
+    // The largest possible number of weeks goes further back than the calendar.
     assert_eq!(shown(u32::MAX).0, 0);
 }
 
@@ -171,8 +171,8 @@ fn s32_sums_by_board_and_card_add_up_to_days() {
     assert_eq!(days_of(&session(SessionKind::ShortBreak, vec![segment("2026-03-03T09:00:00Z", 60)]), 0), []);
 }
 
-/// A version of a session that could have happened in 2026, at an offset of which no jump loses a date: the sums of a day
-/// cannot tell where the next stretch began when the first one is taken out.
+/// Generates a version of a possible session in 2026. The offsets never skip a date, because daily totals do not tell
+/// where the next segment started once the first one is subtracted.
 fn any_version(offsets: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = FocusSession> {
     let stretch = (0i64..20_000_000_000, 1i64..90_000_000, offsets).prop_map(|(start, length, utc_offset)| {
         let start = 1_772_000_000_000 + start;
@@ -193,7 +193,7 @@ fn any_version(offsets: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = 
         })
 }
 
-/// All that is shown of sums, and what the account carries.
+/// Returns everything that is shown of totals.
 fn shown(days: &[DaySum], settings: &StatsSettings, now: Timestamp) -> (StatsSummary, StatsView, HeatmapView) {
     (
         summary(days, settings, now, 60),
@@ -214,7 +214,7 @@ proptest! {
         let now = Timestamp::from_millis(1_790_000_000_000);
         let all: Vec<_> = sessions.iter().map(|(session, _)| session.clone()).collect();
         let (base, overlay): (Vec<_>, Vec<_>) = sessions.into_iter().partition(|(_, is_base)| *is_base);
-        // As the table of the server adds up to days, and as a device puts what waits on top.
+        // Add up the server's totals by card, then apply the pending sessions as a device does.
         let by_card = focus_sums(base.iter().map(|(session, _)| session), day_start);
         let mut days = merge_days(by_card.into_iter().map(|sum| sum.sum));
         overlay.iter().for_each(|(session, _)| add_session(&mut days, session, day_start));

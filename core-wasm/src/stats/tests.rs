@@ -7,13 +7,13 @@ pub(super) const SETTINGS: StatsSettings = StatsSettings { day_start_minutes: 0,
 const HOUR: i64 = 3_600;
 pub(super) const MINUTE: i64 = 60;
 
-/// Reads a moment with the offset that it is written in.
+/// Parses a moment and the offset in its text.
 pub(super) fn at(text: &str) -> (Timestamp, i32) {
     let moment = chrono::DateTime::parse_from_rfc3339(text).unwrap();
     (Timestamp::from_millis(moment.timestamp_millis()), moment.offset().local_minus_utc() / 60)
 }
 
-/// A stretch of so many seconds from a moment, such as `2026-03-03T09:00:00+01:00`.
+/// Returns a segment of that many seconds from a moment such as `2026-03-03T09:00:00+01:00`.
 pub(super) fn segment(start: &str, seconds: i64) -> Segment {
     let (start, utc_offset) = at(start);
     Segment { start, end: Timestamp::from_millis(start.millis() + seconds * 1_000), utc_offset }
@@ -33,12 +33,12 @@ pub(super) fn session(kind: SessionKind, segments: Vec<Segment>) -> FocusSession
     }
 }
 
-/// A focus session without a pause.
+/// Returns a focus session without a pause.
 pub(super) fn focus(start: &str, seconds: i64) -> FocusSession {
     session(SessionKind::Focus, vec![segment(start, seconds)])
 }
 
-/// Sessions of 25 minutes, each from a moment of its own.
+/// Returns sessions of 25 minutes that start at these moments.
 fn pomodoros(starts: &[&str]) -> Vec<FocusSession> {
     starts.iter().map(|start| focus(start, 25 * MINUTE)).collect()
 }
@@ -89,7 +89,7 @@ fn s2_a_session_across_midnight_counts_on_both_days() {
 
 #[test]
 fn s2_the_offset_is_that_of_the_segment() {
-    // 23:30 in New York is the next day in UTC and in Berlin; it stays on the day on which it was lived.
+    // 23:30 in New York is the next day in UTC and in Berlin, but it counts on the local day.
     let sessions = [focus("2026-03-03T23:30:00-05:00", 25 * MINUTE)];
     assert_eq!(summary_at(&sessions, "2026-03-03T23:58:00-05:00").focused_today, 25 * MINUTE);
     assert_eq!(summary_at(&sessions, "2026-03-04T18:00:00+01:00").focused_today, 0);
@@ -310,7 +310,7 @@ fn s14_weeks_begin_on_monday() {
 
 #[test]
 fn s3_dst_nights_end_at_the_day_start() {
-    // Berlin, 29 March 2026: at 02:00 it is 03:00. The day that begins at 04:00 has 23 hours.
+    // Berlin, 29 March 2026: at 02:00 the clock jumps to 03:00. The day that begins at 04:00 has 23 hours.
     let settings = StatsSettings { day_start_minutes: 240, ..SETTINGS };
     let starts = ["2026-03-28T03:55:00+01:00", "2026-03-29T03:20:00+02:00", "2026-03-29T04:00:00+02:00"];
     let days: Vec<_> = day_sums(&pomodoros(&starts), settings.day_start_minutes)
@@ -376,7 +376,7 @@ fn s18_without_sessions_everything_is_zero_and_no_day_is_named() {
     assert!(view.week.iter().all(|day| day.focused == 0));
 }
 
-/// Any sessions that could have happened between 2024 and 2027, in any order and possibly overlapping each other.
+/// Generates possible sessions between 2024 and 2027, in any order and possibly overlapping.
 fn any_sessions() -> impl Strategy<Value = Vec<FocusSession>> {
     let any_segment = (1_700_000_000_000i64..1_800_000_000_000, 1i64..100_000_000, -720i32..=840).prop_map(
         |(start, length, utc_offset)| Segment {

@@ -1,4 +1,4 @@
-//! The week's chart and its three tiles.
+//! The chart of a week and its three tiles.
 
 use super::days::seconds_of;
 use crate::protocol::http::DaySum;
@@ -7,24 +7,24 @@ use crate::protocol::view::StatsDay;
 
 const SHORT_NAMES: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// The days of the week in full, Monday first.
+/// The full names of the days of the week, Monday first.
 pub(super) const FULL_NAMES: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// A week from Monday to Sunday.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Week {
-    /// Focused time of each day, Monday first, in seconds.
+    /// The focused time of each day, Monday first, in seconds.
     pub days: [i64; 7],
-    /// Focused time of the week, in seconds.
+    /// The focused time of the week, in seconds.
     pub total: i64,
-    /// Focused time of an average day, in seconds.
+    /// The average focused time per day, in seconds.
     pub average: i64,
-    /// The index in `days` of the day with the most focused time; `None` where there was none.
+    /// The index in `days` of the day with the most focused time, or `None` if there is no focused time.
     pub most_active: Option<usize>,
 }
 
-/// The tiles of a week (SPEC S15 to S17). `days` is the focused time of each day, Monday first, in seconds; `days_so_far`
-/// is how many of them have begun, 7 for past weeks.
+/// Computes the tiles of a week (SPEC S15 to S17). `days` is the focused time of each day, Monday first, in seconds;
+/// `days_so_far` is the number of days that have begun, 7 for past weeks.
 pub fn week_tiles(days: [i64; 7], days_so_far: i64) -> Week {
     let total = days.iter().sum();
     let most_active = (0..days.len())
@@ -33,13 +33,13 @@ pub fn week_tiles(days: [i64; 7], days_so_far: i64) -> Week {
     Week { days, total, average: total / days_so_far.clamp(1, 7), most_active }
 }
 
-/// The Monday of the week that a day lies in.
+/// Returns the Monday of a day's week.
 pub fn monday_of(day: LocalDay) -> LocalDay {
     // Day 0 was a Thursday, three days after a Monday.
     LocalDay::from_days_since_epoch(day.days_since_epoch() - (day.days_since_epoch() + 3).rem_euclid(7))
 }
 
-/// The week that begins with a Monday, as it stands today.
+/// Returns the week that begins on a Monday, as of today.
 pub(super) fn week_from(days: &[DaySum], monday: LocalDay, today: LocalDay) -> Week {
     let mut focused = [0; 7];
     for (seconds, day) in focused.iter_mut().zip(monday.days_since_epoch()..) {
@@ -49,7 +49,7 @@ pub(super) fn week_from(days: &[DaySum], monday: LocalDay, today: LocalDay) -> W
 }
 
 impl Week {
-    /// The bars of the chart.
+    /// Returns the bars of the chart.
     pub(super) fn named_days(&self) -> Vec<StatsDay> {
         self.days
             .iter()

@@ -1,4 +1,4 @@
-//! The heatmap: a year, day by day.
+//! The heatmap: one year, day by day.
 
 use super::days::seconds_of;
 use crate::protocol::http::DaySum;
@@ -6,21 +6,21 @@ use crate::protocol::time::LocalDay;
 use crate::protocol::view::HeatmapView;
 use chrono::{Datelike, NaiveDate};
 
-/// How strong a day is drawn at most.
+/// The highest color level of a day.
 const MAX_LEVEL: i64 = 4;
 
-/// The year that a day lies in.
+/// Returns the year of a day.
 pub(super) fn year_of(day: LocalDay) -> i64 {
     i64::from(day.date().year())
 }
 
-/// The first day of a year from 1 to 9999.
+/// Returns the first day of a year from 1 to 9999, as days since 1970-01-01.
 fn new_year(year: i64) -> i64 {
     let date = NaiveDate::from_ymd_opt(year as i32, 1, 1).unwrap_or_default();
     date.signed_duration_since(NaiveDate::default()).num_days()
 }
 
-/// A year of the heatmap (SPEC S30, S31), moved into the range of 1 to 9999, seen from today.
+/// Computes the heatmap of a year (SPEC S30, S31). The year is clamped to 1 to 9999.
 pub fn heatmap(days: &[DaySum], year: i64, today: LocalDay) -> HeatmapView {
     let year = year.clamp(1, 9_999);
     let (begin, end) = (new_year(year), new_year(year) + days_in(year));
@@ -39,7 +39,7 @@ pub fn heatmap(days: &[DaySum], year: i64, today: LocalDay) -> HeatmapView {
     }
 }
 
-/// How many days a year of the calendar has.
+/// Returns the number of days of a year.
 fn days_in(year: i64) -> i64 {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     if is_leap { 366 } else { 365 }
