@@ -1,18 +1,20 @@
-//! The test vectors in `core-wasm/vectors/`: what a page is told and what the core then does, to the byte. Here they run
-//! natively; `pkg/tests/vectors.test.ts` runs the same files in the built package.
+//! The test vectors in `core-wasm/vectors/`: inputs of a page and the exact output of the core. Here they run natively;
+//! `pkg/tests/vectors.test.ts` runs the same files in the built package.
 //!
-//! A vector is written by hand up to `expected` and `snapshot`. `UPDATE_VECTORS=1 cargo test -p core-wasm --test vectors`
-//! writes those two into every file: read the difference before you commit it. The inputs are
+//! A vector is written by hand up to `expected` and `snapshot`. `UPDATE_VECTORS=1 cargo test -p core-wasm --test
+//! vectors` writes those two into every file: review the diff before you commit it. The inputs are:
 //!
-//! - `{"type": "intent", "intent": …}`, and whatever a page might pass instead of an intent;
-//! - `{"type": "answer", "request": "/boards/", "status": 200, "body": …}`, the answer to the oldest open request whose path
-//!   begins so; without a status the answer is lost;
-//! - `{"type": "alarm", "alarm": "clock"}`, which has to be set;
-//! - `{"type": "stored_elsewhere", "key": …, "value": …}` and `{"type": "woken"}`;
-//! - `{"type": "socket_opened"}`, `{"type": "socket_text", "message": …}` and `{"type": "socket_closed", "code": 1006}`;
-//! - `{"type": "reload"}`: the page is closed, and opened again with what is stored.
+//! - `{"type": "intent", "intent": …}`: an intent, or any invalid value that a page might dispatch;
+//! - `{"type": "answer", "request": "/boards/", "status": 200, "body": …}`: the response to the oldest open request
+//!   whose path has this prefix; without a status the request fails;
+//! - `{"type": "alarm", "alarm": "clock"}`: an alarm fires, which must be set;
+//! - `{"type": "stored_elsewhere", "key": …, "value": …}`: another tab has written to the local storage;
+//! - `{"type": "woken"}`: the page resumes;
+//! - `{"type": "socket_opened"}`, `{"type": "socket_text", "message": …}` and `{"type": "socket_closed", "code":
+//!   1006}`: events of the live connection;
+//! - `{"type": "reload"}`: the page is closed, and opened again with the stored data.
 //!
-//! The page is alone in its browser, and what it reads from IndexedDB it has at once.
+//! The page is the only one in its browser, and reads from IndexedDB complete at once.
 
 use core_wasm::api::ApiResponse;
 use core_wasm::app::{App, Input};
@@ -31,23 +33,23 @@ use std::path::{Path, PathBuf};
 
 #[derive(Serialize, Deserialize)]
 struct Vector {
-    /// What it shows, in a sentence.
+    /// A sentence about what the vector tests.
     about: String,
-    /// The seed of chance, below 2^53 so that JavaScript can hold it.
+    /// The random seed, below 2^53 so that JavaScript can represent it.
     seed: u64,
-    /// The offset from UTC in minutes, east positive.
+    /// The offset from UTC in minutes, positive to the east.
     utc_offset: i32,
-    /// What the browser has stored at first.
+    /// The initial contents of the local storage.
     stored: BTreeMap<String, String>,
     steps: Vec<VectorStep>,
-    /// The state in the end.
+    /// The state at the end.
     #[serde(skip_deserializing)]
     snapshot: Option<Snapshot>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct VectorStep {
-    /// The device's clock, in milliseconds since the epoch.
+    /// The device's clock, in Unix milliseconds.
     now: i64,
     input: VectorInput,
     #[serde(skip_deserializing)]
@@ -91,21 +93,21 @@ struct Expected {
     patches: Vec<Patch>,
     effects: Vec<UiEffect>,
     requests: Vec<Request>,
-    /// Keys with what is stored under them; null where the key is removed.
+    /// Writes to the local storage: keys and values; null removes the key.
     stored: Vec<(String, Option<String>)>,
-    /// The same of IndexedDB.
+    /// Writes to IndexedDB in the same form.
     #[serde(rename = "kept")]
     idb_writes: Vec<(String, Option<String>)>,
-    /// Prefixes to read from IndexedDB, and those to forget.
+    /// Key prefixes to read from IndexedDB.
     loads: Vec<String>,
     #[serde(rename = "forgotten")]
     idb_prefix_deletes: Vec<String>,
-    /// What happens to the live connection, and what is said over it.
+    /// Events on the live connection, and the messages sent over it.
     live: Vec<String>,
-    /// What the other tabs are told.
+    /// The broadcasts to other tabs.
     #[serde(rename = "told")]
     broadcasts: Vec<String>,
-    /// Alarms with the milliseconds until they go off; null where one is cleared.
+    /// Alarms with the milliseconds until they fire; null clears the alarm.
     alarms: Vec<(Alarm, Option<u32>)>,
     log: Vec<String>,
 }
@@ -123,16 +125,16 @@ struct Page {
     app: App,
     entropy: EntropySource,
     storage: BTreeMap<String, String>,
-    /// IndexedDB.
+    /// The contents of IndexedDB.
     kept: BTreeMap<String, String>,
     open: Vec<(u64, String)>,
     alarms: BTreeSet<Alarm>,
-    /// Whether it has asked for the bell. It is in a browser without Web Locks: it tells the other tabs, and hears a moment later
-    /// that it has it.
+    /// Whether the page has claimed the sound lock. Its browser has no Web Locks: the page notifies the other tabs, and
+    /// gets the lock a moment later.
     wants_sound_lock: bool,
 }
 
-/// What the other tabs of a browser without Web Locks are told when one takes the bell.
+/// The message to the other tabs of a browser without Web Locks when a tab claims the sound.
 const SOUND_LOCK_TAKEN: &str = "bell taken";
 
 impl Page {
@@ -145,12 +147,12 @@ impl Page {
         page
     }
 
-    /// What the core makes of an input of a vector.
+    /// Feeds the input of a step into the core.
     fn take(&mut self, vector: &Vector, step: &VectorStep) -> Step {
         let input = match &step.input {
             VectorInput::Intent { intent } => match Intent::deserialize(intent) {
                 Ok(intent) => Input::Intent { intent },
-                // At the edge, before the core itself.
+                // The intent is invalid and refused at the boundary, before it reaches the core.
                 Err(_) => return Step { rejection: Some(ErrorCode::BadIntent.into()), ..Step::default() },
             },
             VectorInput::Answer { request, status, body } => {
@@ -187,7 +189,7 @@ impl Page {
         self.app.handle(input, &env)
     }
 
-    /// Does what a step asks for, and hands over what it reads from IndexedDB.
+    /// Carries out the effects of a step, and delivers its reads from IndexedDB.
     fn run(&mut self, vector: &Vector, now: i64, step: Step) -> Expected {
         let mut expected = Expected { rejection: step.rejection.clone(), ..Expected::default() };
         self.run_one(step, &mut expected);
@@ -277,7 +279,7 @@ impl Page {
     }
 }
 
-/// The text of a vector's file, with what the core does filled in.
+/// Returns the text of a vector file with the core's output filled in.
 fn filled_in(text: &str) -> String {
     let mut vector: Vector = serde_json::from_str(text).expect("a vector of the shape above");
     let mut page = Page::open(vector.seed, vector.stored.clone(), BTreeMap::new());

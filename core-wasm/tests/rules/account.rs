@@ -1,4 +1,4 @@
-//! The account in Settings (SPEC A27 to A30, A32 to A35), and what happens to it in whatever order.
+//! The account in Settings (SPEC A27 to A30, A32 to A35), including property tests with random events.
 
 use crate::live::goes_live;
 use crate::support::device::Device;
@@ -16,7 +16,7 @@ use core_wasm::protocol::view::{AccountAction, AccountView, LoadStatus};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// An account with a login for each device.
+/// Returns a response with the account and one login per device.
 fn told(devices: &[&str]) -> Value {
     let login = |(place, device): (usize, &&str)| {
         json!({ "id": id(100 + place as u64), "device": device, "created_at": "2026-03-01T08:00:00.000Z",
@@ -26,19 +26,19 @@ fn told(devices: &[&str]) -> Value {
     json!({ "account": { "has_password": true, "has_google": false, "pending_email": null, "delete_at": null, "logins": logins } })
 }
 
-/// The devices on which the account is logged in, as the page shows them.
+/// Returns the devices on which the account is logged in, as the page shows them.
 fn devices(device: &Device) -> Option<Vec<&str>> {
     let account = device.snapshot().account.account.as_ref()?;
     Some(account.logins.iter().map(|login| login.device.as_str()).collect())
 }
 
-/// What is being done, what was done last, and why it was refused.
+/// Returns the action in progress, the last completed action, and the reason for the last refusal.
 fn doing(device: &Device) -> (Option<AccountAction>, Option<AccountAction>, Option<ErrorCode>) {
     let account = &device.snapshot().account;
     (account.busy, account.done, account.refused.as_ref().map(|refused| refused.rejection.code))
 }
 
-/// A device with Settings open.
+/// Returns a device with Settings open.
 fn in_settings() -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
@@ -49,12 +49,12 @@ fn in_settings() -> Device {
     device
 }
 
-/// The tokens that a device goes on with from now.
+/// Returns a new token pair for a device.
 fn other_tokens(device: &Device) -> Value {
     json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-2" })
 }
 
-/// Every action with the request that it sends.
+/// Returns every action with its intent, the method and the path of its request.
 fn actions() -> Vec<(AccountAction, Value, &'static str, &'static str)> {
     use AccountAction::*;
     let name = json!({ "type": "edit_profile", "first_name": " Augusta ", "last_name": "King" });
@@ -375,7 +375,7 @@ fn a35_a_changed_password_brings_the_tokens_that_are_used_from_then_on() {
     assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
     assert_eq!(device.request("/account/").bearer.as_deref(), tokens["access_token"].as_str());
     device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
-    // What is refused, or cannot be read, leaves those that there are.
+    // A refused or unreadable response leaves the stored tokens unchanged.
     for (status, body) in [(403, refusal("password_wrong")), (200, json!({ "message": "Done." }))] {
         device.dispatch_json(change.clone());
         device.respond_with("/account/password/", status, body);
@@ -391,7 +391,7 @@ fn a35_password_change_works_if_the_old_token_is_refused_first() {
         let mut device = in_settings();
         device
             .dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
-        // Something else was on its way with the token of before, which is worth nothing now.
+        // Another request was in flight with the old access token, which is no longer valid.
         device.dispatch_json(json!({ "type": "load_account" }));
         device.respond_with("/user/", 401, refusal("token_invalid"));
         assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
@@ -402,12 +402,12 @@ fn a35_password_change_works_if_the_old_token_is_refused_first() {
             device.respond_with("/account/password/", 200, changed);
             assert_eq!(device.stored("refresh_token"), Some("changed"));
         } else {
-            // The renewal came too late: the tokens that are here by now are good.
+            // The refresh comes too late: the tokens stored by now are valid.
             device.respond_with("/account/password/", 200, changed);
             device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
             assert_eq!(device.stored("refresh_token"), Some("changed"));
         }
-        // What was asked for before the change is asked for again.
+        // Requests made before the change are repeated.
         device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
         device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
         assert!(is_signed_in(&device) && device.stored("access_token").is_some());
@@ -531,7 +531,7 @@ fn a32_log_out_everywhere_is_refused_with_unsent_changes() {
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
-/// Something that happens to a page of Settings.
+/// An event on a page of Settings.
 #[derive(Clone, Copy, Debug)]
 enum Event {
     Act,
@@ -555,7 +555,7 @@ fn any_event() -> impl Strategy<Value = (Event, u8, u8)> {
     (prop::sample::select(events.to_vec()), any::<u8>(), any::<u8>())
 }
 
-/// An answer of a kind to a request: a good one for two in three.
+/// Returns a response to a request. Two thirds of the kinds are successful.
 fn any_response(device: &Device, path: &str, kind: usize) -> (u16, String) {
     let good = match path {
         "/user/" => json!({ "user": [user(ada())] }),
@@ -620,14 +620,14 @@ fn perform(device: &mut Device, (event, a, b): (Event, u8, u8)) {
     }
 }
 
-/// Whether a request of an action is on its way, or waits for a token or for changes to be sent.
+/// Returns whether a request of an action is in flight, or waits for a token refresh or for unsent changes.
 fn is_under_way(device: &Device) -> bool {
     let paths: Vec<&str> = device.requests.iter().map(|request| request.path.as_str()).collect();
     let is_action = |path: &&str| path.starts_with("/account/") && *path != "/account/" || *path == "/user/";
     paths.iter().any(is_action) || paths.contains(&"/auth/refresh/") || device.snapshot().sync.unsent > 0
 }
 
-/// Whether a form is on its way.
+/// Returns whether the request of a form is in flight.
 fn is_form_under_way(device: &Device) -> bool {
     let others = ["/auth/validate-token/", "/auth/refresh/", "/auth/logout/"];
     device.requests.iter().any(|request| request.path.starts_with("/auth/") && !others.contains(&request.path.as_str()))
@@ -649,7 +649,7 @@ proptest! {
             prop_assert_eq!(device.snapshot().session.submitting, is_form_under_way(&device), "after {:?}", event);
             prop_assert!(is_signed_in(&device) || device.snapshot().account == AccountView::default());
         }
-        // Once all is answered, or lost, nothing is on its way any more.
+        // Once every request has a response or has failed, nothing may be in progress any more.
         for _ in 0..200 {
             let Some(request) = device.requests.first().cloned() else { break };
             let (status, body) = any_response(&device, &request.path, 17);

@@ -31,7 +31,7 @@ fn address(id: &str) -> String {
     format!("https://images.unsplash.com/photo-{id}?w=1080")
 }
 
-/// A page that looks at the background, and whose photo service gives nothing.
+/// Returns a device that shows the background, and whose photo service returns no photos.
 fn without_photos() -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
@@ -39,7 +39,7 @@ fn without_photos() -> Device {
     device
 }
 
-/// A page that looks at the background, with a photo of the day.
+/// Returns a device that shows the background with a photo of the day.
 fn with_photo(id: &str) -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
@@ -47,13 +47,13 @@ fn with_photo(id: &str) -> Device {
     device
 }
 
-/// Answers the request for a photo by chance, and lets the service hear of its use.
+/// Responds to the request for a random photo, and to the report of its download.
 fn give(device: &mut Device, id: &str) {
     device.respond_with("/photos/random/", 200, json!({ "photo": photo(id) }));
     device.respond_with(&format!("/photos/{id}/download/"), 200, json!({}));
 }
 
-/// Lets time pass on a page that is looked at.
+/// Advances the time on a visible page.
 fn pass(device: &mut Device, milliseconds: i64) {
     device.now += milliseconds;
     device.feed(Input::Alarm { alarm: Alarm::Clock });
@@ -67,28 +67,28 @@ fn image(device: &Device) -> String {
     device.snapshot().background.image.clone()
 }
 
-/// The wallpapers that suit a theme.
+/// Returns the wallpapers for a theme.
 fn suitable(is_light: bool) -> Vec<Wallpaper> {
     WALLPAPERS.into_iter().filter(|wallpaper| wallpaper.is_light == is_light).collect()
 }
 
-/// The address of a dark wallpaper, by its place among them.
+/// Returns the URL of a dark wallpaper by its index.
 fn wallpaper(index: usize) -> String {
     let dark = suitable(false);
     format!("/wallpapers/{}-2560.webp", dark[index % dark.len()].id)
 }
 
-/// Whether what a device shows is a wallpaper for the light theme.
+/// Returns whether the device shows a wallpaper for the light theme.
 fn shows_light_wallpaper(device: &Device) -> bool {
     suitable(true).iter().any(|light| image(device) == format!("/wallpapers/{}-2560.webp", light.id))
 }
 
-/// The wallpaper of the day of a device, which is an hour east.
+/// Returns the index of the wallpaper of the day on a device one hour east of UTC.
 fn of_today(device: &Device) -> usize {
     ((device.now + HOUR) / (24 * HOUR)) as usize % suitable(false).len()
 }
 
-/// Answers whatever waits of preferences as a server that takes it.
+/// Accepts all pending changes of preferences.
 fn save(device: &mut Device) {
     while device.open_requests().iter().any(|request| request.ends_with("/preferences/")) {
         device.respond_with("/preferences/", 200, json!({}));
@@ -124,7 +124,7 @@ fn v2_a_day_brings_one_photo() {
     assert_eq!(asks(&device), ["GET /photos/random/"]);
     give(&mut device, "a");
     assert_eq!(image(&device), address("a"));
-    // Half past ten, and a day of an hour east.
+    // Half past ten local time, one hour east of UTC, until midnight.
     pass(&mut device, 13 * HOUR + HOUR / 2 - 1);
     assert_eq!(asks(&device), NOTHING);
     pass(&mut device, 1);
@@ -182,7 +182,7 @@ fn v17_a_failed_photo_is_retried_on_resume() {
     device.respond_with("/photos/random/", 200, json!({ "photo": null }));
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0, "counted from the last try");
-    // A page that opens later goes by what is stored.
+    // A page that opens later uses the stored time of the last attempt.
     device.reload("/app");
     device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), NOTHING);
@@ -204,7 +204,7 @@ fn v17_a_wallpaper_that_the_person_asked_for_stays() {
     pass(&mut device, HOUR);
     device.feed(Input::Online);
     assert_eq!((asks(&device).len(), image(&device)), (0, chosen));
-    // And what is chosen for every day asks for nothing.
+    // A wallpaper chosen for every day needs no request.
     let mut device = without_photos();
     choose(&mut device, json!({ "wallpaper": "misty-ridges" }));
     pass(&mut device, HOUR);
@@ -546,7 +546,7 @@ fn v12_every_colour_has_the_contrast_under_the_scrim_that_it_needs() {
                     let depth = depth(theme, &[color]);
                     assert!(contrast(theme, color, depth) >= 4.5, "{theme:?} {color:06x} {depth}");
                     assert!((0.0..=deepest).contains(&depth), "{theme:?} {color:06x} {depth}");
-                    // Every deeper one does it too, and one that is much less deep does not.
+                    // The maximum depth is sufficient too, and a much smaller depth is not.
                     assert!(contrast(theme, color, deepest) >= 4.5, "{theme:?} {color:06x}");
                     if depth > 0.03 {
                         assert!(contrast(theme, color, depth - 0.03) < 4.7, "{theme:?} {color:06x} {depth}");
@@ -558,7 +558,8 @@ fn v12_every_colour_has_the_contrast_under_the_scrim_that_it_needs() {
     assert_eq!(depth(Theme::Dark, &[0x000000]), 0.0);
     assert_eq!(depth(Theme::Light, &[0xffffff]), 0.0);
     assert_eq!(depth(Theme::Dark, &[0x000000, 0xffffff, 0x808080]), depth(Theme::Dark, &[0xffffff]));
-    // The overlay alone is 30 % in the dark theme and 10 % in the light one (specification, section 9): greys by hand.
+    // The overlay alone is 30 % in the dark theme and 10 % in the light one (specification, section 9). The gray values
+    // were computed by hand.
     assert!((contrast(Theme::Dark, 0xffffff, 0.0) - 1.05 / (0.4479 + 0.05)).abs() < 0.01);
     assert!((contrast(Theme::Light, 0xffffff, 0.0) - (0.7874 + 0.05) / (0.0077 + 0.05)).abs() < 0.1);
 }
@@ -662,7 +663,7 @@ fn v19_without_photos_the_wallpaper_suits_the_theme() {
     let dark = image(&device);
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert!(shows_light_wallpaper(&device));
-    // The next ones are light too, each of them once.
+    // The following ones are light too, and each occurs once.
     let mut seen = vec![image(&device)];
     for _ in 1..suitable(true).len() {
         device.dispatch_json(json!({ "type": "next_background" }));
@@ -674,7 +675,7 @@ fn v19_without_photos_the_wallpaper_suits_the_theme() {
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     assert_eq!(image(&device), dark);
-    // What was chosen stays in either theme.
+    // A chosen wallpaper stays in either theme.
     choose(&mut device, json!({ "wallpaper": "milky-way" }));
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert_eq!(image(&device), "/wallpapers/milky-way-2560.webp");

@@ -1,4 +1,4 @@
-//! What the server says of a board, beneath what this device has changed (SPEC Y6 to Y8).
+//! Changes of a board by the server, merged below this device's pending changes (SPEC Y6 to Y8).
 
 use crate::boards::{add_card, add_list, move_card, open_new, titles};
 use crate::support::device::Device;
@@ -19,7 +19,7 @@ use proptest::sample::select;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// A device and its server, with a board of one list and two cards, `a` and `b`, that both have; nothing is on its way.
+/// Returns a device and its server with the same board of one list and two cards, `a` and `b`. No request is in flight.
 pub(crate) fn settled() -> (Device, Server, Id) {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     let board = open_new(&mut device, "Garden").id;
@@ -30,14 +30,14 @@ pub(crate) fn settled() -> (Device, Server, Id) {
     (device, server, board)
 }
 
-/// Lets the server answer until nobody asks any more.
+/// Lets the server respond until no request is in flight.
 pub(crate) fn exchange(device: &mut Device, server: &mut Server) {
     while let Some(request) = device.requests.first().cloned() {
         server.respond(device, &request);
     }
 }
 
-/// Another device's change, which the server has taken.
+/// Applies a change from another device on the server.
 pub(crate) fn elsewhere(server: &mut Server, board: Id, number: u64, change: Change) {
     let op = BoardOp { id: id(1_000 + number), at: Timestamp::from_millis(MORNING), change };
     server.run(board, &[op]).expect("the board is there");
@@ -53,13 +53,13 @@ pub(crate) fn edit_title(device: &mut Device, card_id: Id, title: &str) {
     );
 }
 
-/// The ops of the request that is on its way.
+/// Returns the ops of the request in flight.
 pub(crate) fn ops_on_their_way(device: &Device) -> Vec<BoardOp> {
     let request = device.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("a batch");
     serde_json::from_value::<OpsRequest>(request.json()).expect("a batch of ops").ops
 }
 
-/// Fails unless the open board is what the server has.
+/// Asserts that the open board equals the server's.
 pub(crate) fn assert_agrees(device: &Device, server: &Server, board: Id) {
     let records = &server.boards[&board].records;
     let mut lists: Vec<&List> = records.lists.values().filter(|list| list.trashed_at.is_none()).collect();
@@ -269,7 +269,7 @@ fn y8_a_version_that_is_another_devices_is_still_asked_for() {
         BoardOp { id: id(61), at, change: retitle(b, "theirs") },
     ];
     server.run(board, &theirs).unwrap();
-    // The server finds nothing to change, so that the version in its answer is the other device's.
+    // The change has no effect on the server, so the version in its response is the other device's.
     edit_title(&mut device, a, "same");
     exchange(&mut device, &mut server);
     device.feed(Input::Online);
@@ -292,7 +292,7 @@ fn y8_ops_awaiting_a_delta_stay_pending() {
     server.respond(&mut device, &request);
     elsewhere(&mut server, board, 2, retitle(b, "same"));
     edit_title(&mut device, b, "same");
-    // First the repeated change, which the server has already, then one that changes nothing there; the news comes last.
+    // First the repeated change, which the server already has, then one without effect there; the delta arrives last.
     for _ in 0..2 {
         let request = device.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops").clone();
         server.respond(&mut device, &request);

@@ -36,7 +36,7 @@ pub(crate) fn move_card(device: &mut Device, card_id: Id, list_id: Id, index: u3
     device.dispatch_json(json!({ "type": "move_card", "card_id": card_id, "list_id": list_id, "index": index }));
 }
 
-/// A device with an open board of three lists: four cards, one card, none.
+/// Returns a device with an open board of three lists with four cards, one card and none.
 pub(crate) fn with_cards() -> Device {
     let mut device = signed_in(ada());
     open_new(&mut device, "Garden");
@@ -49,7 +49,7 @@ pub(crate) fn with_cards() -> Device {
     device
 }
 
-/// The titles of the lists' cards, list by list, such as `abcd e `.
+/// Returns the titles of the cards list by list, such as `abcd e `.
 pub(crate) fn titles(device: &Device) -> String {
     device.layout().into_iter().map(|(_, titles)| titles.concat()).collect::<Vec<_>>().join(" ")
 }
@@ -358,7 +358,7 @@ fn b14_a_failed_board_list_shows_an_error_and_retries() {
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready, "what is known stays");
 }
 
-/// Begins a board as a template has it, and answers the address that the page is sent to.
+/// Creates a board from a template, and returns the path that the page navigates to.
 fn begin(device: &mut Device, template: &str) -> String {
     device.dispatch_json(json!({ "type": "add_board_from_template", "template": template }));
     match device.last.ui_effects.as_slice() {

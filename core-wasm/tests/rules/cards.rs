@@ -1,4 +1,4 @@
-//! The open card, what lies on it, and the filter (SPEC B35 to B40).
+//! The open card, its items, and the filter (SPEC B35 to B40).
 
 use crate::boards::with_cards;
 use crate::support::device::Device;
@@ -208,7 +208,7 @@ fn b40_filters_combine_all_parts_and_update_with_cards() {
 fn b40_filters_update_with_time_and_reset_with_the_board() {
     let mut device = with_cards();
     let a = device.card("a");
-    // It is 09:30 by the device's clock.
+    // The local time on the device is 09:30.
     device.dispatch_json(edit(a, json!([{ "field": "due_date", "value": "2026-03-03T09:31" }])));
     filter(&mut device, json!({ "text": "", "labels": [], "priorities": [], "due": "overdue" }));
     assert_eq!(fitting(&device), Vec::<String>::new());

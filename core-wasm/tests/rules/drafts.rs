@@ -1,4 +1,4 @@
-//! What stands in fields and has not been saved (SPEC D1 to D6).
+//! Drafts: unsaved text in fields (SPEC D1 to D6).
 
 use crate::support::device::Device;
 use crate::support::{ada, ben, intent, log_in, signed_in};

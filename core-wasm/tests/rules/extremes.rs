@@ -1,5 +1,5 @@
-//! Extreme numbers in whatever the core takes (SPEC P6). Every variant is listed with all of its fields, so that a new one does not
-//! compile until it is tested too.
+//! Extreme numbers in all inputs of the core (SPEC P6). Every variant is listed with all of its fields, so that a new
+//! one does not compile until it is tested too.
 
 use crate::board_deltas::{exchange, settled};
 use crate::boards::{add_card, open_new};
@@ -28,7 +28,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
-/// Numbers at the edges of every type that a field may have, as JSON writes them.
+/// Numbers at the limits of every type of field, in JSON syntax.
 const EXTREMES: [&str; 26] = [
     "0",
     "-0.0",
@@ -58,7 +58,7 @@ const EXTREMES: [&str; 26] = [
     "null",
 ];
 
-/// One value of each variant. Does not compile where a variant or a field of one is missing.
+/// Creates one value of each variant. Does not compile if a variant or a field is missing.
 macro_rules! every_variant {
     ($enum:ident { $($variant:ident $({ $($field:ident: $value:expr),* })? $(($content:expr))?),* $(,)? }) => {{
         fn _is_complete(value: &$enum) {
@@ -68,7 +68,7 @@ macro_rules! every_variant {
     }};
 }
 
-/// The records that intents and changes are about.
+/// The ids of the records that intents and changes refer to.
 #[derive(Clone, Copy)]
 struct Targets {
     board: Id,
@@ -295,7 +295,7 @@ fn intents(on: Targets) -> Vec<Intent> {
     intents
 }
 
-/// The paths of all numbers in a value (RFC 6901).
+/// Collects the paths of all numbers in a value as JSON Pointers (RFC 6901).
 fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Number(_) => found.push(path.to_owned()),
@@ -309,7 +309,8 @@ fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// A value with each of its numbers replaced by each extreme in turn, as far as it can be read then, beside the number and the extreme.
+/// Returns copies of a value in which one number is replaced by an extreme, for every number and every extreme that can
+/// be parsed. Each comes with the path and the extreme.
 fn with_extremes<T: Serialize + DeserializeOwned>(value: &T) -> Vec<(String, T)> {
     const PLACE: &str = "@@@";
     let written = json!(value);
@@ -322,14 +323,14 @@ fn with_extremes<T: Serialize + DeserializeOwned>(value: &T) -> Vec<(String, T)>
         let written = written.to_string();
         for extreme in EXTREMES {
             let text = written.replace(&format!("\"{PLACE}\""), extreme);
-            // What cannot be read is refused at the edge (SPEC P4).
+            // A value that cannot be parsed is refused at the boundary (SPEC P4).
             read.extend(serde_json::from_str(&text).ok().map(|value| (format!("{path} = {extreme}"), value)));
         }
     }
     read
 }
 
-/// A device with a board, a note, a session and a running timer, which the server has too.
+/// Returns a device with a board, a note, a session and a running timer, and a server with the same data.
 fn prepared() -> (Device, Server, Targets) {
     let (mut device, mut server, board) = settled();
     open_card(&mut device, "a");
@@ -361,7 +362,7 @@ fn prepared() -> (Device, Server, Targets) {
     (device, server, Targets { board, list, card, subtask, reminder, note, session })
 }
 
-/// The core still does what it is asked for.
+/// Asserts that the core still works.
 fn assert_usable(device: &mut Device, server: &mut Server) {
     for alarm in [Alarm::Clock, Alarm::Timer, Alarm::Reminders] {
         device.feed(Input::Alarm { alarm });
@@ -380,7 +381,7 @@ fn p6_extreme_numbers_in_intents_are_handled() {
     let mut tried = 0;
     for intent in intents(targets) {
         for (_number, intent) in with_extremes(&intent) {
-            // The ids are the same on every prepared device.
+            // Every prepared device has the same ids.
             let (mut device, mut server, _) = prepared();
             _ = device.try_dispatch(intent);
             assert_usable(&mut device, &mut server);
@@ -441,7 +442,7 @@ fn p6_invalid_coordinates_are_clamped() {
     }
 }
 
-/// All intents with an extreme number.
+/// Returns all intents with an extreme number.
 fn pool() -> &'static Vec<Intent> {
     static POOL: OnceLock<Vec<Intent>> = OnceLock::new();
     POOL.get_or_init(|| {

@@ -11,8 +11,8 @@ use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::view::BoardStatus;
 use serde_json::json;
 
-/// A board with the cards `a` and `b`, on which 25 minutes were focused for `a`, 50 for `b` and 10 for the board alone; it is
-/// open, and nothing is on its way.
+/// Returns a device and its server with an open board with the cards `a` and `b`. 25 minutes were focused for `a`, 50
+/// for `b` and 10 for the board alone. No request is in flight.
 fn with_times() -> (Device, Server, Id) {
     let (mut device, mut server, board) = settled();
     let slug = device.snapshot().open_slug.clone();
@@ -32,13 +32,13 @@ fn with_times() -> (Device, Server, Id) {
     (device, server, board)
 }
 
-/// The focused minutes of a board, a list or a card, and how many sessions they are.
+/// Returns the focused minutes and the number of sessions of a board, a list or a card.
 fn time(device: &Device, id: Id) -> (i64, i64) {
     let found = device.snapshot().focus_times.iter().find(|time| time.id == id);
     found.map_or((0, 0), |time| (time.focused / 60, time.sessions))
 }
 
-/// Focuses on a card for so many minutes.
+/// Focuses on a card for the given minutes.
 fn focus(device: &mut Device, board_id: Id, card_id: Id, minutes: i64) {
     device.dispatch_json(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
     device.now += minutes * 60_000;
@@ -96,7 +96,7 @@ fn s52_times_follow_sessions_and_count_each_once() {
     assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
     device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
-    // The first goes from one card to the other, and another is deleted.
+    // One session moves from one card to the other, and another session is deleted.
     let moved = device.snapshot().focus_sessions.sessions.iter().find(|it| it.id == id(501)).expect("it shows").clone();
     device.dispatch_json(json!({ "type": "edit_session", "session_id": moved.id, "session": {
         "start": moved.start, "utc_offset": 60, "minutes": 25, "board_id": board, "card_id": b } }));
@@ -137,14 +137,14 @@ fn y30_a_session_of_a_deleted_board_is_kept_without_it() {
     let sent = device.request("/focus-sessions/").clone();
     assert_eq!(sent.json()["card_id"], json!(a));
     server.respond(&mut device, &sent);
-    // The card may be all that is gone.
+    // Perhaps only the card was deleted, so the session is sent again without it.
     let again = device.request("/focus-sessions/").clone();
     assert_eq!((&again.json()["board_id"], &again.json()["card_id"]), (&json!(board), &json!(null)));
     server.respond(&mut device, &again);
     let again = device.request("/focus-sessions/").json();
     assert_eq!((&again["board_id"], &again["card_id"]), (&json!(null), &json!(null)));
     assert_eq!(device.snapshot().sync.refused, [], "nobody has to do anything about it");
-    // It is stored so, and a reload sends it so.
+    // The session is stored without the card, and is sent in this form after a reload.
     let kept = device.unsent_keys().into_iter().next().expect("it waits");
     assert!(device.indexed_db.borrow().texts[&kept].contains(r#""card_id":null"#));
     let sent = device.request("/focus-sessions/").clone();

@@ -1,4 +1,4 @@
-//! People who try the app out without an account (SPEC E1 to E6).
+//! Guest mode: using the app without an account (SPEC E1 to E6).
 
 use crate::board_deltas::{assert_agrees, exchange};
 use crate::boards::{add_card, add_list, open_new, titles};
@@ -20,12 +20,12 @@ use core_wasm::protocol::view::LoadStatus;
 use serde_json::json;
 use std::rc::Rc;
 
-/// A device on which a guest who is called Ada has opened a page.
+/// Returns a device on which a guest named Ada has opened a page.
 fn guest(path: &str) -> Device {
     opened(path, &[("name", " Ada ")])
 }
 
-/// The guest makes a board with two cards, a note and a focus session, and leaves a draft.
+/// Creates a board with two cards, a note, a focus session and a draft as a guest.
 fn makes_everything(device: &mut Device) -> Id {
     let board = open_new(device, "Garden").id;
     let list = add_list(device, "To do");
@@ -55,7 +55,8 @@ fn signs_up(device: &mut Device) {
     }));
 }
 
-/// Fails unless the server has all that [`makes_everything`] made, each once, and the device waits for nothing.
+/// Asserts that the server has everything from [`makes_everything`] exactly once, and that the device waits for
+/// nothing.
 fn assert_moved(device: &Device, server: &Server, board: Id, when: &str) {
     let cards: Vec<&str> = server.boards[&board].records.cards.values().map(|card| card.title.as_str()).collect();
     assert_eq!((server.boards.len(), cards.len()), (1, 2), "{when}: {cards:?}");
@@ -82,7 +83,7 @@ fn e1_whoever_has_a_name_and_no_token_is_a_guest() {
     assert!(device.snapshot().clock.greeting.contains("Ada"), "{}", device.snapshot().clock.greeting);
     device.dispatch_json(json!({ "type": "visit", "path": "/app/settings" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
-    // The form is open to them.
+    // Guests can open the form.
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
     assert_eq!(device.take_paths(), Vec::<String>::new());
 }
@@ -146,7 +147,7 @@ fn e2_guest_data_survives_a_crash() {
     device.dispatch_json(json!({ "type": "load_activity" }));
     assert_eq!(device.snapshot().open_card.as_ref().map(|card| card.activity_status), Some(LoadStatus::Ready));
     assert_eq!(device.open_requests(), Vec::<String>::new());
-    // A board that nobody has is none.
+    // A board that does not exist is not found.
     device.dispatch_json(json!({ "type": "open_board", "slug": "nowhere-7f3k" }));
     assert_eq!(device.open_requests(), Vec::<String>::new());
 }
@@ -243,21 +244,21 @@ fn e3_logging_in_adds_it_to_what_the_account_has() {
     assert_moved(&device, &server, board, "logged in");
 }
 
-/// What becomes of a request on which the connection breaks.
+/// What happens to a request when the connection breaks.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
-    /// It never comes to the server.
+    /// The request never reaches the server.
     Lost,
-    /// The server does what it asks, and the answer is lost.
+    /// The server handles the request, and the response is lost.
     AnswerLost,
-    /// The server does what it asks, and the browser crashes before it has the answer.
+    /// The server handles the request, and the browser crashes before the response arrives.
     Crash,
-    /// The browser crashes as it is asked.
+    /// The browser crashes when it sends the request.
     CrashBefore,
 }
 
-/// Signs a guest up, or logs them in where the account is there already, until all is done. The request of that number meets a
-/// fate. Answers how many requests there were.
+/// Signs a guest up, or logs them in if the account already exists, until everything has moved. `fate` happens to the
+/// request with the index `cut`. Returns the number of requests.
 fn moves(cut: usize, fate: Fate) -> usize {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let board = makes_everything(&mut device);
@@ -269,7 +270,7 @@ fn moves(cut: usize, fate: Fate) -> usize {
             if is_signed_in(&device) {
                 break;
             }
-            // Back at the form: with an account that is there already, if the server took the sign-up.
+            // Back at the form: if the server has handled the sign-up, the account already exists.
             if has_account {
                 log_in_again(&mut device)
             } else {
@@ -330,7 +331,7 @@ fn e3_guest_data_moves_once_across_tabs() {
     signs_up(&mut first);
     let request = first.request("/auth/signup/").clone();
     server.respond(&mut first, &request);
-    // The second hears of it late, and has made something meanwhile.
+    // The second tab receives this late, and has added something meanwhile.
     second.dispatch_json(json!({ "type": "add_session", "session": entry(5, 10) }));
     for key in ["access_token", "refresh_token", "name"] {
         let value = first.stored(key).map(str::to_owned);
@@ -422,7 +423,7 @@ fn e4_a_guest_timer_continues_after_sign_up() {
 
 #[test]
 fn e4_a_guest_keeps_only_their_own_timer() {
-    // Ada's session has run out here while her timer ran; then somebody tries the app out.
+    // Ada's session expired while her timer was running; then somebody else uses the app as a guest.
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.dispatch_json(json!({ "type": "start_timer" }));
@@ -473,7 +474,7 @@ fn e5_account_preferences_win_on_log_in() {
     let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
-    // Ada joined in the morning.
+    // Ada signed up in the morning.
     device.now += 2 * 3_600_000;
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
@@ -487,7 +488,7 @@ fn e5_a_new_account_takes_guest_choices_unless_it_has_its_own() {
         let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
         device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
         server.preferences.volume = chosen.unwrap_or(server.preferences.volume);
-        // The sign-up's answer was lost: the account is there, and is logged in to.
+        // The response to the sign-up was lost: the account exists, and the user logs in.
         log_in(&mut device, ada());
         exchange(&mut device, &mut server);
         let theme = if chosen.is_none() { Theme::Light } else { Theme::Dark };
@@ -539,6 +540,6 @@ fn e6_guest_log_out_asks_and_deletes_everything() {
     assert_eq!((kept_of_guests(&device), device.stored("name")), (vec![], None));
     assert_eq!(device.snapshot().session.guest, None);
     assert_eq!(device.open_requests(), Vec::<String>::new());
-    // Where there is nothing, nothing is asked.
+    // Without any data there is nothing to confirm.
     assert_eq!(guest("/app").try_dispatch(log_out(false)), Ok(()));
 }

@@ -19,7 +19,7 @@ fn redo(device: &mut Device) -> Result<(), ErrorCode> {
     device.try_dispatch(intent(json!({ "type": "redo" })))
 }
 
-/// What the history offers: to undo, to redo.
+/// Returns the labels of the next undo and the next redo.
 fn offers(device: &Device) -> (Option<&str>, Option<&str>) {
     let history = &device.snapshot().history;
     (history.undo.as_deref(), history.redo.as_deref())
@@ -124,7 +124,7 @@ fn u5_entries_that_no_longer_apply_are_skipped() {
     device.dispatch_json(edit("Other"));
     device.take_effects();
     device.dispatch_json(edit("a"));
-    // The name is what undoing the first of the two edits would make it, so that one changes nothing.
+    // Undoing the first of the two edits would set the name that the list already has, so it changes nothing.
     undo(&mut device).unwrap();
     assert_eq!(titles(&device), "bcd Othere ");
     device.dispatch_json(edit("a"));
@@ -159,7 +159,7 @@ fn u7_history_is_the_accounts_own() {
     assert_eq!(undo(&mut device), Err(ErrorCode::NothingToUndo));
 }
 
-/// A thing that a person may do, chosen by three numbers.
+/// Returns an action of the user, chosen by three numbers.
 fn step(device: &Device, (what, a, b): (u8, usize, usize)) -> Option<Value> {
     let shown = device.snapshot();
     let board = shown.open_board.as_ref()?;
@@ -199,7 +199,7 @@ fn step(device: &Device, (what, a, b): (u8, usize, usize)) -> Option<Value> {
     })
 }
 
-/// What undo has to bring back: all that the board shows.
+/// Returns everything that undo has to restore: all that the board shows.
 fn seen(device: &Device) -> Snapshot {
     let mut shown = device.snapshot().clone();
     shown.history = Default::default();

@@ -14,7 +14,7 @@ fn hears(device: &mut Device, message: Value) {
     device.feed(Input::SocketMessage { text: message.to_string() });
 }
 
-/// The server lets the device in.
+/// The server accepts the device's live connection.
 pub(crate) fn goes_live(device: &mut Device) {
     assert!(device.wants_socket);
     device.feed(Input::SocketOpened);
@@ -22,13 +22,13 @@ pub(crate) fn goes_live(device: &mut Device) {
     assert!(device.snapshot().sync.is_live);
 }
 
-/// What was said since this was last asked.
+/// Returns the messages sent over the live connection since the last call.
 fn said(device: &mut Device) -> Vec<Value> {
     let texts = std::mem::take(&mut device.socket_messages);
     texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }
 
-/// The server tells of what has changed on a board since a version.
+/// The server announces the changes of a board since a version.
 fn tell(device: &mut Device, server: &Server, board: Id, since: i64) {
     let records = server.boards[&board].since(since);
     let version = records.version;
@@ -38,7 +38,7 @@ fn tell(device: &mut Device, server: &Server, board: Id, since: i64) {
     );
 }
 
-/// A board that both have, and a live connection.
+/// Returns a device and its server with the same board and a live connection.
 fn live() -> (Device, Server, Id) {
     let (mut device, mut server, board) = settled();
     goes_live(&mut device);
@@ -72,7 +72,7 @@ fn y25_no_connection_without_login_and_log_out_closes_it() {
 #[test]
 fn y25_a_refreshed_token_is_sent_on_the_open_connection() {
     let (mut device, mut server, _) = live();
-    // Renewed in time, because the connection lives on it.
+    // The token is refreshed in time, because the live connection depends on it.
     device.alarms.insert(Alarm::Live, device.now + TOKEN_LIFETIME_MS - 30_000);
     device.fire_alarm(Alarm::Live);
     let renewal = device.request("/auth/refresh/").clone();
@@ -83,7 +83,7 @@ fn y25_a_refreshed_token_is_sent_on_the_open_connection() {
     hears(&mut device, json!({ "type": "ready" }));
     assert!(device.snapshot().sync.is_live && device.wants_socket);
     assert_eq!(device.open_requests(), Vec::<String>::new(), "nothing was missed");
-    // By another tab too.
+    // Also if another tab refreshed it.
     let other = access_token(ada(), device.now + 2 * TOKEN_LIFETIME_MS);
     device.store_in_other_tab("access_token", Some(&other));
     assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": other })]);
@@ -99,7 +99,7 @@ fn y26_remote_changes_are_pushed() {
     assert_eq!(titles(&device), "theirsb");
     assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_agrees(&device, &server, board);
-    // What it has told is stored too.
+    // The announced changes are stored too.
     device.reload("/app/b");
     let slug = server.boards[&board].records.board.slug.clone();
     device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
@@ -136,7 +136,7 @@ fn y26_a_version_gap_is_fetched_once() {
     assert_eq!(device.open_requests(), [format!("GET /boards/{board}/changes/?since={since}")]);
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
-    // Too much to tell.
+    // The change is too large to be announced.
     elsewhere(&mut server, board, 4, retitle(a, "theirs 4"));
     let changed =
         json!({ "type": "changed", "board_id": board, "since": since + 3, "version": since + 4, "records": null });
@@ -219,7 +219,7 @@ fn y27_missing_pong_reconnects() {
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
     device.fire_alarm(Alarm::Live);
     assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
-    // As a second begins, however long the answer takes.
+    // The alarm is aligned to full seconds, however long the response takes.
     device.now += 400;
     hears(&mut device, json!({ "type": "pong" }));
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 24_600);
@@ -289,7 +289,7 @@ fn y28_a_refused_token_is_refreshed_and_resent() {
     device.feed(Input::SocketOpened);
     let token = device.storage["access_token"].clone();
     assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": token })]);
-    // A server that refuses the new one too is not asked without a pause.
+    // If the server refuses the new token too, the next attempt waits.
     device.wants_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
     exchange(&mut device, &mut server);

@@ -1,10 +1,11 @@
-//! The words that failures are logged with (SPEC Y36; specification, section 8).
+//! Log messages of failures (SPEC Y36; specification, section 8).
 
 use crate::support::device::Device;
 use crate::support::{ada, id, intent, refusal, signed_in, signed_in_storage, user};
 use serde_json::{Value, json};
 
-/// A call that may fail: what makes the app call, where the call goes, an answer that succeeds, and the words for a failure.
+/// A request that may fail: the intent that causes it, the path, a successful response, and the log message of a
+/// failure.
 struct Case {
     words: &'static str,
     intent: Value,
@@ -57,7 +58,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Runs a case up to its call, which is answered.
+/// Dispatches the intent of a case, and responds to its request.
 fn run(case: &Case, status: u16, body: Value) -> Vec<String> {
     let mut device = signed_in(ada());
     device.dispatch(intent(case.intent.clone()));

@@ -1,4 +1,4 @@
-//! The rules of `SPEC.md` that need the whole core: a test's name begins with its rule.
+//! Tests of the rules of `SPEC.md` that need the whole core. A test's name begins with the id of its rule.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! One note in several places: two devices, two tabs, a network that loses answers (SPEC N14 to N16, N19, N22). No text is ever lost
-//! or silently overwritten, and nothing is replaced under somebody's hands.
+//! Concurrent edits of one note: two devices, two tabs, a network that loses responses (SPEC N14 to N16, N19, N22). No
+//! text is lost or silently overwritten, and no text is replaced while the user is editing it.
 
 use crate::notes::{asks, open_note, opens, save, summary, three_notes, titles, with_notes, writes};
 use crate::support::browser::Browser;
@@ -11,7 +11,7 @@ use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::note::NoteStatus;
 use serde_json::json;
 
-/// Two devices with the note 30 open, and their server. The second one's clock is a minute ahead.
+/// Returns two devices with the note 30 open, and their server. The clock of the second is one minute ahead.
 fn two_devices() -> (Device, Device, Server) {
     let mut server = three_notes();
     let [first, second] = [0, 60_000].map(|ahead| {
@@ -23,7 +23,7 @@ fn two_devices() -> (Device, Device, Server) {
     (first, second, server)
 }
 
-/// The device asks for what it has missed, and is answered.
+/// The device fetches the changes it has missed.
 fn catches_up(device: &mut Device, server: &mut Server) {
     device.feed(Input::Online);
     asks(device, server);
@@ -35,7 +35,7 @@ fn apart(device: &Device) -> Vec<&str> {
 
 #[test]
 fn n14_the_later_of_two_conflicting_versions_shows() {
-    // Who is heard first does not matter.
+    // The order in which the saves arrive does not matter.
     for second_is_first in [false, true] {
         let (mut first, mut second, mut server) = two_devices();
         writes(&mut first, "Oat milk");
@@ -58,7 +58,7 @@ fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
     let (mut first, mut second, mut server) = two_devices();
     writes(&mut second, "Soy milk");
     asks(&mut second, &mut server);
-    // Three saves of the first, the last of them a minute later than the second's.
+    // The first device saves three times, the last time one minute after the second device's save.
     writes(&mut first, "Oat");
     writes(&mut first, "Oat milk");
     first.now += 120_000;
@@ -70,7 +70,7 @@ fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
     assert_eq!(open_note(&first).edition, edition, "the editor holds what shows");
     catches_up(&mut second, &mut server);
     assert_eq!((open_note(&second).document.clone(), apart(&second)), (document("Oat milk!"), vec!["Soy milk"]));
-    // From here on it is one text again.
+    // From here on there is no conflict.
     second.now = first.now + 1_000;
     writes(&mut second, "Oat milk and soy milk");
     asks(&mut second, &mut server);
@@ -89,7 +89,7 @@ fn n14_a_save_names_the_base_the_editor_had() {
     asks(&mut second, &mut server);
     catches_up(&mut first, &mut server);
     assert_eq!(open_note(&first).document, document("Soy milk"));
-    // What the person had typed in the moment before comes now, from the edition before.
+    // Text typed just before arrives now, based on the previous edition.
     first.now += 120_000;
     first.dispatch_json(
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk"), "edition": before }),
@@ -97,7 +97,7 @@ fn n14_a_save_names_the_base_the_editor_had() {
     assert_eq!((titles(&first)[0], open_note(&first).document.clone()), ("Oat milk", document("Oat milk")));
     asks(&mut first, &mut server);
     assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", vec!["Soy milk"]), "it was not overwritten silently");
-    // And typing goes on upon that, from either edition.
+    // The user continues typing from there, based on either edition.
     first.dispatch_json(
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk!"), "edition": before }),
     );
@@ -132,13 +132,13 @@ fn n15_remote_text_waits_for_the_save_response() {
     asks(&mut second, &mut server);
     writes(&mut first, "Oat milk");
     let edition = open_note(&first).edition;
-    // The word of the other text comes while the first one's save is on its way.
+    // The other text arrives while the first device's save is in flight.
     let saving = first.requests.remove(0);
     first.feed(Input::Online);
     asks(&mut first, &mut server);
     assert_eq!((open_note(&first).edition, titles(&first)[0]), (edition, "Oat milk"));
     assert_eq!(apart(&first), Vec::<&str>::new());
-    // The answer: the other text was later.
+    // According to the response the other text is newer.
     server.respond(&mut first, &saving);
     assert_ne!(open_note(&first).edition, edition);
     assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk"]));
@@ -168,7 +168,8 @@ fn n15_a_lost_response_is_no_conflict() {
     let (mut first, _, mut server) = two_devices();
     writes(&mut first, "Oat");
     let edition = open_note(&first).edition;
-    // The server has it, and nobody hears of it. What is typed on may not take its place: it is written upon it.
+    // The server has the save, but the response was lost. Text typed since must not replace the save, but be based on
+    // it.
     let saving = first.requests[0].clone();
     server.response_to(&saving, first.now);
     first.fail_request("/notes/");
@@ -225,12 +226,12 @@ fn n13_reverted_typing_is_no_conflict() {
     asks(&mut first, &mut server);
     catches_up(&mut second, &mut server);
     assert_eq!(open_note(&second).document, document("Oat milk"));
-    // A letter was written and deleted in the moment before: the editor still holds what it was opened with.
+    // A letter was typed and deleted just before, so the editor's text equals the one it started from.
     let again =
         |text: &str| json!({ "type": "edit_note", "note_id": id(30), "document": document(text), "edition": before });
     second.dispatch_json(again("Milk"));
     assert_eq!((second.snapshot().sync.unsent, titles(&second)[0]), (0, "Oat milk"));
-    // The same after a save of its own, which the other has heard of and written upon.
+    // The same after a save of its own, which the other device has received and changed.
     writes(&mut second, "Oat milk!");
     asks(&mut second, &mut server);
     catches_up(&mut first, &mut server);
@@ -254,7 +255,7 @@ fn n15_an_editor_that_wrote_the_same_as_another_goes_on_from_that() {
     writes(&mut first, "Oat milk");
     asks(&mut first, &mut server);
     catches_up(&mut second, &mut server);
-    // It has not taken the new text, and has written the same.
+    // The editor has not received the new text, and the user types the same.
     for text in ["Oat milk", "Oat milk!"] {
         second.dispatch_json(
             json!({ "type": "edit_note", "note_id": id(30), "document": document(text), "edition": before }),
@@ -264,7 +265,8 @@ fn n15_an_editor_that_wrote_the_same_as_another_goes_on_from_that() {
     assert_eq!((titles(&second)[0], apart(&second)), ("Oat milk!", Vec::<&str>::new()));
 }
 
-/// Two tabs of one browser with the note 30 open, and their server. The first leads, unless all do.
+/// Returns two tabs of one browser with the note 30 open, and their server. With locks the first tab leads, otherwise
+/// all do.
 fn two_tabs(has_locks: bool) -> (Browser, Server) {
     let mut server = three_notes();
     let mut browser = Browser::new(2, has_locks, &mut server);
@@ -305,7 +307,7 @@ fn n16_the_leader_coalesces_saves_of_other_tabs() {
     let kept = &server.notes.notes[&id(30)];
     assert_eq!((kept.note.document.clone(), kept.saves.len()), (Some(document("Oat milk")), 3));
     assert!(browser.tabs.iter().all(|tab| apart(tab).is_empty() && titles(tab)[0] == "Oat milk"));
-    // What is told late, of a save that has given way, brings nothing back.
+    // A late message about a replaced save does not restore it.
     let entry = json!({ "note": { "note_id": id(30), "change": { "type": "pin" } } });
     let message =
         json!({ "pushed": { "account": ada(), "entries": [[id(70), entry]], "replaces": [id(70)] } }).to_string();

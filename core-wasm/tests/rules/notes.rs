@@ -1,4 +1,4 @@
-//! Notes: loaded, kept current, listed, searched and opened (SPEC N2 to N13, N17 to N23).
+//! Notes: loading, syncing, listing, searching and opening (SPEC N2 to N13, N17 to N23).
 
 use crate::board_deltas::exchange;
 use crate::live::goes_live;
@@ -16,13 +16,13 @@ use core_wasm::protocol::view::LoadStatus;
 use proptest::prelude::*;
 use serde_json::json;
 
-/// A save, as another device of the account makes it.
+/// Returns a save from another device of the account.
 pub(crate) fn save(save_id: u64, base: Option<u64>, text: &str, edited_at: i64) -> NoteChange {
     let edited_at = Timestamp::from_millis(edited_at);
     NoteChange::Save { save_id: id(save_id), base: base.map(id), document: document(text), edited_at, goes_on: true }
 }
 
-/// A server with three notes: "Milk" (30), "Bread" (31) and "Eggs" (32), written in this order.
+/// Returns a server with three notes: "Milk" (30), "Bread" (31) and "Eggs" (32), saved in this order.
 pub(crate) fn three_notes() -> Server {
     let mut server = Server::new(ada());
     for (number, text) in [(30, "Milk"), (31, "Bread"), (32, "Eggs")] {
@@ -32,12 +32,12 @@ pub(crate) fn three_notes() -> Server {
     server
 }
 
-/// Lets the server answer whatever the device asks.
+/// Lets the server respond to all requests of the device.
 pub(crate) fn asks(device: &mut Device, server: &mut Server) {
     exchange(device, server);
 }
 
-/// A device that shows the notes of a server.
+/// Returns a device that shows the notes of a server.
 pub(crate) fn with_notes(server: &mut Server) -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_notes" }));
@@ -45,7 +45,7 @@ pub(crate) fn with_notes(server: &mut Server) -> Device {
     device
 }
 
-/// The titles of the notes that are shown, in order.
+/// Returns the titles of the shown notes, in order.
 pub(crate) fn titles(device: &Device) -> Vec<&str> {
     let notes = &device.snapshot().notes;
     let title = |id: &Id| notes.notes.iter().find(|note| note.id == *id).map_or("?", |note| note.title.as_str());
@@ -68,7 +68,7 @@ pub(crate) fn opens(device: &mut Device, note: u64) {
     device.dispatch_json(json!({ "type": "open_note", "note_id": id(note) }));
 }
 
-/// The editor of the open note saves a text, at the edition that is shown.
+/// Saves a text in the editor of the open note, based on the shown edition.
 pub(crate) fn writes(device: &mut Device, text: &str) {
     let (note_id, edition) = (open_note(device).id, open_note(device).edition);
     device.dispatch_json(
@@ -76,7 +76,7 @@ pub(crate) fn writes(device: &mut Device, text: &str) {
     );
 }
 
-/// The changes of notes that have not been sent, of all requests and behind them.
+/// Returns the open requests for notes.
 pub(crate) fn asked(device: &Device) -> Vec<String> {
     device.open_requests().into_iter().filter(|request| request.contains("/notes/")).collect()
 }
@@ -189,7 +189,7 @@ fn n4_what_changes_elsewhere_shows_and_nothing_is_asked_for_twice() {
     assert_eq!(asked(&device), ["GET /notes/?since=3"]);
     asks(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs", "Bread"]);
-    // The word of one's own change comes before its answer, and that tells all.
+    // The live announcement of the device's own change arrives before the response, which already contains everything.
     opens(&mut device, 31);
     device.now += 1_000;
     writes(&mut device, "Rye");
@@ -232,7 +232,7 @@ fn n5_unreadable_notes_are_quarantined_and_reloaded() {
     let key = |note: u64, version: i64| format!("{}/notes/{}/{version:020}", ada(), id(note));
     let texts = device.indexed_db.borrow().texts.clone();
     assert!(texts.contains_key(&key(30, 1)) && texts.contains_key(&key(32, 3)));
-    // Another tab had stored it before it knew more, and a newer version of the app another.
+    // Another tab stored an outdated version, and a newer version of the app another one.
     let old = texts[&key(30, 1)].clone();
     device.indexed_db.borrow_mut().keep(vec![(key(31, 2), Some("{\"format\":99}".to_owned()))]);
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
@@ -274,7 +274,7 @@ fn n5_a_save_response_reveals_a_server_rollback() {
         writes(&mut device, text);
         asks(&mut device, &mut server);
     }
-    // It is as it was before those two, and before "Bread" and "Eggs".
+    // The server is restored to a state before those two changes, and before "Bread" and "Eggs".
     let mut older = Server::new(ada());
     older.notes.change(id(30), save(130, None, "Milk", MORNING - 1_000_000), MORNING).expect("a save is taken");
     device.now += 1_000;
@@ -336,7 +336,7 @@ fn n7_changes_show_at_once_and_those_that_change_nothing_are_none() {
     asks(&mut device, &mut server);
     assert_eq!((titles(&device), trashed(&device)), (vec!["Eggs", "Bread", "Milk"], 0));
     assert_eq!(device.snapshot().sync.unsent, 0);
-    // Writing in a note brings it back.
+    // Editing a note restores it from the trash.
     assert_eq!(change(&mut device, "trash_note", 31), (Ok(()), 1));
     opens(&mut device, 31);
     assert_eq!(open_note(&device).status, NoteStatus::Ready, "what lies in the trash can be read");
@@ -365,18 +365,18 @@ fn n8_consecutive_unsent_saves_are_coalesced() {
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     writes(&mut device, "O");
-    // The first is on its way: it stays, and the next is written upon it.
+    // The first save is in flight, so it stays, and the next one is based on it.
     for text in ["Oa", "Oat", "Oat m", "Oat milk"] {
         writes(&mut device, text);
         assert_eq!((device.snapshot().sync.unsent, device.unsent_keys().len()), (2, 2));
     }
-    // One that was sent and not answered may have arrived: it is never taken back.
+    // A save that was sent without a response may have arrived, so it is never coalesced.
     device.fail_request("/notes/");
     device.fire_alarm(Alarm::Outbox);
     device.fail_request("/notes/");
     writes(&mut device, "Oat milk!");
     assert_eq!(device.snapshot().sync.unsent, 2);
-    // Another change of the note stands between.
+    // Another change of the note is in between.
     device.dispatch_json(json!({ "type": "pin_note", "note_id": id(30) }));
     writes(&mut device, "Oat milk!!");
     assert_eq!(device.snapshot().sync.unsent, 4);
@@ -543,7 +543,7 @@ fn n18_restoring_a_version_keeps_the_current_text() {
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    // What was typed last has not been sent, and does not give way to it.
+    // The last typed text has not been sent, and the restored version must not replace it.
     device.dispatch_json(json!({ "type": "pin_note", "note_id": id(31) }));
     writes(&mut device, "Oat milk, two bottles");
     let edition = open_note(&device).edition;

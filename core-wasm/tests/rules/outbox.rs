@@ -1,4 +1,4 @@
-//! What this device has changed, on its way to the server (SPEC Y1 to Y5, Y9).
+//! The outbox: this device's changes until they reach the server (SPEC Y1 to Y5, Y9).
 
 use crate::board_deltas::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle, settled};
 use crate::boards::{add_card, add_list, open_new, titles, with_cards};
@@ -32,7 +32,7 @@ fn y1_the_keys_are_in_the_order_of_the_changes() {
     let mut device = signed_in(ada());
     open_new(&mut device, "Garden");
     let list = add_list(&mut device, "To do");
-    // All within one millisecond, and then with a clock that was set back by a day.
+    // All within one millisecond, then with a clock that was set back by a day.
     for title in ["a", "b", "c"] {
         add_card(&mut device, list, title);
     }
@@ -55,7 +55,7 @@ fn y1_an_id_of_a_clock_far_ahead_leaves_room_for_more_changes() {
         let entries = json!([[id, entry("light")]]);
         json!({ "pushed": { "account": ada(), "entries": entries } }).to_string()
     };
-    // The last but one millisecond that an id can hold.
+    // The last millisecond but one that an id can hold.
     device.feed(Input::PeerMessage { message: pushed("ffffffff-fffe-7fff-bfff-ffffffffff00") });
     for _ in 0..5 {
         device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
@@ -63,7 +63,7 @@ fn y1_an_id_of_a_clock_far_ahead_leaves_room_for_more_changes() {
     let keys = device.unsent_keys();
     assert_eq!(keys.len(), 5, "the first is the other tab's: {keys:?}");
     assert!(keys.iter().all(|key| key.contains("/ffffffff-fffe-7fff-bfff-ffffffffff0")), "{keys:?}");
-    // Behind the last id of all no change could be stored: it is not taken in.
+    // After the last possible id no further change could be stored, so this entry is ignored.
     device.feed(Input::PeerMessage { message: pushed("ffffffff-ffff-ffff-ffff-ffffffffffff") });
     device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     assert_eq!(device.unsent_keys().len(), 6);
@@ -300,7 +300,7 @@ fn y5_accepted_changes_leave_storage() {
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
-/// A change that a newer version of the app has stored, as that version and as this one would write it.
+/// Returns a change that a newer version of the app has stored, in its format and in that of this version.
 fn change_of_another_version() -> (String, String) {
     let entry = |kind: &str| {
         let change = json!({ "type": kind, "list_id": id(7), "name": "To do", "rank": "80" });
@@ -334,7 +334,7 @@ fn y9_a_change_of_another_version_stays_where_it_is_and_is_read_later() {
     assert_eq!(device.indexed_db.borrow().texts.get(&format!("set aside/{strange}")).map(String::as_str), Some("{"));
     let log_out = || intent(json!({ "type": "log_out", "discard_unsent": false }));
     assert_eq!(device.try_dispatch(log_out()), Err(ErrorCode::UnsentChanges), "it would be lost");
-    // The version that wrote it starts.
+    // The version that wrote the entry starts.
     device.indexed_db.borrow_mut().keep(vec![(newer, Some(readable))]);
     device.reload("/app");
     exchange(&mut device, &mut server);
@@ -400,7 +400,7 @@ fn y11_a_stale_board_list_is_reloaded() {
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let board = device.snapshot().boards[0].clone();
     device.respond_with("/boards/create-board/", 200, json!({ "board": board }));
-    // Read before the board was made.
+    // This response was computed before the board was created.
     device.respond_with("/boards/get-boards/", 200, json!([]));
     assert_eq!(device.snapshot().boards, std::slice::from_ref(&board));
     device.respond_with("/boards/get-boards/", 200, json!([board]));

@@ -1,5 +1,5 @@
-//! What reaches the mirror (SPEC P1 to P3). Every test of this folder holds P1 besides: its device compares the mirror with
-//! the core after every input, and applies every patch twice.
+//! Patches for the mirror (SPEC P1 to P3). All other tests of this folder check P1 too: their device compares the
+//! mirror with the core after every input, and applies every patch twice.
 
 use crate::boards::{move_card, titles, with_cards};
 use crate::support::world::{ANYTHING, World};
@@ -19,14 +19,14 @@ proptest! {
     ) {
         let mut world = World::new();
         for action in run {
-            // The device holds the mirror against the core after every input.
+            // The device compares the mirror with the core after every input.
             world.perform(action);
         }
         world.drain_requests();
     }
 }
 
-/// The patches of a card's move on a board with so many cards.
+/// Returns the patches of moving one card on a board with that many cards.
 fn patches_of_a_move(count: usize) -> Vec<Patch> {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "garden" }));

@@ -1,4 +1,4 @@
-//! What a plan includes (SPEC L1 to L8).
+//! The limits of plans (SPEC L1 to L8).
 
 use crate::live::goes_live;
 use crate::stats::with_sessions;
@@ -14,12 +14,12 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::LimitsView;
 use serde_json::{Value, json};
 
-/// The server tells whether a person's plan has limits.
+/// The server responds whether the user's plan has limits.
 fn tell(device: &mut Device, user_type: UserType, is_limited: bool) {
     device.respond_with("/user/", 200, json!({ "user": [User { user_type, is_limited, ..user(ada()) }] }));
 }
 
-/// Whoever is signed in learns whether their plan has limits, as Settings asks for it.
+/// Loads whether the user's plan has limits, as Settings does.
 fn learn(device: &mut Device, user_type: UserType, is_limited: bool) {
     device.dispatch_json(json!({ "type": "load_account" }));
     device.fail_request("/account/");
@@ -27,7 +27,7 @@ fn learn(device: &mut Device, user_type: UserType, is_limited: bool) {
     tell(device, user_type, is_limited);
 }
 
-/// A device of somebody with limits, and with so many boards that the server has.
+/// Returns a device of a user with limits and with that many boards on the server.
 fn limited_with(boards: usize) -> Device {
     let mut device = signed_in(ada());
     learn(&mut device, UserType::Basic, true);
@@ -42,7 +42,7 @@ fn add(device: &mut Device, name: &str) -> Result<(), ErrorCode> {
     device.try_dispatch(intent(json!({ "type": "add_board", "name": name })))
 }
 
-/// The server takes the board that is on its way, and answers what it was sent.
+/// The server accepts the new board of the request in flight. Returns the body of the request.
 fn sent(device: &mut Device) -> Value {
     let body = device.request("/boards/create-board/").json();
     let board = device.snapshot().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");
@@ -103,7 +103,7 @@ fn l3_boards_made_offline_are_accepted_and_marked() {
     assert_eq!(add(&mut device, "The fifth"), Ok(()));
     assert_eq!(device.request("/boards/create-board/").json().get("made_offline"), None);
     device.fail_request("/boards/create-board/");
-    // The network is known to be away from here on.
+    // From here on the network is known to be unreachable.
     assert_eq!(add(&mut device, "The sixth"), Ok(()));
     device.fire_alarm(Alarm::Outbox);
     assert_eq!(sent(&mut device).get("made_offline"), None, "as it was when it was made");
@@ -134,7 +134,7 @@ fn l3_a_blocked_websocket_is_not_offline() {
         assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
         device.fire_alarm(Alarm::Live);
     }
-    // A request without an answer tells it.
+    // A request without a response shows that the network is unreachable.
     device.dispatch_json(json!({ "type": "load_account" }));
     device.fail_request("/account/");
     assert_eq!(add(&mut device, "The sixth"), Ok(()));
@@ -176,7 +176,7 @@ fn l5_a_limit_that_was_not_known_is_learned_from_a_refusal() {
     assert!(shown.sync.refused[0].what.contains("Garden"), "the name is told");
     assert_eq!(device.open_requests(), ["GET /user/"]);
     tell(&mut device, UserType::Basic, true);
-    // Whoever is known to have limits is not asked for at each refusal.
+    // The user is known to have limits, so a refusal does not cause another request for the user.
     assert_eq!(add(&mut device, "Kitchen"), Ok(()));
     device.respond_with("/boards/create-board/", 402, refusal("plan_limit"));
     assert_eq!(device.open_requests(), Vec::<String>::new());
@@ -200,7 +200,7 @@ fn l6_what_is_over_a_limit_is_not_locked() {
     device.dispatch_json(json!({ "type": "export_account" }));
 }
 
-/// Dispatches an intent that a limit of the plan refuses, and returns the sentence.
+/// Dispatches an intent that a limit of the plan refuses, and returns the error message.
 fn refused(device: &mut Device, value: Value) -> String {
     let rejection = device.feed(Input::Intent { intent: intent(value) }).expect("a refusal");
     assert_eq!(rejection.code, ErrorCode::PlanLimit);
@@ -285,7 +285,7 @@ fn l8_earlier_choices_stay_and_can_be_removed() {
     assert_eq!(image(&device).as_deref(), Some(picture));
     assert!(matches!(device.snapshot().preferences.background, Background::Wallpaper(_)));
 
-    // The same again is no new choice, and other fields are free.
+    // Setting the same image again is not a new choice, and other fields can be changed.
     device.dispatch_json(choose("island-in-fog"));
     device.dispatch_json(json!({ "type": "edit_board", "board_id": board, "edits": [
         { "field": "name", "value": "Kitchen" }, { "field": "image", "value": picture }

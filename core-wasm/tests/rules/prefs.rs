@@ -1,4 +1,4 @@
-//! Preferences (SPEC F1 to F11), and the goals of days (SPEC S26).
+//! Preferences (SPEC F1 to F11) and daily goals (SPEC S26).
 
 use crate::board_deltas::exchange;
 use crate::live::goes_live;
@@ -38,7 +38,7 @@ fn f1_a_focus_time_among_other_preferences_is_clamped_and_sent_with_them() {
     device.dispatch_json(json!({ "type": "set_preferences", "update": update }));
     assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": 180, "rounds": 3 }));
     assert_eq!((device.unsent_keys().len(), device.snapshot().timer.state.minutes), (1, 180));
-    // It shows that it is being saved (SPEC F7), as for the focus time alone.
+    // The saving indicator shows (SPEC F7), as for the focus time alone.
     assert!(device.snapshot().is_saving);
     device.respond_with("/preferences/", 200, json!({}));
     device.fire_alarm(Alarm::Saving);
@@ -101,7 +101,7 @@ fn f2_every_theme_is_kept_under_its_specified_key_and_follows_the_account() {
         assert_eq!(device.stored("theme"), Some(theme));
         assert_eq!(device.request("/preferences/").json(), json!({ "theme": theme }));
         assert_eq!(json!(with_stored(&[("theme", theme)]).snapshot().preferences.theme), json!(theme));
-        // On another device, by the account.
+        // On another device the account's preferences apply.
         let told = json!(Preferences { theme: device.snapshot().preferences.theme, ..Preferences::default() });
         let mut other = Device::new(signed_in_storage(ada()));
         other.start("/app");
@@ -247,7 +247,7 @@ fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
     device.now += 24 * 3_600_000;
     set(&mut device, 60);
     assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40), ("2026-03-04".to_owned(), 60)]);
-    // In the small hours of the next day that begins at four.
+    // In the early hours of the next day, which begins at four.
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
     device.now += 17 * 3_600_000;
     set(&mut device, 25);
@@ -275,7 +275,7 @@ fn s26_a_goal_that_was_changed_without_a_network_holds_from_then() {
         |goals: &[StreakGoal]| -> Vec<_> { goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect() };
     assert_eq!(goals(&server.preferences.goals), [("2026-03-03".to_owned(), 50), ("2026-03-08".to_owned(), 60)]);
     assert_eq!(device.snapshot().preferences.goals, server.preferences.goals);
-    // Another device has lived the days since by its goal: they keep it, here too.
+    // Another device has applied its own goal to the days since: they keep it, here too.
     set(&mut device, 70);
     device.fail_all_requests();
     let elsewhere = LocalDay::parse("2026-03-20").expect("a day");
@@ -318,7 +318,7 @@ fn f8_server_response_replaces_all_preferences() {
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().preferences, server.preferences);
     assert_eq!((device.snapshot().timer.rounds, device.snapshot().preferences.theme), (7, Theme::Light));
-    // A change that still waits is newer than what the server tells.
+    // A pending change is newer than the server's preferences.
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     device.dispatch_json(json!({ "type": "set_theme", "theme": "dark" }));
     let first = device.request("/preferences/").clone();
@@ -333,7 +333,7 @@ fn announce(device: &mut Device) {
     device.feed(Input::SocketMessage { text: json!({ "type": "preferences_changed" }).to_string() });
 }
 
-/// A signed-in device with a live connection, and its server, with nothing in flight.
+/// Returns a signed-in device with a live connection, and its server. No request is in flight.
 fn live() -> (Device, Server) {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.preferences.time_zone = "Europe/Berlin".to_owned();
@@ -342,7 +342,7 @@ fn live() -> (Device, Server) {
     (device, server)
 }
 
-/// The request for the preferences that is in flight.
+/// Returns the request for the preferences that is in flight.
 fn question(device: &Device) -> Request {
     let mut requests = device.requests.iter();
     requests
@@ -434,7 +434,7 @@ fn f11_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
     let (mut device, mut server) = live();
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
-    // The server takes the change, then one of another device; its response to the first arrives last.
+    // The server accepts the change, then one from another device; its response to the first arrives last.
     server.preferences.focus_minutes = 50;
     let response = json!(server.preferences).to_string();
     server.preferences.theme = Theme::Light;
@@ -487,7 +487,7 @@ fn f7_what_the_server_refuses_was_not_saved() {
     assert!(!device.alarms.contains_key(&Alarm::Saving));
     assert_eq!(device.take_toasts(), Vec::<String>::new());
     assert_eq!(device.snapshot().sync.refused.len(), 2, "it is told as everything that is refused");
-    // The next one is saved as ever.
+    // The next change is saved as usual.
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 30 }));
     device.respond_with("/preferences/", 200, json!({}));
     device.fire_alarm(Alarm::Saving);
@@ -515,7 +515,7 @@ fn f6_what_was_stored_before_a_preference_came_into_use_is_read_with_its_default
     let read = |old: &Value| with_stored(&[("preferences", &old.to_string())]).snapshot().preferences.clone();
     let expected = Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() };
     assert_eq!(read(&old), expected);
-    // A goal of then held for every day.
+    // A goal in the old format applied to every day.
     old["mins_for_streak"] = json!(40);
     let goals = read(&old).goals;
     assert_eq!(
@@ -570,7 +570,7 @@ fn f7_offline_focus_time_is_saved_and_sent_later() {
     assert!(!device.snapshot().is_saving);
     assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
     assert_eq!(device.unsent_keys().len(), 1);
-    // Where nobody answers at all, it does not show for ever.
+    // Without any response the indicator is eventually hidden.
     device.fire_alarm(Alarm::Outbox);
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 51 }));
     device.alarms.remove(&Alarm::Outbox);
@@ -579,7 +579,7 @@ fn f7_offline_focus_time_is_saved_and_sent_later() {
         device.fire_alarm(Alarm::Saving);
     }
     assert!(!device.snapshot().is_saving);
-    // A stranger has no server to wait for.
+    // A signed-out user has no server to wait for.
     let mut stranger = signed_out_device("/");
     stranger.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     stranger.fire_alarm(Alarm::Saving);
@@ -596,7 +596,7 @@ fn f5_a_new_account_begins_with_what_was_chosen_before() {
     device.respond_with("/auth/signup/", 200, auth_response(ada(), device.now));
     let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
     assert_eq!(sent, Some(json!({ "theme": "light" })));
-    // The account's own, as they were before this update, do not undo it.
+    // The account's preferences from before this change must not revert it.
     let get = device.requests.iter().find(|request| request.path == "/preferences/" && request.method == "GET");
     let get = get.map(|request| request.id).unwrap();
     let body = json!(Preferences::default()).to_string();

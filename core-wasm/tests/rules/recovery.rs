@@ -1,4 +1,4 @@
-//! The other ways in: Google, and links in mails (SPEC A20 to A26).
+//! Logging in with Google, and links in emails (SPEC A20 to A26).
 
 use crate::support::device::Device;
 use crate::support::{
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 const GOOGLE_FAILED: &str = "Google login failed. Please try again.";
 
-/// What the forms of a page show: whether one is on its way, the error's code, and the notice.
+/// Returns the state of a page's form: whether its request is in flight, the error code, and the notice.
 fn form(device: &Device) -> (bool, Option<ErrorCode>, Option<&str>) {
     let session = &device.snapshot().session;
     (session.submitting, session.error.as_ref().map(|error| error.code), session.notice.as_deref())
 }
 
-/// What the server says when it has done something.
+/// Returns the server's response to a successful request.
 fn done() -> Value {
     json!({ "message": "Done." })
 }

@@ -1,4 +1,4 @@
-//! The flow of signing in and out, and whose data is seen (SPEC A12 to A18).
+//! Signing in and out, and separation of accounts (SPEC A12 to A18).
 
 use crate::support::device::Device;
 use crate::support::{
@@ -16,17 +16,17 @@ use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::{BoardName, Slug};
 use serde_json::json;
 
-/// A board that Ben must not see.
+/// Returns a board that Ben must not see.
 fn adas_secret() -> Board {
     new_board(id(5), BoardName::parse("Ada's secret").expect("a name"), Slug::parse("secret").expect("a slug"))
 }
 
-/// What is stored for the way through Google of anybody who wanted to go to a page.
+/// Returns the stored return path of a login with Google, for any account.
 fn wanted(path: &str) -> String {
     json!({ "path": path, "account": null }).to_string()
 }
 
-/// The page that opens when Google leads a person back who has left this page to log in there.
+/// Returns the page that opens when Google redirects back after a login started on this page.
 fn back_from_google(device: &mut Device) -> Device {
     device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
@@ -82,7 +82,7 @@ fn a12_return_paths_are_limited_to_the_app() {
         device.dispatch_json(json!({ "type": "continue" }));
         assert_eq!(device.take_paths(), ["/app"], "{stored} at {path}");
     }
-    // Whoever leaves for Google without having wanted anything comes to Home.
+    // A user who starts a login with Google without a requested page is redirected to Home.
     let mut device = opened(LOGIN, &[("wantedPath", &wanted("/app/b/of-another"))]);
     device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
     device.respond_with("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
@@ -370,7 +370,7 @@ fn a17_another_tabs_log_out_ends_the_session_here() {
     assert_eq!(device.take_paths(), [LOGIN]);
 }
 
-/// Whether the login page says that the session has ended.
+/// Returns whether the login page shows that the session has ended.
 fn says_so(device: &Device) -> bool {
     device.snapshot().session.session_ended
 }
@@ -622,7 +622,7 @@ fn a18_a_stored_user_who_is_not_the_tokens_owner_is_not_shown() {
     assert_eq!(device.snapshot().user, None);
 }
 
-/// Lets the session run out for good.
+/// Lets the session expire permanently.
 fn session_ends(device: &mut Device) {
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));

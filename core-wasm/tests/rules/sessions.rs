@@ -1,4 +1,4 @@
-//! The list of focus sessions, and sessions by hand (SPEC S40 to S48).
+//! The list of focus sessions, and manually added sessions (SPEC S40 to S48).
 
 use crate::board_deltas::{exchange, settled};
 use crate::boards::titles;
@@ -18,12 +18,12 @@ fn shown(device: &Device) -> Vec<Id> {
     device.snapshot().focus_sessions.sessions.iter().map(|session| session.id).collect()
 }
 
-/// The minutes of the shown sessions.
+/// Returns the minutes of the shown sessions.
 fn minutes(device: &Device) -> Vec<i64> {
     device.snapshot().focus_sessions.sessions.iter().map(|session| session.focused / 60).collect()
 }
 
-/// The change that the Undo button of the last toast takes back.
+/// Returns the last toast and the change that its Undo button reverts.
 fn toast(device: &mut Device) -> (String, Option<Id>) {
     let effects = device.take_effects();
     let toast = effects.into_iter().rev().find_map(|effect| match effect {
@@ -53,7 +53,7 @@ fn s40_the_latest_show_first_fifty_at_a_time() {
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device), (0..120).map(|number| id(500 + number)).collect::<Vec<_>>());
     assert!(!device.snapshot().focus_sessions.has_more);
-    // Loading again does not throw the reader back.
+    // Loading again does not shorten the list.
     device.dispatch_json(json!({ "type": "load_sessions" }));
     exchange(&mut device, &mut server);
     assert_eq!(shown(&device).len(), 120);
@@ -96,12 +96,12 @@ fn s40_load_more_status_is_shown() {
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Loading, 50));
     device.fail_all_requests();
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Failed, 50));
-    // Trying again is what the same button does.
+    // The same button retries.
     device.dispatch_json(json!({ "type": "load_more_sessions" }));
     assert_eq!(more(&device), LoadStatus::Loading);
     exchange(&mut device, &mut server);
     assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Ready, 100));
-    // A list that came anew has nothing to say of what did not come before.
+    // After the list was reloaded, the earlier failure no longer shows.
     device.dispatch_json(json!({ "type": "load_more_sessions" }));
     device.fail_all_requests();
     device.dispatch_json(json!({ "type": "load_sessions" }));
@@ -259,7 +259,7 @@ fn s48_an_export_is_a_file_of_all_of_it() {
         media_type: "text/csv".to_owned(),
         text: text.to_owned(),
     };
-    // A browser takes the mark of UTF-8 off what it reads, and a spreadsheet needs it.
+    // Browsers remove the UTF-8 byte order mark when they read a text, but spreadsheets need it.
     assert_eq!(device.take_effects(), [download("\u{feff}id,start\r\n")]);
     device.dispatch_json(json!({ "type": "export_sessions", "format": "csv" }));
     device.respond_with_text("/focus-sessions/export/", 200, "\u{feff}id,start\r\n");
@@ -292,7 +292,7 @@ fn s48_unsent_sessions_are_sent_before_an_export() {
     device.fail_all_requests();
     assert_eq!(device.take_toasts(), [failed]);
     assert!(device.alarms.contains_key(&Alarm::Outbox));
-    // A session that waits for the clock to be set right does not hold an export up.
+    // A session that waits for the clock to be corrected does not block an export.
     device.fire_alarm(Alarm::Outbox);
     device.respond_with("/focus-sessions/", 422, refusal("clock_ahead"));
     device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));

@@ -1,4 +1,4 @@
-//! Statistics on a device: the server's sums, and what waits on top of them (SPEC S32 to S39).
+//! Statistics on a device: the server's totals and the pending sessions on top of them (SPEC S32 to S39).
 
 use crate::board_deltas::exchange;
 use crate::support::browser::Browser;
@@ -16,7 +16,7 @@ use core_wasm::protocol::view::LoadStatus;
 use core_wasm::stats::{StatsSettings, day_sums, heatmap, local_day, view};
 use serde_json::{Value, json};
 
-/// A session of the timer's that began so many hours before the morning and lasted so many minutes.
+/// Returns a session of the timer that started that many hours before the morning and lasted that many minutes.
 pub(crate) fn session_at(number: u64, hours_ago: i64, minutes: i64) -> FocusSession {
     let start = MORNING - hours_ago * 3_600_000;
     let segment = |from: i64, to: i64| Segment {
@@ -37,13 +37,14 @@ pub(crate) fn session_at(number: u64, hours_ago: i64, minutes: i64) -> FocusSess
     }
 }
 
-/// What a person types into the form of a session.
+/// Returns the form's values for a session.
 pub(crate) fn entry(hours_ago: i64, minutes: i64) -> Value {
     let start = Timestamp::from_millis(MORNING - hours_ago * 3_600_000);
     json!({ "start": start, "utc_offset": 60, "minutes": minutes, "board_id": null, "card_id": null })
 }
 
-/// A device that shows the statistics and the list of a server with two sessions: 50 minutes yesterday, 25 today.
+/// Returns a device that shows the statistics and the list, and a server with two sessions: 50 minutes yesterday, 25
+/// today.
 pub(crate) fn with_sessions() -> (Device, Server) {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.sessions = vec![session_at(1, 22, 50), session_at(2, 1, 25)];
@@ -54,7 +55,7 @@ pub(crate) fn with_sessions() -> (Device, Server) {
     (device, server)
 }
 
-/// The minutes of today.
+/// Returns the focused minutes of today.
 fn today(device: &Device) -> i64 {
     device.snapshot().stats.focused_today / 60
 }
@@ -64,7 +65,7 @@ fn add(device: &mut Device, hours_ago: i64, minutes: i64) -> Id {
     device.snapshot().focus_sessions.sessions.iter().find(|it| it.outcome == Outcome::AddedByHand).expect("it shows").id
 }
 
-/// What the person has done: the sessions of the server, with the newest versions of those that wait.
+/// Returns all sessions: those of the server, with the newest versions of the pending ones.
 fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
     let mut all = server.sessions.clone();
     let indexed_db = device.indexed_db.borrow();
@@ -81,7 +82,7 @@ fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
     all
 }
 
-/// Fails where the page shows something else than all sessions would.
+/// Asserts that the page shows the same as statistics computed from all sessions.
 pub(crate) fn assert_true(device: &Device, server: &Server) {
     let settings =
         StatsSettings { day_start_minutes: server.day_start_minutes, goals: &device.snapshot().preferences.goals };
@@ -99,7 +100,7 @@ fn s33_pending_sessions_count_immediately() {
     let added = add(&mut device, 2, 30);
     assert_eq!(today(&device), 55);
     let on_its_way = device.request("/focus-sessions/").clone();
-    // The server takes it, and its answer is lost: it is in the sums and waits all the same.
+    // The server accepts the session, but the response is lost: it is in the totals and still pending.
     server.response_to(&on_its_way, device.now);
     device.fail_request("/focus-sessions/");
     assert_eq!((today(&device), server.sessions.len()), (55, 3));
@@ -245,7 +246,7 @@ fn s36_stale_sums_are_refetched() {
     add(&mut device, 2, 30);
     let sent = device.request("/focus-sessions/").clone();
     server.respond(&mut device, &sent);
-    // Read after the session was taken: with it, and the device has put it into its sums too.
+    // Computed after the session was accepted: it is included, and the device has added it to its totals too.
     server.respond(&mut device, &asked);
     assert_true(&device, &server);
     assert_eq!(device.open_requests().iter().filter(|open| open.contains("/focus-days/")).count(), 1, "asked again");
@@ -357,7 +358,7 @@ fn s39_the_breakdown_is_of_the_span_that_is_shown() {
     device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 1 }));
     assert_eq!(device.snapshot().breakdown.status, LoadStatus::Loading);
     assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-02-23&to=2026-03-01"]);
-    // Two further clicks before the answer: the one of the first week is not shown.
+    // Two more clicks before the response: the response for the first week is not shown.
     device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 2 }));
     device.dispatch_json(json!({ "type": "show_week", "weeks_ago": 3 }));
     device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));

@@ -1,4 +1,5 @@
-//! Whatever happens to a page of statistics, in whatever order: it shows what all sessions would (SPEC S32).
+//! Property test: after random events a page of statistics shows the same as statistics computed from all sessions
+//! (SPEC S32).
 
 use crate::board_deltas::exchange;
 use crate::stats::{assert_true, entry, with_sessions};
@@ -11,7 +12,7 @@ use core_wasm::protocol::record::FocusSession;
 use proptest::prelude::*;
 use serde_json::json;
 
-/// Something that happens to a page of statistics.
+/// An event on a page of statistics.
 #[derive(Clone, Copy, Debug)]
 enum Event {
     Add,

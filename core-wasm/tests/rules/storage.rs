@@ -1,4 +1,4 @@
-//! What the browser keeps in IndexedDB (SPEC Y13 to Y21, Y29).
+//! Storage in IndexedDB (SPEC Y13 to Y21, Y29).
 
 use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
 use crate::boards::{add_card, add_list, open_new, titles};
@@ -25,7 +25,7 @@ fn garden() -> serde_json::Value {
     json!({ "type": "open_board", "slug": "garden-x" })
 }
 
-/// A device and its server, with a board of one list and two cards, and the list of boards.
+/// Returns a device and its server with a board of one list and two cards, and the list of boards loaded.
 fn listed() -> (Device, Server, Id) {
     let (mut device, mut server, board) = settled();
     device.dispatch_json(json!({ "type": "load_boards" }));
@@ -33,7 +33,7 @@ fn listed() -> (Device, Server, Id) {
     (device, server, board)
 }
 
-/// The same after a reload without a network.
+/// Returns the same after an offline reload.
 fn reopened() -> (Device, Server, Id) {
     let (mut device, server, board) = listed();
     device.reload("/app/b");

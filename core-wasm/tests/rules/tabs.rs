@@ -12,7 +12,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::SendFailure;
 use serde_json::json;
 
-/// Two tabs on a board of one list and two cards, `a` and `b`; nothing is on its way.
+/// Returns two tabs with an open board of one list and two cards, `a` and `b`. No request is in flight.
 fn two_tabs(has_locks: bool) -> (Browser, Server, Id) {
     let mut server = Server::new(ada());
     let mut browser = Browser::new(2, has_locks, &mut server);
@@ -76,7 +76,7 @@ fn y22_a_new_board_and_its_name_show_in_the_others() {
 fn y22_changes_of_two_tabs_stand_in_one_order_in_both() {
     let (mut browser, mut server, board) = two_tabs(true);
     let a = browser.tabs[0].card("a");
-    // The second tab's clock is behind: its change comes later and belongs before the first one's.
+    // The second tab's clock is behind: its change is made later, but its id is ordered before the first tab's.
     browser.tabs[1].now -= 60_000;
     edit_title(&mut browser.tabs[0], a, "first");
     edit_title(&mut browser.tabs[1], a, "second");
@@ -114,7 +114,7 @@ fn y23_a_result_may_arrive_before_its_entry() {
     for message in &pushed {
         browser.tabs[0].feed(Input::PeerMessage { message: message.clone() });
     }
-    // The third tab hears of the answer first, and of the change last.
+    // The third tab receives the response first, and the change last.
     browser.exchange_all(&mut server);
     for message in pushed {
         browser.tabs[2].feed(Input::PeerMessage { message });
@@ -155,7 +155,7 @@ fn y23_offline_state_is_shared_between_tabs() {
     browser.tabs[0].fail_request("/boards/");
     browser.deliver_broadcasts();
     assert!(browser.tabs.iter().all(|tab| tab.snapshot().sync.is_offline()));
-    // The tab that the person looks at wakes, and the one that sends tries at once.
+    // The visible tab resumes, and the leader sends at once.
     browser.tabs[1].feed(Input::Online);
     browser.deliver_broadcasts();
     assert!(is_sending(&browser.tabs[0]));
@@ -193,7 +193,7 @@ fn y24_the_next_leader_sends_unsent_changes() {
     let (a, b) = (browser.tabs[1].card("a"), browser.tabs[0].card("b"));
     edit_title(&mut browser.tabs[1], a, "A");
     edit_title(&mut browser.tabs[0], b, "B");
-    // What the first tab wanted to say is lost with it; what it kept is not.
+    // The first tab's broadcasts are lost with it, but not what it stored.
     browser.tabs[0].broadcasts.clear();
     browser.close_first();
     assert_eq!(titles(&browser.tabs[0]), "AB");
@@ -222,7 +222,8 @@ fn y24_without_locks_every_tab_leads_and_nothing_is_done_twice() {
     }
 }
 
-/// Waits until a tab has found out that its leader is silent, asks it, and takes over; it hears nothing meanwhile.
+/// Advances the time until a tab has noticed that its leader is silent, pings it, and takes over. It receives nothing
+/// meanwhile.
 fn take_over(tab: &mut Device) {
     for _ in 0..2 {
         assert!(!tab.requested_lead);
@@ -238,14 +239,14 @@ fn y32_a_visible_tab_takes_over_from_a_leader_that_does_not_respond() {
     let start = browser.tabs[1].now;
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    // The first tab is frozen: it hears nothing.
+    // The first tab is frozen: it receives nothing.
     take_over(&mut browser.tabs[1]);
     let waited = browser.tabs[1].now - start;
     assert!((28_000..=30_000).contains(&waited), "{waited}");
     exchange(&mut browser.tabs[1], &mut server);
     assert_agrees(&browser.tabs[1], &server, board);
     assert_eq!(browser.tabs[1].unsent_keys(), Vec::<String>::new());
-    // It runs again.
+    // The first tab runs again.
     browser.tabs[0].now = browser.tabs[1].now;
     browser.tabs[0].feed(Input::LeadLost);
     browser.exchange_all(&mut server);
@@ -280,7 +281,7 @@ fn y32_a_leader_that_lacks_the_change_is_replaced() {
     let (mut browser, _, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
-    // The leader has another version of the app, and cannot read what it is told.
+    // The leader runs another version of the app, and cannot read the messages.
     browser.tabs[1].broadcasts.clear();
     browser.tabs[1].fire_alarm(Alarm::Leader);
     browser.deliver_broadcasts();
@@ -323,7 +324,7 @@ fn y32_only_a_visible_tab_with_something_to_send_watches_the_leader() {
 fn y39_ops_of_a_board_known_only_to_another_tab_are_not_refused() {
     let (mut browser, mut server, _) = two_tabs(true);
     let board = open_new(&mut browser.tabs[1], "Later").id;
-    // The leader does not hear of the board, and the server knows nothing of it yet.
+    // The leader does not receive the new board, and the server does not have it yet.
     browser.tabs[1].broadcasts.clear();
     add_list(&mut browser.tabs[1], "To do");
     browser.exchange_all(&mut server);
@@ -341,7 +342,7 @@ fn y35_a_resumed_leader_reloads_the_outbox_first() {
     edit_title(&mut browser.tabs[0], a, "A");
     browser.deliver_broadcasts();
     browser.tabs[0].fail_request("/boards/");
-    // The first tab is frozen from here on; the answer that it had is known to both.
+    // The first tab is frozen from here on; both tabs know the response that it received before.
     browser.deliver_broadcasts();
     take_over(&mut browser.tabs[1]);
     exchange(&mut browser.tabs[1], &mut server);
@@ -350,7 +351,7 @@ fn y35_a_resumed_leader_reloads_the_outbox_first() {
     frozen.defers_reads = true;
     frozen.feed(Input::PageVisible);
     assert!(!is_sending(frozen));
-    // What waited is delivered before the storage answers.
+    // Waiting messages are delivered before the storage responds.
     for message in std::mem::take(&mut browser.tabs[1].broadcasts) {
         browser.tabs[0].feed(Input::PeerMessage { message });
     }
@@ -373,7 +374,7 @@ fn y35_failures_of_a_former_leader_are_ignored() {
     let a = browser.tabs[0].card("a");
     edit_title(&mut browser.tabs[0], a, "A");
     browser.deliver_broadcasts();
-    // The first tab is frozen with its request on its way.
+    // The first tab is frozen with its request in flight.
     take_over(&mut browser.tabs[1]);
     exchange(&mut browser.tabs[1], &mut server);
     let told = std::mem::take(&mut browser.tabs[1].broadcasts);

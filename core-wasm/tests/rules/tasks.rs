@@ -35,7 +35,7 @@ fn reminder(number: u64, card: u64, minutes: i64) -> Value {
         "created_at": "2026-03-01T08:00:00Z", "edited_at": null, "trashed_at": null })
 }
 
-/// What the server tells of one board.
+/// Returns a response with the records of one board.
 fn told(cards: Value, items: Value) -> Value {
     json!({ "boards": [{ "version": 3, "is_complete": false, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
         "cards": cards, "items": items }] })
@@ -58,7 +58,7 @@ fn reminders(device: &mut Device) -> Vec<(String, String)> {
     device.take_effects().into_iter().filter_map(remind).collect()
 }
 
-/// Lets time pass, as a page that is awake sees it.
+/// Advances the time on a page that is awake.
 fn pass(device: &mut Device, minutes: i64) {
     device.now += minutes * 60_000;
     device.feed(Input::Online);
@@ -95,7 +95,7 @@ fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
 #[test]
 fn k2_the_groups_follow_the_clock() {
     let mut device = signed_in(ada());
-    // It is 09:30 by the device's clock.
+    // The local time on the device is 09:30.
     load(&mut device, told(json!([card(10, "soon", json!("2026-03-03T09:31"))]), json!([])));
     assert_eq!(tasks(&device), [("soon", DueGroup::Today)]);
     pass(&mut device, 2);
@@ -250,7 +250,7 @@ fn k5_a_card_is_done_without_opening_its_board() {
     assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::UnknownCard));
 }
 
-/// A device that leads, and knows one card with a due date and a reminder.
+/// Returns a device that leads, and that has one card with a due date and a reminder.
 fn with_reminder(due: &str, minutes: i64) -> Device {
     let mut device = signed_in(ada());
     device.feed(Input::LeadAcquired);
@@ -260,7 +260,7 @@ fn with_reminder(due: &str, minutes: i64) -> Device {
 
 #[test]
 fn m1_a_reminder_fires_its_minutes_before_the_due_date() {
-    // It is 09:30 by the device's clock.
+    // The local time on the device is 09:30.
     let mut device = with_reminder("2026-03-03T10:00", 15);
     pass(&mut device, 14);
     assert_eq!(reminders(&mut device), []);
@@ -366,7 +366,7 @@ fn m5_utc_offset_changes_move_the_reminder() {
     while reminders(&mut device).is_empty() {
         device.fire_alarm(Alarm::Reminders);
     }
-    // Two in the afternoon by the new clock, an hour before it would have been by the old one.
+    // 14:00 with the new offset, one hour earlier than with the old one.
     assert_eq!(device.now, crate::support::MORNING + 210 * 60_000);
 }
 

@@ -1,4 +1,4 @@
-//! The timer within the whole core: its card, its tabs, what leaves with the account (SPEC T16 to T45).
+//! The timer within the whole core: its card, its tabs, and what happens at a logout (SPEC T16 to T45).
 
 use crate::board_deltas::exchange;
 use crate::boards::{add_card, add_list, open_new};
@@ -15,7 +15,7 @@ use serde_json::json;
 
 const MINUTE: i64 = 60_000;
 
-/// A signed-in device with an open board of one list, whose cards are `a` and `b`; nothing is on its way.
+/// Returns a signed-in device with an open board of one list with the cards `a` and `b`. No request is in flight.
 fn with_cards() -> (Device, Id) {
     let mut device = signed_in(ada());
     let board = open_new(&mut device, "Garden");
@@ -30,21 +30,21 @@ fn focus(device: &mut Device, board_id: Id, title: &str) {
     device.dispatch_json(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
 }
 
-/// The outcome, the card and the revision of the session that is on its way.
+/// Returns the outcome, the card and the revision of the session in flight.
 fn sent(device: &Device) -> (String, Option<String>, i64) {
     let body = device.request("/focus-sessions/").json();
     let text = |key: &str| body[key].as_str().map(str::to_owned);
     (text("outcome").expect("an outcome"), text("card_id"), body["revision"].as_i64().expect("a revision"))
 }
 
-/// Another tab of the same browser, with what is stored.
+/// Opens another tab of the same browser, with its storage.
 fn tab_beside(device: &Device) -> Device {
     let mut tab = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
     tab.start("/app");
     tab
 }
 
-/// Hands on what one tab has last stored, key by key.
+/// Delivers what one tab has last stored to another, key by key.
 fn hand_on(from: &Device, to: &mut Device) {
     to.now = from.now;
     for effect in from.last.io_effects.clone() {

@@ -1,4 +1,4 @@
-//! The token check, and how every request gets a token that is valid (SPEC A4 to A11, A19).
+//! Token validation, and how every request gets a valid token (SPEC A4 to A11, A19).
 
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -108,7 +108,7 @@ fn a8_an_expired_token_without_refresh_ends_the_session() {
     assert!(device.take_paths().iter().all(|path| path == LOGIN));
 }
 
-/// Everything that says nothing about a token.
+/// Returns responses that do not show whether a token is valid.
 fn uncertain_answers() -> Vec<(u16, String)> {
     vec![
         (401, "<html>Log in to the hotel's network</html>".to_owned()),
@@ -260,7 +260,7 @@ fn a19_end_and_account_are_read_from_the_token() {
 
 #[test]
 fn a19_anything_else_is_the_servers_to_judge() {
-    // The payloads are nothing, `{}`, `{"sub":7}` and `{}` with the padding that a JWT does not have.
+    // The payloads are empty, `{}`, `{"sub":7}`, and `{}` with padding, which a JWT does not have.
     let unreadable = ["opaque", "a.b.c", "..", "e30.e30.e30", "ä.ö.ü", "e30.eyJzdWIiOjd9.x", "e30.e30=.x"];
     for token in unreadable {
         assert_eq!(claims(token), None, "{token}");
@@ -293,7 +293,7 @@ fn a5_a_second_start_does_not_go_back_to_what_was_stored_at_first() {
 #[test]
 fn a10_requests_queue_during_a_refresh() {
     let expired = access_token(ada(), MORNING - TOKEN_LIFETIME_MS);
-    // No user is stored: the token alone tells whose session it is, and goes on telling when it is gone.
+    // No user is stored: the account is known from the token alone, even after the token was removed.
     let mut device = opened("/app/b", &[("access_token", &expired), ("refresh_token", "refresh")]);
     device.dispatch_json(json!({ "type": "load_boards" }));
     let renewed =
@@ -304,7 +304,7 @@ fn a10_requests_queue_during_a_refresh() {
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
 }
 
-/// What an IoEffect of a renewal tells.
+/// Returns the id and the refresh token of the last refresh effect.
 fn renewal(device: &Device) -> (u64, String) {
     let found = device.last.io_effects.iter().find_map(|effect| match effect {
         IoEffect::RefreshTokens { id, refresh_token, .. } => Some((*id, refresh_token.clone())),
@@ -321,7 +321,7 @@ fn a31_a_token_refreshed_by_another_tab_is_reused() {
     let (id, traded) = renewal(&device);
     assert_eq!(traded, "refresh-1");
     device.dispatch_json(json!({ "type": "load_stats" }));
-    // Another tab was first; its lock is free, and this is what it has stored.
+    // Another tab has refreshed the tokens first; its lock is free, and these are the tokens that it stored.
     device.requests.clear();
     let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
     let found =

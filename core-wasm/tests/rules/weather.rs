@@ -30,7 +30,7 @@ fn load(device: &mut Device, language: &str) {
     device.dispatch_json(json!({ "type": "load_weather", "language": language }));
 }
 
-/// A browser in Berlin whose page shows the weather.
+/// Returns a device in Berlin whose page shows the weather.
 fn in_berlin() -> Device {
     let mut device = signed_in(ada());
     load(&mut device, "de-DE");
@@ -39,7 +39,7 @@ fn in_berlin() -> Device {
     device
 }
 
-/// Lets time pass on a page that is looked at, and answers what its clock has led to.
+/// Advances the time on a visible page, and returns the requests that follow.
 fn pass(device: &mut Device, milliseconds: i64) {
     device.now += milliseconds;
     device.feed(Input::Alarm { alarm: Alarm::Clock });

@@ -1,4 +1,4 @@
-//! A browser: its storages, its tabs, the lock that one of them holds, and whether it has a network.
+//! A simulated browser: its storage, its tabs, the leader lock, and its network.
 
 use super::super::support::indexed_db::Write;
 use super::network::Event;
@@ -12,35 +12,35 @@ use std::collections::{BTreeMap, VecDeque};
 pub(super) struct Tab {
     pub(super) app: App,
     pub(super) entropy: EntropySource,
-    /// Tells this page from those that were in the tab before.
+    /// Distinguishes this page from earlier ones in the same tab.
     pub(super) page: u64,
     pub(super) alarms: BTreeMap<Alarm, i64>,
     /// The live connection.
     pub(super) connection: Option<u64>,
-    /// What waits until the browser lets the page run again; `None` while it runs.
+    /// Events that wait until the browser unfreezes the page; `None` while it runs.
     pub(super) frozen: Option<Vec<Event>>,
-    /// What was typed so far, so that every title is another.
+    /// The number of texts typed so far, to make every title unique.
     pub(super) typed: u64,
 }
 
 pub(super) struct Browser {
     pub(super) tabs: Vec<Option<Tab>>,
-    /// The local storage: it keeps at once.
+    /// The local storage, which writes synchronously.
     pub(super) local: BTreeMap<String, String>,
-    /// What IndexedDB has for good.
+    /// The committed contents of IndexedDB.
     pub(super) kept: BTreeMap<String, String>,
-    /// What it was asked to keep, by which page, and would lose in a crash.
+    /// Uncommitted writes, each with its page. A crash loses them.
     pub(super) writes: VecDeque<(u64, Write)>,
-    /// Whether IndexedDB refuses to keep anything.
+    /// Whether writes to IndexedDB fail.
     pub(super) refuses: bool,
-    /// Whether it does for good.
+    /// Whether they fail permanently, as in private mode.
     pub(super) is_private: bool,
     /// Whether the browser has Web Locks; without them every tab leads.
     pub(super) has_locks: bool,
     /// The tab that holds the lock.
     pub(super) leader: Option<usize>,
     pub(super) is_online: bool,
-    /// How far the clock is off, in milliseconds.
+    /// The error of the clock, in milliseconds.
     pub(super) skew: i64,
 }
 
@@ -61,7 +61,7 @@ impl Browser {
         }
     }
 
-    /// What a read of IndexedDB finds: reads wait for the writes that were asked for before them.
+    /// Reads from IndexedDB. A read waits for earlier writes, so it includes them.
     pub(super) fn read(&self, prefix: &str) -> Vec<(String, String)> {
         let mut texts = self.kept.clone();
         for (_, write) in &self.writes {
@@ -74,14 +74,14 @@ impl Browser {
             .collect()
     }
 
-    /// The oldest write is there for good.
+    /// Commits the oldest write.
     pub(super) fn commit(&mut self) -> Option<Write> {
         let (_, write) = self.writes.pop_front()?;
         write.apply(&mut self.kept);
         Some(write)
     }
 
-    /// The page in a tab, unless it has been left.
+    /// Returns the page in a tab, unless it has been closed.
     pub(super) fn page(&mut self, tab: usize, page: u64) -> Option<&mut Tab> {
         self.tabs.get_mut(tab)?.as_mut().filter(|tab| tab.page == page)
     }

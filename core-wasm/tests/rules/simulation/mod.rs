@@ -1,7 +1,9 @@
-//! A seeded world: people in several browsers with several tabs change the same boards, while the network delays, loses,
-//! repeats and reorders what passes, pages are frozen and crash with what they had not stored, servers restart and clocks are wrong. When
-//! it heals, everybody sees the same. One number makes a world, so a world that fails can be made again:
-//! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation`.
+//! A simulation with random seeds: users in several browsers with several tabs change the same boards and notes.
+//! Meanwhile the network delays, loses, duplicates and reorders messages, pages freeze and crash with uncommitted data,
+//! servers restart and clocks are wrong. Once the network is reliable again, all pages must show the same.
+//!
+//! Each seed determines a whole run, so a failed run can be repeated: `SIMULATION_SEED=17 cargo test -p core-wasm
+//! --test rules simulation`.
 
 mod browser;
 mod network;
@@ -13,7 +15,7 @@ mod world;
 use std::sync::atomic::{AtomicU64, Ordering};
 use world::World;
 
-/// How many worlds the tests make, unless `SIMULATION_SEEDS` says otherwise.
+/// The number of seeds, unless `SIMULATION_SEEDS` overrides it.
 const SEEDS: u64 = 2_000;
 
 fn setting(name: &str) -> Option<u64> {
@@ -21,7 +23,8 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text:?}")))
 }
 
-/// Makes the worlds of these seeds on all cores, and answers how much happened in them. A world that fails is named.
+/// Runs the simulation with these seeds on all cores until `enough`. Returns the total number of steps. The output
+/// names the seed of a failed run.
 fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> u64 {
     let (next, steps) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,11 +1,11 @@
-//! What happens between the browsers and the server, and when.
+//! The events between browsers and server, with their times.
 
 use super::super::support::device::Request;
 use super::super::support::indexed_db::Write;
 use core_wasm::api::ApiResponse;
 use core_wasm::protocol::effect::Alarm;
 
-/// A page of a tab of a browser.
+/// A page in a tab of a browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PageId {
     pub(super) browser: usize,
@@ -13,53 +13,53 @@ pub(super) struct PageId {
     pub(super) page: u64,
 }
 
-/// Something that will happen.
+/// A future event.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// The person at a tab does something.
+    /// The user does something in a tab.
     Act { browser: usize, tab: usize },
     /// A request reaches the server.
     Request { page_id: PageId, request: Request, is_answered: bool },
-    /// An answer reaches the page, or its time is up.
+    /// A response reaches the page, or the request times out.
     Answer { page_id: PageId, id: u64, answer: ApiResponse },
-    /// Another tab has traded the refresh token: a page takes what is stored by now.
+    /// Another tab has refreshed the tokens: the page uses the stored ones.
     TokensFound { page_id: PageId, id: u64 },
-    /// A live connection stands.
+    /// A live connection is open.
     Connected { page_id: PageId, connection: u64 },
-    /// A live connection is known to be closed.
+    /// One side learns that a live connection is closed.
     Closed { page_id: PageId, connection: u64, code: u16 },
-    /// The server hears something over a live connection.
+    /// The server receives a message over a live connection.
     ServerReceives { page_id: PageId, connection: u64, text: String },
-    /// A page hears something over its live connection.
+    /// A page receives a message over its live connection.
     PageReceives { page_id: PageId, connection: u64, text: String },
-    /// Another tab said something.
+    /// Another tab has sent a broadcast.
     Channel { page_id: PageId, message: String },
     /// Another tab has changed the local storage.
     Stored { page_id: PageId, key: String, value: Option<String> },
-    /// IndexedDB has the oldest write for good.
+    /// IndexedDB commits its oldest write.
     Commit { browser: usize },
     /// IndexedDB has read.
     Loaded { page_id: PageId, prefix: String },
-    /// IndexedDB has refused.
+    /// IndexedDB has failed to read or write.
     Refused { page_id: PageId, write: Option<Write> },
-    /// IndexedDB has what it had refused before.
+    /// IndexedDB has written what failed before.
     StorageRecovered { page_id: PageId },
     /// The lock is granted.
     Leading { page_id: PageId },
-    /// The lock was taken by another tab.
+    /// Another tab has taken the lock.
     LeadLost { page_id: PageId },
-    /// The browser lets a frozen page run again.
+    /// The browser unfreezes a page.
     Thaw { page_id: PageId },
-    /// A page runs again, or has a network again.
+    /// A page resumes, or is online again.
     Woken { page_id: PageId },
-    /// An alarm goes off, if it still stands for that moment.
+    /// An alarm fires, if it is still set for that time.
     Alarm { page_id: PageId, alarm: Alarm, due: i64 },
-    /// Something goes wrong.
+    /// A fault occurs.
     Fault,
 }
 
 impl Event {
-    /// The page that has to run for this to happen.
+    /// Returns the page that has to be running for this event.
     pub(super) fn needs_page(&self) -> Option<PageId> {
         match self {
             Self::Answer { page_id, .. }

@@ -1,4 +1,4 @@
-//! Notes in the simulated world: people write the same few notes apart, and nothing of it is lost or overwritten unseen.
+//! Notes in the simulation: users edit the same few notes concurrently, and no text is lost or silently overwritten.
 
 use super::super::support::notes::ServerNotes;
 use super::super::support::{document, id};
@@ -10,29 +10,29 @@ use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
-/// How many notes there are.
+/// The number of notes.
 const NOTES: usize = 3;
 
-/// What is known of all that was written. Every text is another, so that a text tells what it is.
+/// The history of all texts. Every text is unique, so a text identifies its save.
 #[derive(Default)]
 pub(super) struct NoteHistory {
-    /// What each editor holds: by the page, and by the edition that it has taken.
+    /// The content of each editor, by page and edition.
     held: HashMap<(u64, u32), (Id, String)>,
-    /// What each text was written upon.
+    /// The text on which each text is based.
     written_after: HashMap<String, String>,
-    /// The saves that lie in each browser's storage, by key.
+    /// The saves in each browser's storage, by key.
     stored: BTreeMap<(usize, String), Id>,
 }
 
 impl NoteHistory {
-    /// Somebody looks at the open note: the editor takes what is new.
+    /// The user looks at the open note: the editor shows the new edition.
     fn observe(&mut self, page: u64, sees: &Snapshot) {
         if let Some(open) = sees.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
             self.held.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
         }
     }
 
-    /// What somebody who sees this does next with notes.
+    /// Returns a random intent about notes for what the user sees.
     pub(super) fn intent(&mut self, page: u64, sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
         self.observe(page, sees);
         let any = id(50_000 + rng.below(NOTES) as u64);
@@ -44,7 +44,7 @@ impl NoteHistory {
         };
         match rng.below(20) {
             0..=12 => {
-                // Mostly the editor holds the latest; at times it has not heard of it yet.
+                // Usually the editor has the latest edition; sometimes it has not received it yet.
                 let edition = if rng.percent(80) { open.edition } else { open.edition.saturating_sub(1) };
                 let Some((note_id, held)) = self.held.get(&(page, edition)).cloned() else {
                     return json!({ "type": "open_note", "note_id": open.id });
@@ -67,7 +67,8 @@ impl NoteHistory {
         }
     }
 
-    /// A write of a browser lasts. A save leaves the storage only when the server has it, or when it gives way to a later one.
+    /// A browser has committed a write. A save may only be removed from the storage if the server has it, or if a later
+    /// save has replaced it.
     pub(super) fn note_kept(&mut self, browser: usize, entries: &[(String, Option<String>)], server: &ServerNotes) {
         let saves: Vec<(&String, Id)> =
             entries.iter().filter_map(|(key, text)| Some((key, save_of(text.as_ref()?)?))).collect();
@@ -84,7 +85,8 @@ impl NoteHistory {
         }
     }
 
-    /// A text has taken the place of another at the server and the other is not beside it: then whoever wrote it had it before them.
+    /// Checks that if a text on the server was replaced without a conflict, the author of the new text had seen the old
+    /// one.
     pub(super) fn check_seen(&self, before: &BTreeMap<Id, String>, server: &ServerNotes) {
         for (note_id, text) in before {
             let Some(note) = server.notes.get(note_id) else { continue };
@@ -114,12 +116,12 @@ fn save_of(entry: &str) -> Option<Id> {
     }
 }
 
-/// What each note says at the server.
+/// Returns the text of each note on the server.
 pub(super) fn texts(server: &ServerNotes) -> BTreeMap<Id, String> {
     server.notes.iter().filter_map(|(id, note)| Some((*id, note.note.document.clone()?))).collect()
 }
 
-/// What a page must show of all notes.
+/// Returns what every page must show of all notes.
 pub(super) fn expected(server: &ServerNotes) -> Vec<(Id, String, bool, bool, bool)> {
     let text = |document: &str| {
         let document = core_wasm::notes::document::Document::parse(document).expect("a document of the schema");
@@ -133,7 +135,7 @@ pub(super) fn expected(server: &ServerNotes) -> Vec<(Id, String, bool, bool, boo
     .collect()
 }
 
-/// What a page shows of them.
+/// Returns what a page shows of all notes.
 pub(super) fn shown(notes: &[NoteSummary]) -> Vec<(Id, String, bool, bool, bool)> {
     let row = |note: &NoteSummary| {
         (note.id, note.title.clone(), note.pinned_at.is_some(), note.trashed_at.is_some(), note.has_apart)

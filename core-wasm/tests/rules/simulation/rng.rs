@@ -1,4 +1,4 @@
-//! Chance that is the same for the same seed (SplitMix64).
+//! A random number generator with a fixed seed (SplitMix64).
 
 #[derive(Clone, Debug)]
 pub(super) struct SeededRng(u64);
@@ -15,22 +15,22 @@ impl SeededRng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`; 0 where `end` is 0.
+    /// Returns a number below `end`, or 0 if `end` is 0.
     pub(super) fn below(&mut self, end: usize) -> usize {
         if end == 0 { 0 } else { (self.next() % end as u64) as usize }
     }
 
-    /// A number of a range.
+    /// Returns a number in a range, including both ends.
     pub(super) fn within(&mut self, from: i64, to: i64) -> i64 {
         from + (self.next() % (to - from + 1).unsigned_abs()) as i64
     }
 
-    /// True so many times of a hundred.
+    /// Returns true with the given probability in percent.
     pub(super) fn percent(&mut self, entropy: u64) -> bool {
         self.next() % 100 < entropy
     }
 
-    /// One of them.
+    /// Returns a random element.
     pub(super) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         if of.is_empty() { None } else { Some(&of[self.below(of.len())]) }
     }

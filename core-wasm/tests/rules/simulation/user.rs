@@ -1,11 +1,11 @@
-//! People who do random things with what they see.
+//! Users who do random things with what they see.
 
 use super::rng::SeededRng;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
 
-/// What somebody who sees this does next. Nothing of it needs to be wise, and some of it is refused.
+/// Returns a random intent for what the user sees. Some intents are refused.
 pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
     let board = sees.open_board.as_ref();
     let Some(board) = board else {
@@ -75,7 +75,7 @@ fn board_edit(board: Id, text: &str, rng: &mut SeededRng) -> Value {
     }
 }
 
-/// Something on the open card, or opening one.
+/// Returns an intent about an item on the open card, or one that opens a card.
 fn on_item(sees: &Snapshot, text: &str, index: usize, card: Id, rng: &mut SeededRng) -> Value {
     let Some(details) = &sees.open_card else { return json!({ "type": "open_card", "card_id": card }) };
     let Some(subtask) = rng.pick(&details.subtasks).map(|subtask| subtask.id) else {

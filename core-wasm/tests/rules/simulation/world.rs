@@ -1,4 +1,4 @@
-//! The world: what happens next, to whom, and what must be true when it has come to rest.
+//! The simulated world: it schedules events, and checks what must hold once all is quiet.
 
 use super::super::support::device::Request;
 use super::super::support::indexed_db::Write;
@@ -24,23 +24,23 @@ use core_wasm::session::token;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How long people act, in milliseconds of the world's time.
+/// How long users are active, in milliseconds of simulated time.
 const ACTIVE_MS: i64 = 40_000;
-/// How long the network has to carry everything home afterwards: the longest pause between two tries, and then some.
+/// How long the reliable network has to deliver everything afterwards, in milliseconds: more than the longest backoff.
 const QUIESCENCE_MS: i64 = 180_000;
 
-/// How long the browser takes to say who holds the lock.
+/// The delay before the browser grants the lock, in milliseconds.
 const LOCK_DELAY_MS: i64 = 3;
 
-/// How long IndexedDB takes to say that it refuses, or that it keeps things again.
+/// The delay before IndexedDB reports a failure or a recovery, in milliseconds.
 const STORAGE_FAILURE_DELAY_MS: i64 = 3;
 
-/// A live connection, as the server sees it.
+/// The server's side of a live connection.
 struct Connection {
     page_id: PageId,
-    /// Whether the server knows who it is.
+    /// Whether the connection is authenticated.
     is_known: bool,
-    /// When the last text on its way arrives: a connection keeps the order, in each direction.
+    /// When the last message in flight arrives. A connection preserves the order in each direction.
     to_server: i64,
     to_page: i64,
 }
@@ -55,20 +55,20 @@ pub(super) struct World {
     browsers: Vec<Browser>,
     server: Server,
     connections: BTreeMap<u64, Connection>,
-    /// What the server has known of each board when it last told.
+    /// The last announced version of each board.
     announced_versions: HashMap<Id, i64>,
-    /// The version of the notes when it last told of them.
+    /// The last announced version of the notes.
     announced_notes_version: i64,
-    /// What was written in notes.
+    /// All texts written in notes.
     written: NoteHistory,
-    /// Ops whose outbox entry was kept for good.
+    /// Ops whose outbox entry was committed.
     durable_ops: BTreeSet<Id>,
-    /// Ops of which a page has heard that the server has them.
+    /// Ops that the server has confirmed to a page.
     acknowledged: BTreeSet<Id>,
     /// Ops that the server has refused.
     refused: BTreeSet<Id>,
     steps: u64,
-    /// What happened, where somebody wants to know.
+    /// A log of all events, if requested.
     trace: Option<Vec<String>>,
 }
 
@@ -108,14 +108,14 @@ impl World {
         world
     }
 
-    /// Lets it all happen, and tells what, in order.
+    /// Runs the simulation and returns the log of its events, in order.
     pub(super) fn traced(mut self) -> Vec<String> {
         self.trace = Some(vec![]);
         self.run();
         self.trace.unwrap_or_default()
     }
 
-    /// Lets it all happen, heals the network, and checks what must be true then. Answers how much happened.
+    /// Runs the simulation, makes the network reliable, and checks what must hold then. Returns the number of steps.
     pub(super) fn run(&mut self) -> u64 {
         self.until(self.ends);
         self.heal();
@@ -219,7 +219,7 @@ impl World {
         self.browsers[page_id.browser].page(page_id.tab, page_id.page)
     }
 
-    /// A page takes something in and has its effects run. One that has been left hears nothing.
+    /// Feeds an input into a page and carries out its effects. A closed page is ignored.
     fn feed(&mut self, page_id: PageId, input: Input) {
         let now = Timestamp::from_millis(self.now + self.browsers[page_id.browser].skew);
         let Some(page) = self.page(page_id) else { return };
@@ -324,7 +324,7 @@ impl World {
         self.happen_within(1, 20, Event::Commit { browser: page_id.browser });
     }
 
-    /// Sends a request, which the network may lose, repeat, or carry while losing the answer.
+    /// Sends a request. The network may lose or duplicate it, or lose the response.
     fn fetch(&mut self, page_id: PageId, request: Request) {
         let id = request.id;
         let lost = Event::Answer { page_id, id, answer: ApiResponse::NetworkError };
@@ -349,7 +349,7 @@ impl World {
         self.happen_within(1, 300, Event::Request { page_id, request, is_answered });
     }
 
-    /// The server does what is asked for, and tells everybody of the boards that changed.
+    /// The server handles a request, and announces the boards that changed.
     fn serve(&mut self, page_id: PageId, request: &Request, is_answered: bool) {
         let claims = request.bearer.as_deref().and_then(token::claims);
         let response = match claims {
@@ -371,7 +371,7 @@ impl World {
             self.refused.extend(refused.filter_map(|result| result.id));
         }
         self.tell_of_changes();
-        // The answer comes while the browser is still connected, or is lost with its connection.
+        // The response only arrives if the browser is still online.
         if is_answered {
             let is_online = self.browsers[page_id.browser].is_online;
             let response = if is_online { response } else { ApiResponse::NetworkError };
@@ -406,7 +406,7 @@ impl World {
         }
     }
 
-    /// The live connections of which the server knows who it is.
+    /// Returns the live connections that are authenticated.
     fn listeners(&self) -> Vec<u64> {
         self.connections.iter().filter(|(_, open)| open.is_known).map(|(id, _)| *id).collect()
     }
@@ -509,17 +509,17 @@ impl World {
             4 | 5 => self.disconnect(browser),
             6 | 7 => self.connect(browser),
             8 => self.restart_server(),
-            // Who lies behind another tab when the network heals must get there too.
+            // Pages that are hidden when the network becomes reliable must sync too.
             9 => self.turn_to(browser, tab, Input::PageHidden),
             10 => self.turn_to(browser, tab, Input::PageVisible),
             11 | 12 => self.freeze(browser, tab),
-            // A full disk, and room again.
+            // The disk is full, or has space again.
             13 => self.browsers[browser].refuses = self.browsers[browser].is_private || self.rng.percent(50),
             _ => self.browsers[browser].skew = self.rng.within(-600_000, 600_000),
         }
     }
 
-    /// Somebody turns to a page, or away from it.
+    /// Makes a page visible or hidden.
     fn turn_to(&mut self, browser: usize, tab: usize, input: Input) {
         let running = self.browsers[browser].tabs[tab].as_ref().filter(|page| page.frozen.is_none());
         if let Some(page) = running.map(|tab| tab.page) {
@@ -527,7 +527,7 @@ impl World {
         }
     }
 
-    /// The browser suspends a page: nothing reaches it for a while.
+    /// The browser freezes a page: it receives no events for a while.
     fn freeze(&mut self, browser: usize, tab: usize) {
         let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
         page.frozen = Some(vec![]);
@@ -535,8 +535,8 @@ impl World {
         self.happen_within(2_000, 70_000, Event::Thaw { page_id });
     }
 
-    /// A frozen page runs again: what waited comes in the order of its kind, its own alarms and answers perhaps before all that
-    /// other tabs said.
+    /// Unfreezes a page: waiting events are delivered. Its own alarms and responses may come before messages from other
+    /// tabs.
     fn thaw(&mut self, page_id: PageId) {
         let Some(waiting) = self.page(page_id).and_then(|page| page.frozen.take()) else { return };
         let is_late =
@@ -551,7 +551,7 @@ impl World {
         }
     }
 
-    /// A page takes the lock from the one that holds it.
+    /// A page steals the lock from the tab that holds it.
     fn take_lead(&mut self, page_id: PageId) {
         let here = &mut self.browsers[page_id.browser];
         if !here.has_locks || here.leader == Some(page_id.tab) {
@@ -565,7 +565,7 @@ impl World {
         self.happen_at(self.now + LOCK_DELAY_MS, Event::Leading { page_id });
     }
 
-    /// A page opens on what its browser has.
+    /// Opens a page with the browser's stored data.
     fn open_page(&mut self, browser: usize, tab: usize) {
         self.sequence += 1;
         let page = self.sequence;
@@ -586,14 +586,14 @@ impl World {
         }
     }
 
-    /// A page is left. What it had asked IndexedDB to keep may be lost with it; another page takes its place.
+    /// Closes a page, and opens another one if `opens_again`. Its uncommitted writes to IndexedDB may be lost.
     fn leave_page(&mut self, browser: usize, tab: usize, opens_again: bool) {
         let Some(left) = self.browsers[browser].tabs[tab].take() else { return };
         if let Some(connection) = left.connection {
             self.connections.remove(&connection);
         }
         if self.rng.percent(50) {
-            // The commits that were to come find the writes of others, or nothing.
+            // The scheduled commits then find other pages' writes, or nothing.
             self.browsers[browser].writes.retain(|(page, _)| *page != left.page);
         }
         if self.browsers[browser].has_locks && self.browsers[browser].leader == Some(tab) {
@@ -612,7 +612,7 @@ impl World {
         }
     }
 
-    /// The browser is killed: everything that was not kept for good is gone.
+    /// Crashes the browser: all uncommitted data is lost.
     fn crash(&mut self, browser: usize) {
         self.browsers[browser].writes.clear();
         for tab in 0..self.browsers[browser].tabs.len() {
@@ -636,7 +636,7 @@ impl World {
             .collect();
         for (connection, page_id) in open {
             self.connections.remove(&connection);
-            // A page may hear of it much later.
+            // A page may notice this much later.
             self.happen_within(1, 20_000, Event::Closed { page_id, connection, code: 1006 });
         }
     }
@@ -651,7 +651,7 @@ impl World {
         }
     }
 
-    /// The server keeps its data and loses everything that is on its way.
+    /// Restarts the server: it keeps its data and loses everything in flight.
     fn restart_server(&mut self) {
         for (connection, open) in std::mem::take(&mut self.connections) {
             let event = Event::Closed { page_id: open.page_id, connection, code: close::GOING_AWAY };
@@ -668,7 +668,7 @@ impl World {
 
     fn heal(&mut self) {
         self.is_healed = true;
-        // Clocks are set right, within what devices are off by.
+        // Clocks are corrected, up to the usual error of devices.
         for browser in 0..self.browsers.len() {
             self.browsers[browser].skew = self.rng.within(-2_000, 2_000);
             self.browsers[browser].refuses = self.browsers[browser].is_private;
@@ -697,7 +697,8 @@ impl World {
         }
     }
 
-    /// Nothing waits any more, and every op that was kept or acknowledged is at the server, unless it was refused.
+    /// Checks that nothing is pending, and that the server has every op that was committed or confirmed, unless it was
+    /// refused.
     fn check_sent(&mut self) {
         for browser in &self.browsers {
             for tab in browser.tabs.iter().flatten() {
@@ -716,14 +717,14 @@ impl World {
         assert_eq!(lost, None, "an op that was kept has neither arrived nor been refused");
     }
 
-    /// Every page shows every board as the server has it.
+    /// Checks that every page shows every board as the server has it.
     fn check_equal(&mut self, when: &str) {
         for (page_id, slug, expected) in self.everything_to_see() {
             assert_eq!(self.observe(page_id, &slug).as_deref(), Some(&*expected), "{when}: {slug} in {page_id:?}");
         }
     }
 
-    /// Closed and opened again without a network, every browser shows the boards that it has opened as it last saw them.
+    /// Checks that every browser, reopened offline, shows the opened boards as it last saw them.
     fn check_without_a_network(&mut self) {
         for browser in 0..self.browsers.len() {
             self.until(self.now + 100);
@@ -742,7 +743,7 @@ impl World {
         self.check_notes("offline");
     }
 
-    /// Every page shows every note as the server has it.
+    /// Checks that every page shows every note as the server has it.
     fn check_notes(&mut self, when: &str) {
         let expected = notes::expected(&self.server.notes);
         for page_id in self.places() {
@@ -756,7 +757,7 @@ impl World {
         }
     }
 
-    /// Every page there is.
+    /// Returns all open pages.
     fn places(&self) -> Vec<PageId> {
         let mut all = vec![];
         for (browser, here) in self.browsers.iter().enumerate() {
@@ -767,7 +768,7 @@ impl World {
         all
     }
 
-    /// Each page with each board, by slug, and what it must look like to the byte.
+    /// Returns each page with each board's slug and the expected content.
     fn everything_to_see(&self) -> Vec<(PageId, String, String)> {
         let boards: Vec<(String, String)> = self
             .server
@@ -783,7 +784,7 @@ impl World {
         all.flat_map(|page_id| boards.iter().map(move |(slug, view)| (page_id, slug.clone(), view.clone()))).collect()
     }
 
-    /// Opens a board in a page and answers what it shows after a while.
+    /// Opens a board in a page and returns what it shows after a while.
     fn observe(&mut self, page_id: PageId, slug: &str) -> Option<String> {
         for value in [json!({ "type": "close_board" }), json!({ "type": "open_board", "slug": slug })] {
             self.feed(page_id, Input::Intent { intent: intent(value) });

@@ -1,18 +1,18 @@
-//! A browser with several tabs: they share what is stored, one of them holds the lock, and each hears what the others say.
+//! A browser with several tabs that share storage, one leader lock and a broadcast channel.
 
 use super::device::Device;
 use super::server::Server;
 use super::{ada, signed_in};
 use core_wasm::app::Input;
 
-/// The tabs of one browser, in which Ada is signed in. The first leads, unless all do.
+/// The tabs of one browser in which Ada is signed in. With locks the first tab leads, otherwise all do.
 pub(crate) struct Browser {
     pub(crate) tabs: Vec<Device>,
     has_locks: bool,
 }
 
 impl Browser {
-    /// A browser with so many tabs.
+    /// Creates a browser with that many tabs.
     pub(crate) fn new(count: usize, has_locks: bool, server: &mut Server) -> Self {
         let mut browser = Self { tabs: vec![signed_in(ada())], has_locks };
         for _ in 1..count {
@@ -21,7 +21,7 @@ impl Browser {
         browser
     }
 
-    /// Opens another tab, and lets the server answer what it asks.
+    /// Opens another tab, and lets the server respond to its requests.
     pub(crate) fn open(&mut self, server: &mut Server) {
         let first = &self.tabs[0];
         let mut tab = Device::tab(first.now, first.storage.clone(), first.indexed_db.clone());
@@ -34,7 +34,7 @@ impl Browser {
         self.respond_until_idle(last, server);
     }
 
-    /// Closes the first tab: the next one leads.
+    /// Closes the first tab; the next one becomes the leader.
     pub(crate) fn close_first(&mut self) {
         self.tabs.remove(0);
         if self.has_locks {
@@ -42,7 +42,7 @@ impl Browser {
         }
     }
 
-    /// Hands on what the tabs say, until none says anything more.
+    /// Delivers broadcasts between the tabs until there are none left.
     pub(crate) fn deliver_broadcasts(&mut self) {
         while let Some(speaker) = self.tabs.iter().position(|tab| !tab.broadcasts.is_empty()) {
             for message in std::mem::take(&mut self.tabs[speaker].broadcasts) {
@@ -55,7 +55,7 @@ impl Browser {
         }
     }
 
-    /// Lets the server answer a tab until it asks no more, while the tabs talk.
+    /// Lets the server respond to a tab until it has no open requests, delivering broadcasts meanwhile.
     pub(crate) fn respond_until_idle(&mut self, tab: usize, server: &mut Server) {
         self.deliver_broadcasts();
         while let Some(request) = self.tabs[tab].requests.first().cloned() {
@@ -64,7 +64,7 @@ impl Browser {
         }
     }
 
-    /// The same for all tabs.
+    /// Does the same for all tabs.
     pub(crate) fn exchange_all(&mut self, server: &mut Server) {
         self.deliver_broadcasts();
         while let Some(tab) = self.tabs.iter().position(|tab| !tab.requests.is_empty()) {

@@ -1,4 +1,4 @@
-//! A device without a browser: it does what the core asks for in memory, and every request waits until a test answers it.
+//! A device without a browser: it carries out effects in memory, and requests wait until a test responds.
 
 use super::MORNING;
 use super::indexed_db::FakeIndexedDb;
@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A request that waits for its answer.
+/// A request that waits for its response.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) id: u64,
@@ -28,67 +28,67 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The body, read.
+    /// Returns the parsed body.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(self.body.as_deref().expect("a request with a body")).expect("a body of JSON")
     }
 }
 
-/// A page of the core, and the browser around it.
+/// The core of one page, with a simulated browser.
 pub(crate) struct Device {
     app: App,
     entropy: EntropySource,
-    /// How many pages there were before; each has a seed of its own.
+    /// The number of earlier pages; it gives each page a different seed.
     pages: u64,
-    /// The clock, in milliseconds since the epoch.
+    /// The time, in Unix milliseconds.
     pub(crate) now: i64,
     /// The offset from UTC, in minutes.
     pub(crate) utc_offset: i32,
-    /// The browser's storage.
+    /// The local storage.
     pub(crate) storage: BTreeMap<String, String>,
-    /// IndexedDB, which all tabs of the browser share.
+    /// IndexedDB, shared by all tabs of the browser.
     pub(crate) indexed_db: Rc<RefCell<FakeIndexedDb>>,
-    /// The prefixes that are to be read from IndexedDB.
+    /// The prefixes of the pending reads from IndexedDB.
     pub(crate) loads: Vec<String>,
-    /// Whether what is read waits until a test hands it over.
+    /// Whether reads wait until a test delivers them.
     pub(crate) defers_reads: bool,
     /// Whether the core wants the live connection.
     pub(crate) wants_socket: bool,
-    /// What was said over the live connection.
+    /// The messages sent over the live connection.
     pub(crate) socket_messages: Vec<String>,
-    /// What the other tabs were told.
+    /// The broadcasts to other tabs.
     pub(crate) broadcasts: Vec<String>,
-    /// Whether it wants to lead, in place of a tab that does not respond.
+    /// Whether the tab has requested the lead from a leader that does not respond.
     pub(crate) requested_lead: bool,
-    /// When each alarm that is set goes off.
+    /// When each alarm fires.
     pub(crate) alarms: BTreeMap<Alarm, i64>,
-    /// Requests without an answer, oldest first.
+    /// Requests without a response, oldest first.
     pub(crate) requests: Vec<Request>,
-    /// Files that are held no longer.
+    /// The released files.
     pub(crate) released: Vec<u32>,
-    /// What the shell was told to do, since it was last asked for.
+    /// The UI effects since they were last taken.
     effects: Vec<UiEffect>,
-    /// What was written to the log.
+    /// The log messages.
     pub(crate) log: Vec<String>,
-    /// What the last input led to.
+    /// The result of the last input.
     pub(crate) last: Step,
     mirror: Mirror,
 }
 
 impl Device {
-    /// A page that has just loaded, in a browser with these texts in its storage.
+    /// Creates a newly loaded page with these values in the local storage.
     pub(crate) fn new(stored: impl IntoIterator<Item = (String, String)>) -> Self {
         Self::at(MORNING, stored.into_iter().collect())
     }
 
-    /// The same at another moment. Alone in its browser, the tab leads.
+    /// Creates a page at another time. Its tab is the only one and leads.
     pub(crate) fn at(now: i64, storage: BTreeMap<String, String>) -> Self {
         let mut device = Self::tab(now, storage, Rc::default());
         device.feed(Input::LeadAcquired);
         device
     }
 
-    /// A tab of a browser that keeps this already.
+    /// Creates another tab of a browser with this storage.
     pub(crate) fn tab(now: i64, storage: BTreeMap<String, String>, indexed_db: Rc<RefCell<FakeIndexedDb>>) -> Self {
         let app = App::new(storage.clone());
         let mirror = Mirror(app.snapshot());
@@ -116,7 +116,7 @@ impl Device {
         }
     }
 
-    /// The page is closed and opened again on a path; what was on its way is lost.
+    /// Closes the page and opens it again on a path. Requests in flight are lost.
     pub(crate) fn reload(&mut self, path: &str) {
         let mut other = Self::tab(self.now, std::mem::take(&mut self.storage), self.indexed_db.clone());
         other.pages = self.pages + 1;
@@ -126,7 +126,7 @@ impl Device {
         self.start(path);
     }
 
-    /// The browser crashes, and opens the page again.
+    /// Crashes the browser and opens the page again.
     pub(crate) fn crash(&mut self, path: &str) {
         self.indexed_db.borrow_mut().crash();
         self.reload(path);
@@ -137,7 +137,7 @@ impl Device {
         self.dispatch(Intent::Start { path: path.to_owned(), time_zone: "Europe/Berlin".to_owned() });
     }
 
-    /// Feeds an input. After each, the mirror has to be what the core says (SPEC P1).
+    /// Feeds an input. Afterwards the mirror must equal the core's state (SPEC P1).
     pub(crate) fn feed(&mut self, input: Input) -> Option<Rejection> {
         self.indexed_db.borrow_mut().commit();
         let env = self.entropy.env(Timestamp::from_millis(self.now), self.utc_offset);
@@ -157,7 +157,7 @@ impl Device {
         step.rejection
     }
 
-    /// Hands over what was first asked for of what is kept.
+    /// Delivers the oldest pending read from IndexedDB.
     pub(crate) fn deliver_read(&mut self) {
         let prefix = self.loads.remove(0);
         if self.indexed_db.borrow().is_failing {
@@ -167,12 +167,12 @@ impl Device {
         self.feed(Input::IndexedDbRead { prefix, entries });
     }
 
-    /// The browser fails to keep or to read something that is not asked for again.
+    /// Reports a failed read or write that is not retried.
     pub(crate) fn report_storage_failure(&mut self) {
         self.feed(Input::StorageFailed { entries: vec![], deleted_prefix: None });
     }
 
-    /// Does what the core asks for. Answers what the core is told of it at once.
+    /// Carries out an effect. Returns the input that follows at once, if any.
     fn run(&mut self, effect: IoEffect) -> Option<Input> {
         match effect {
             IoEffect::Fetch { id, method, path, bearer, body } => {
@@ -216,44 +216,44 @@ impl Device {
         None
     }
 
-    /// Does something that may be refused, and answers the code.
+    /// Dispatches an intent that may be refused, and returns the error code.
     pub(crate) fn try_dispatch(&mut self, intent: Intent) -> Result<(), ErrorCode> {
         self.feed(Input::Intent { intent }).map_or(Ok(()), |rejection| Err(rejection.code))
     }
 
-    /// Does something that must be taken.
+    /// Dispatches an intent that must be accepted.
     pub(crate) fn dispatch(&mut self, intent: Intent) {
         let what = format!("{intent:?}");
         assert_eq!(self.try_dispatch(intent), Ok(()), "{what}");
     }
 
-    /// Does something, given as a page writes it.
+    /// Dispatches an intent in JSON.
     pub(crate) fn dispatch_json(&mut self, value: Value) {
         self.dispatch(super::intent(value));
     }
 
-    /// The requests without an answer, as `METHOD path`.
+    /// Returns the open requests as `METHOD path`.
     pub(crate) fn open_requests(&self) -> Vec<String> {
         self.requests.iter().map(|request| format!("{} {}", request.method, request.path)).collect()
     }
 
-    /// The oldest open request whose path begins so.
+    /// Returns the oldest open request whose path has this prefix.
     pub(crate) fn request(&self, path: &str) -> &Request {
         let found = self.requests.iter().find(|request| request.path.starts_with(path));
         found.unwrap_or_else(|| panic!("no request to {path} is open, but {:?}", self.open_requests()))
     }
 
-    /// Answers the oldest open request whose path begins so.
+    /// Responds to the oldest open request whose path has this prefix.
     pub(crate) fn respond_with(&mut self, path: &str, status: u16, body: Value) {
         self.respond_with_text(path, status, &body.to_string());
     }
 
-    /// The same with a body that need not be JSON.
+    /// Responds in the same way with a body that need not be JSON.
     pub(crate) fn respond_with_text(&mut self, path: &str, status: u16, body: &str) {
         self.respond(path, ApiResponse::Received { status, body: body.to_owned() });
     }
 
-    /// Loses the answer to the oldest open request whose path begins so.
+    /// Fails the oldest open request whose path has this prefix.
     pub(crate) fn fail_request(&mut self, path: &str) {
         self.respond(path, ApiResponse::NetworkError);
     }
@@ -263,26 +263,26 @@ impl Device {
         self.respond_to(id, response);
     }
 
-    /// Answers the request with an id.
+    /// Responds to the request with an id.
     pub(crate) fn respond_to(&mut self, id: u64, response: ApiResponse) {
         self.requests.retain(|request| request.id != id);
         self.feed(Input::Response { id, response });
     }
 
-    /// Lets every open request be lost.
+    /// Fails all open requests.
     pub(crate) fn fail_all_requests(&mut self) {
         for request in std::mem::take(&mut self.requests) {
             self.feed(Input::Response { id: request.id, response: ApiResponse::NetworkError });
         }
     }
 
-    /// Waits until an alarm goes off, which must be set.
+    /// Advances the time until an alarm fires, which must be set.
     pub(crate) fn fire_alarm(&mut self, alarm: Alarm) {
         self.now = self.alarms.remove(&alarm).unwrap_or_else(|| panic!("{alarm:?} is not set"));
         self.feed(Input::Alarm { alarm });
     }
 
-    /// Another tab stores a text, or removes it.
+    /// Another tab writes or removes a value in the local storage.
     pub(crate) fn store_in_other_tab(&mut self, key: &str, value: Option<&str>) {
         match value {
             Some(value) => _ = self.storage.insert(key.to_owned(), value.to_owned()),
@@ -291,17 +291,17 @@ impl Device {
         self.feed(Input::LocalStorageChanged { key: key.to_owned(), value: value.map(str::to_owned) });
     }
 
-    /// All that the page shows.
+    /// Returns the mirror's state: everything that the page shows.
     pub(crate) fn snapshot(&self) -> &Snapshot {
         &self.mirror.0
     }
 
-    /// The open board.
+    /// Returns the open board.
     pub(crate) fn board(&self) -> &BoardView {
         self.snapshot().open_board.as_ref().expect("an open board")
     }
 
-    /// The open board in words: each list's name with the titles of its cards.
+    /// Returns each list of the open board: its name and the titles of its cards.
     pub(crate) fn layout(&self) -> Vec<(String, Vec<String>)> {
         let board = self.board();
         let title = |id: &Id| {
@@ -315,22 +315,22 @@ impl Device {
             .collect()
     }
 
-    /// The id of the list with a name.
+    /// Returns the id of the list with a name.
     pub(crate) fn list(&self, name: &str) -> Id {
         self.board().lists.iter().find(|list| list.name.as_str() == name).expect("a list of that name").id
     }
 
-    /// The id of the card with a title.
+    /// Returns the id of the card with a title.
     pub(crate) fn card(&self, title: &str) -> Id {
         self.board().cards.iter().find(|card| card.title.as_str() == title).expect("a card of that title").id
     }
 
-    /// What the shell was told to do since this was last asked.
+    /// Returns the UI effects since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<UiEffect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// The paths that the shell was told to go to since effects were last asked for.
+    /// Returns the paths of navigations since effects were last taken.
     pub(crate) fn take_paths(&mut self) -> Vec<String> {
         let path = |effect| match effect {
             UiEffect::Navigate { path, .. } => Some(path),
@@ -339,7 +339,7 @@ impl Device {
         self.take_effects().into_iter().filter_map(path).collect()
     }
 
-    /// The words of the toasts since effects were last asked for.
+    /// Returns the messages of toasts since effects were last taken.
     pub(crate) fn take_toasts(&mut self) -> Vec<String> {
         let message = |effect| match effect {
             UiEffect::Toast { message, .. } => Some(message),
@@ -348,18 +348,18 @@ impl Device {
         self.take_effects().into_iter().filter_map(message).collect()
     }
 
-    /// The stored keys of changes that wait to be sent.
+    /// Returns the storage keys of unsent changes.
     pub(crate) fn unsent_keys(&self) -> Vec<String> {
         let is_unsent = |key: &&String| key.contains("/kept/outbox/") && !key.starts_with("set aside/");
         self.indexed_db.borrow().texts.keys().filter(is_unsent).cloned().collect()
     }
 
-    /// A text of the storage.
+    /// Returns a value of the local storage.
     pub(crate) fn stored(&self, key: &str) -> Option<&str> {
         self.storage.get(key).map(String::as_str)
     }
 
-    /// Answers the request at the head of the outbox as a server that takes all of it; its board then has that version.
+    /// Accepts all ops of the request in flight. Their board then has that version.
     pub(crate) fn accept_ops(&mut self, version: i64) {
         let request = self.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops on their way");
         let count = request.json()["ops"].as_array().expect("a list of ops").len();

@@ -1,4 +1,4 @@
-//! What the server in memory knows of focused time.
+//! Focused time on the in-memory server.
 
 use super::server::Server;
 use core_wasm::protocol::http::{DaySum, LatestSessionsResponse, NamedSession};
@@ -9,7 +9,7 @@ use core_wasm::stats::{check_session, day_sums, focus_sums, is_counted};
 use serde_json::{Value, json};
 
 impl Server {
-    /// Does what a request about focused time asks for.
+    /// Handles a request about focused time.
     pub(crate) fn focus(
         &mut self,
         method: &str,
@@ -47,7 +47,7 @@ impl Server {
         })
     }
 
-    /// Keeps a session: of two versions the greater counts, and of equal ones the first.
+    /// Stores a session. The version with the higher revision wins, or the first one of equal revisions.
     fn keep(&mut self, session: FocusSession, now: i64) -> Result<FocusSession, &'static str> {
         check_session(&session, Timestamp::from_millis(now)).map_err(|code| code.as_str())?;
         if let Some(board) = session.board_id {
@@ -64,12 +64,12 @@ impl Server {
         Ok(session)
     }
 
-    /// The sessions that count, without some.
+    /// Returns the sessions that count in statistics, without the excluded ones.
     fn counting(&self, except: &[Id]) -> impl Iterator<Item = &FocusSession> {
         self.sessions.iter().filter(move |session| is_counted(session) && !except.contains(&session.id))
     }
 
-    /// Focused time by day.
+    /// Returns the focused time by day.
     pub(crate) fn days(&self, except: &[Id]) -> Vec<DaySum> {
         day_sums(self.counting(except), self.day_start_minutes)
     }

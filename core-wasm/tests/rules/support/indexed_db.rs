@@ -1,9 +1,9 @@
-//! IndexedDB of a browser: writes happen in order, all or none, and last from the next step on; a crash loses those that do
-//! not last yet.
+//! A simulated IndexedDB: writes are applied in order, each completely or not at all, and are committed in the next
+//! step. A crash loses uncommitted writes.
 
 use std::collections::BTreeMap;
 
-/// One write: all of it or nothing.
+/// One atomic write.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
     Entries(Vec<(String, Option<String>)>),
@@ -26,24 +26,24 @@ impl Write {
     }
 }
 
-/// What is kept, by key.
+/// The stored values by key.
 #[derive(Default)]
 pub(crate) struct FakeIndexedDb {
-    /// With all writes, as every reader sees it.
+    /// The values as readers see them, including uncommitted writes.
     pub(crate) texts: BTreeMap<String, String>,
     committed: BTreeMap<String, String>,
     writes: Vec<Write>,
-    /// Whether the browser refuses to keep anything more.
+    /// Whether writes fail.
     pub(crate) is_failing: bool,
 }
 
 impl FakeIndexedDb {
-    /// Keeps and forgets texts. Answers whether that worked.
+    /// Writes and deletes values. Returns whether that succeeded.
     pub(crate) fn keep(&mut self, entries: Vec<(String, Option<String>)>) -> bool {
         self.write(Write::Entries(entries))
     }
 
-    /// Forgets all texts whose keys begin so.
+    /// Deletes all values whose keys have this prefix.
     pub(crate) fn forget(&mut self, prefix: String) -> bool {
         self.write(Write::DeletePrefix(prefix))
     }
@@ -57,20 +57,20 @@ impl FakeIndexedDb {
         true
     }
 
-    /// The texts whose keys begin so.
+    /// Returns the values whose keys have this prefix.
     pub(crate) fn read(&self, prefix: &str) -> Vec<(String, String)> {
         let entries = self.texts.range(prefix.to_owned()..).take_while(|(key, _)| key.starts_with(prefix));
         entries.map(|(key, text)| (key.clone(), text.clone())).collect()
     }
 
-    /// A step later: what was written lasts.
+    /// Commits all writes so far.
     pub(crate) fn commit(&mut self) {
         for write in self.writes.drain(..) {
             write.apply(&mut self.committed);
         }
     }
 
-    /// The browser crashes.
+    /// Simulates a crash of the browser.
     pub(crate) fn crash(&mut self) {
         self.writes.clear();
         self.texts = self.committed.clone();

@@ -1,4 +1,4 @@
-//! The mirror that a page keeps of the core, as the web app's mirror does it: a snapshot, and patches on top of it.
+//! A page's mirror of the core, as in the web app: a snapshot that is updated by patches.
 
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::patch::Patch;
@@ -10,7 +10,7 @@ use core_wasm::protocol::view::{BoardStatus, BoardView, CardView, DraftView, Fil
 pub(crate) struct Mirror(pub(crate) Snapshot);
 
 impl Mirror {
-    /// Applies patches in order, each of them twice: the second time nothing may change.
+    /// Applies patches in order, each twice: the second time must not change anything.
     pub(crate) fn apply_each_twice(&mut self, patches: &[Patch]) {
         for patch in patches {
             self.apply(patch);
@@ -20,7 +20,7 @@ impl Mirror {
         }
     }
 
-    /// Fails where the mirror shows something else than the core says. The cards of a board come in no order.
+    /// Asserts that the mirror equals the core's state. The cards of a board are unordered.
     pub(crate) fn assert_is(&self, snapshot: &Snapshot) {
         assert_eq!(sorted(self.0.clone()), sorted(snapshot.clone()), "the mirror (left) left the core (right)");
     }

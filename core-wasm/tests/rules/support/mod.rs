@@ -1,4 +1,4 @@
-//! What the tests run the core in: a device, the mirror that a page keeps, a server, and texts that several tests need.
+//! The test environment of the core: a device, the page's mirror, a server, and shared test data.
 
 pub(crate) mod browser;
 pub(crate) mod device;
@@ -16,36 +16,36 @@ use core_wasm::protocol::time::Timestamp;
 use device::Device;
 use serde_json::{Value, json};
 
-/// Where the clock of a device stands when it is made: 2026-03-03T08:30:00Z, a Tuesday.
+/// The initial time of a device: 2026-03-03T08:30:00Z, a Tuesday.
 pub(crate) const MORNING: i64 = 1_772_526_600_000;
 
-/// How long the access tokens of the tests live, in milliseconds.
+/// The lifetime of access tokens in tests, in milliseconds.
 pub(crate) const TOKEN_LIFETIME_MS: i64 = 15 * 60_000;
 
-/// The id with a number.
+/// Returns the id with a number.
 pub(crate) fn id(number: u64) -> Id {
     let mut random = [0; 10];
     random[2..].copy_from_slice(&number.to_be_bytes());
     Id::from_parts(1_700_000_000_000, &random)
 }
 
-/// The account that most tests sign in.
+/// Returns the account that most tests sign in.
 pub(crate) fn ada() -> Id {
     id(1)
 }
 
-/// Another account.
+/// Returns another account.
 pub(crate) fn ben() -> Id {
     id(2)
 }
 
-/// An access token of an account, without a signature: the core reads none.
+/// Returns an access token of an account. It is not signed, because the core does not check signatures.
 pub(crate) fn access_token(account: Id, expires_at: i64) -> String {
     let payload = json!({ "sub": account.to_string(), "exp": expires_at / 1_000 }).to_string();
     format!("{}.{}.unsigned", base64_url(br#"{"alg":"none"}"#), base64_url(payload.as_bytes()))
 }
 
-/// Base64url without padding (RFC 4648, section 5).
+/// Encodes bytes as base64url without padding (RFC 4648, section 5).
 fn base64_url(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let sextets = |chunk: &[u8]| {
@@ -55,7 +55,7 @@ fn base64_url(bytes: &[u8]) -> String {
     bytes.chunks(3).flat_map(sextets).collect()
 }
 
-/// The user of an account.
+/// Returns the user of an account.
 pub(crate) fn user(account: Id) -> User {
     let first_name = if account == ada() { "Ada" } else { "Ben" };
     User {
@@ -77,29 +77,29 @@ pub(crate) fn user(account: Id) -> User {
     }
 }
 
-/// An intent as a page writes it.
+/// Parses an intent from JSON.
 pub(crate) fn intent(value: Value) -> Intent {
     serde_json::from_value(value).expect("an intent of the protocol")
 }
 
-/// The document of a note of one paragraph; empty for one that says nothing.
+/// Returns a note's document of one paragraph, which is empty for an empty text.
 pub(crate) fn document(text: &str) -> String {
     let content = if text.is_empty() { vec![] } else { vec![json!({ "type": "text", "text": text })] };
     json!({ "type": "doc", "content": [{ "type": "paragraph", "content": content }] }).to_string()
 }
 
-/// A refusal as the server writes it.
+/// Returns a refusal in the format of the server.
 pub(crate) fn refusal(code: &str) -> Value {
     json!({ "code": code, "message": "A sentence." })
 }
 
-/// What login and signup answer.
+/// Returns the server's response to a login or signup.
 pub(crate) fn auth_response(account: Id, now: i64) -> Value {
     json!({ "access_token": access_token(account, now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-1", "user": [user(account)] })
 }
 
-/// A device that opened a page on a path with nothing stored. Where it has asked what the server offers, that is neither Google
-/// nor mail.
+/// Returns a device that opened a page on a path with nothing stored. If it requested the server's features, these are
+/// neither Google nor email.
 pub(crate) fn signed_out_device(path: &str) -> Device {
     let mut device = Device::new([]);
     device.start(path);
@@ -109,7 +109,7 @@ pub(crate) fn signed_out_device(path: &str) -> Device {
     device
 }
 
-/// What the browser of a signed-in account holds.
+/// Returns the storage of a browser in which an account is signed in.
 pub(crate) fn signed_in_storage(account: Id) -> [(String, String); 3] {
     [
         ("access_token".to_owned(), access_token(account, MORNING + TOKEN_LIFETIME_MS)),
@@ -118,7 +118,7 @@ pub(crate) fn signed_in_storage(account: Id) -> [(String, String); 3] {
     ]
 }
 
-/// A device on which an account is signed in, with no request open.
+/// Returns a device on which an account is signed in, with no open requests.
 pub(crate) fn signed_in(account: Id) -> Device {
     let mut device = Device::new(signed_in_storage(account));
     device.start("/app");
@@ -130,33 +130,33 @@ pub(crate) fn signed_in(account: Id) -> Device {
         "long_break_minutes": 15, "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "Europe/Berlin" }),
     );
     device.respond_with("/user/", 200, json!({ "user": [user(account)] }));
-    // The time zone that this browser is in, which it had not told yet.
+    // The time zone of this browser, which was not sent before.
     device.respond_with("/preferences/", 200, json!({}));
     assert_eq!(device.open_requests(), Vec::<String>::new());
     device
 }
 
-/// Where a stranger is sent.
+/// The path to which signed-out users are redirected.
 pub(crate) const LOGIN: &str = "/auth?type=login";
 
-/// A device that has just opened a page with these tokens stored.
+/// Returns a device that has just opened a page with these tokens stored.
 pub(crate) fn opened(path: &str, tokens: &[(&str, &str)]) -> Device {
     let mut device = Device::new(tokens.iter().map(|(key, token)| ((*key).to_owned(), (*token).to_owned())));
     device.start(path);
     device
 }
 
-/// Whether somebody is signed in.
+/// Returns whether a user is signed in.
 pub(crate) fn is_signed_in(device: &Device) -> bool {
     device.snapshot().session.is_authenticated
 }
 
-/// The access token and the refresh token that are stored.
+/// Returns the stored access token and refresh token.
 pub(crate) fn tokens(device: &Device) -> (Option<&str>, Option<&str>) {
     (device.stored("access_token"), device.stored("refresh_token"))
 }
 
-/// Logs in, and lets the server agree.
+/// Logs in, and lets the server accept it.
 pub(crate) fn log_in(device: &mut Device, account: Id) {
     device.dispatch_json(json!({ "type": "log_in", "email": user(account).email, "password": "correct horse" }));
     device.respond_with("/auth/login/", 200, auth_response(account, device.now));

@@ -1,5 +1,5 @@
-//! The notes of a server in memory, which keeps them as the real one does: by version, each save once, and of two texts that were
-//! written apart the later shown and the other beside it.
+//! Notes on an in-memory server that works like the real one: notes have versions, each save is applied once, and of
+//! two conflicting texts the later one is shown and the other is kept as a conflict.
 
 use core_wasm::notes::document::{Document, title_and_snippet};
 use core_wasm::protocol::id::Id;
@@ -10,16 +10,16 @@ use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A note as the server keeps it.
+/// A note on the server.
 pub(crate) struct ServerNote {
     pub(crate) note: Note,
-    /// Every save that it ever had.
+    /// All saves so far.
     pub(crate) saves: BTreeSet<Id>,
-    /// The saves whose text is the one shown.
+    /// The saves whose text is the current one.
     equal: BTreeSet<Id>,
-    /// The other texts, by their saves.
+    /// The other texts, by save.
     pub(crate) texts: BTreeMap<Id, (NoteVersion, String)>,
-    /// Which of them wait to be looked at, the latest last.
+    /// The conflicting saves that were not dismissed, latest last.
     apart: Vec<Id>,
 }
 
@@ -29,12 +29,12 @@ pub(crate) struct ServerNotes {
     pub(crate) version: i64,
     pub(crate) notes: BTreeMap<Id, ServerNote>,
     removed: BTreeMap<Id, i64>,
-    /// How many notes fit into a page; 0 for all.
+    /// The number of notes per page of a response; 0 for all.
     pub(crate) page: usize,
 }
 
 impl ServerNotes {
-    /// Answers a request for notes.
+    /// Responds to a request for notes.
     pub(crate) fn route(
         &mut self,
         method: &str,
@@ -86,7 +86,7 @@ impl ServerNotes {
         NotesResponse { removed: removed.map(|(id, _)| *id).collect(), notes, version, has_more }
     }
 
-    /// Changes a note.
+    /// Applies a change to a note.
     pub(crate) fn change(&mut self, id: Id, change: NoteChange, now: i64) -> Result<NoteResponse, &'static str> {
         let (now, next) = (Timestamp::from_millis(now), self.version + 1);
         let sent = match &change {
@@ -136,14 +136,14 @@ impl ServerNotes {
         Ok(NoteResponse { since: note.version - 1, note })
     }
 
-    /// A note has lain in the trash for long enough.
+    /// Removes a note, as the server does when it has been in the trash long enough.
     pub(crate) fn remove(&mut self, id: Id) {
         self.version += 1;
         self.notes.remove(&id);
         self.removed.insert(id, self.version);
     }
 
-    /// Every text that was ever saved and is not superseded: the one shown and all beside it.
+    /// Returns every saved text that is not superseded: the current one and the other ones.
     pub(crate) fn texts(&self, id: Id) -> Vec<String> {
         let Some(note) = self.notes.get(&id) else { return vec![] };
         let shown = note.note.document.clone().into_iter();
@@ -152,7 +152,7 @@ impl ServerNotes {
 }
 
 impl ServerNote {
-    /// The note with what was written apart, the latest first.
+    /// Returns the note with its conflicts, latest first.
     pub(crate) fn to_note(&self) -> Note {
         let apart = self.apart.iter().rev().filter_map(|save| self.texts.get(save)).map(|(version, _)| version.clone());
         Note { apart: apart.collect(), ..self.note.clone() }

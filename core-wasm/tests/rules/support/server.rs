@@ -1,4 +1,4 @@
-//! A server in memory that keeps boards as the real one does: the core's own reducer, versions, and ops by id.
+//! An in-memory server that works like the real one: it uses the core's reducer, versions, and ops with unique ids.
 
 use super::device::{Device, Request};
 use super::notes::ServerNotes;
@@ -20,27 +20,27 @@ use core_wasm::stats::local_day;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// One board as the server keeps it.
+/// A board on the server.
 pub(crate) struct ServerBoard {
     pub(crate) records: Records,
     pub(crate) version: i64,
-    /// The version that last wrote each record; the board's own under its id.
+    /// The version that last changed each record. The board's own record has the id of the board.
     written: HashMap<Id, i64>,
     pub(crate) known: HashSet<Id>,
 }
 
-/// The server, of one account.
+/// The server with the data of one account.
 pub(crate) struct Server {
     pub(crate) account: Id,
     pub(crate) boards: BTreeMap<Id, ServerBoard>,
     pub(crate) notes: ServerNotes,
-    /// Focus sessions, the deleted ones too.
+    /// The focus sessions, including deleted ones.
     pub(crate) sessions: Vec<FocusSession>,
-    /// What the person has chosen.
+    /// The user's preferences.
     pub(crate) preferences: Preferences,
-    /// When the person's day begins, in minutes.
+    /// When the user's day begins, in minutes after midnight.
     pub(crate) day_start_minutes: i64,
-    /// Ops whose id is among these are refused.
+    /// The ids of ops that the server refuses.
     pub(crate) refused_ops: HashSet<Id>,
     renewals: u32,
 }
@@ -59,13 +59,13 @@ impl Server {
         }
     }
 
-    /// Does what a request of a device asks for, and answers it.
+    /// Handles a device's request and responds to it.
     pub(crate) fn respond(&mut self, device: &mut Device, request: &Request) {
         let response = self.response_to(request, device.now);
         device.respond_to(request.id, response);
     }
 
-    /// Does what a request asks for.
+    /// Handles a request and returns the response.
     pub(crate) fn response_to(&mut self, request: &Request, now: i64) -> ApiResponse {
         let (status, body) = self.route(request, now).unwrap_or_else(|code| {
             let status = match code {
@@ -132,7 +132,7 @@ impl Server {
         Ok((200, body))
     }
 
-    /// Changes preferences, for a person an hour east of Greenwich.
+    /// Changes preferences, for a user at one hour east of UTC.
     fn choose(&mut self, mut update: PreferencesUpdate, now: i64) -> Result<&Preferences, &'static str> {
         check(&update).map_err(|code| code.as_str())?;
         let day_start = update.day_start_minutes.unwrap_or(self.preferences.day_start_minutes);
@@ -143,7 +143,7 @@ impl Server {
         Ok(&self.preferences)
     }
 
-    /// Makes a board, or finds the one that has the id.
+    /// Creates a board, or returns the existing one with this id.
     pub(crate) fn create(&mut self, request: &CreateBoardRequest) -> &ServerBoard {
         let id = request.id.as_deref().and_then(Id::parse).expect("the core makes the id");
         let name = BoardName::parse(&request.name).expect("the core has checked the name");
@@ -155,7 +155,7 @@ impl Server {
         })
     }
 
-    /// Runs a batch, as one that came over the network.
+    /// Applies a batch of ops that arrived over the network.
     pub(crate) fn run(&mut self, board_id: Id, ops: &[BoardOp]) -> Result<OpsResponse, &'static str> {
         let board = self.boards.get_mut(&board_id).ok_or("not_found")?;
         let next = board.version + 1;
@@ -191,7 +191,7 @@ impl Server {
 }
 
 impl ServerBoard {
-    /// All that is in use.
+    /// Returns all records in use.
     pub(crate) fn full(&self) -> BoardRecords {
         let cards = self.records.cards.values().filter(|card| card.trashed_at.is_none() && card.archived_at.is_none());
         let items = self.records.items.values().filter(|item| item.trashed_at.is_none());
@@ -205,7 +205,7 @@ impl ServerBoard {
         }
     }
 
-    /// The cards in use that have a due date or a reminder, with what lies on them.
+    /// Returns the cards in use that have a due date or a reminder, with their items.
     fn dated(&self) -> BoardRecords {
         let mut all = self.full();
         let calls =
@@ -217,7 +217,7 @@ impl ServerBoard {
         BoardRecords { is_complete: false, ..all }
     }
 
-    /// The records that were written after a version.
+    /// Returns the records that were changed after a version.
     pub(crate) fn since(&self, since: i64) -> BoardRecords {
         let is_new = |id: &Id| self.written.get(id).is_some_and(|version| *version > since);
         BoardRecords {

@@ -1,5 +1,5 @@
-//! A device and its servers under chance: whatever may happen, in whatever order. The numbers of a [`Action`] choose
-//! what, and among what there is at that moment, so that every sequence of numbers is a run.
+//! A device and its servers with random actions. The numbers of an [`Action`] select what happens and which of the
+//! existing objects it affects, so any sequence of numbers is a valid run.
 
 use super::device::{Device, Request};
 use super::server::Server;
@@ -15,7 +15,7 @@ use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::BoardStatus;
 use serde_json::{Value, json};
 
-/// What happens next, and three numbers that it may use.
+/// The kind of an action, and three numbers that it may use.
 pub(crate) type Action = (ActionKind, u8, u8, u8);
 
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ pub(crate) enum ActionKind {
     LogIn,
 }
 
-/// What one person on one device may do to boards, and what a network may do to it.
+/// Actions of one user on one device, including network faults.
 pub(crate) const ON_ONE_ACCOUNT: &[ActionKind] = &[
     ActionKind::AddBoard,
     ActionKind::OpenBoard,
@@ -92,7 +92,7 @@ pub(crate) const ON_ONE_ACCOUNT: &[ActionKind] = &[
     ActionKind::Reload,
 ];
 
-/// All of it, with nonsense, other accounts and everything else that a page may see.
+/// All actions, including invalid intents, other accounts and all other pages.
 pub(crate) const ANYTHING: &[ActionKind] = &[
     ActionKind::AddBoard,
     ActionKind::OpenBoard,
@@ -157,7 +157,7 @@ impl World {
         Self { device: signed_in(ada()), servers: [Server::new(ada()), Server::new(ben())], made: 0 }
     }
 
-    /// The server's data of the account that a request is about.
+    /// Returns the server's data of the account that a request belongs to.
     fn server_of(&mut self, request: &Request) -> &mut Server {
         let bearer = request.bearer.as_deref().and_then(core_wasm::session::token::claims);
         let is_bens = match bearer {
@@ -175,7 +175,7 @@ impl World {
         self.server_of(request).response_to(request, now)
     }
 
-    /// Answers the request that stands at a place.
+    /// Responds to the request at an index.
     fn settle(&mut self, place: usize) {
         if let Some(request) = self.device.requests.get(place).cloned() {
             let response = self.answer_of(&request);
@@ -183,7 +183,7 @@ impl World {
         }
     }
 
-    /// Lets everything come to rest: all is answered, and what was lost is tried again.
+    /// Responds to all requests, and lets failed ones be retried, until nothing is pending.
     pub(crate) fn drain_requests(&mut self) {
         for _ in 0..3 {
             while !self.device.requests.is_empty() {
@@ -432,7 +432,7 @@ impl World {
         }
     }
 
-    /// From now on the server refuses one of the ops that are on their way.
+    /// Makes the server refuse one of the ops in flight from now on.
     fn refuse_op(&mut self, which: usize) {
         let batch = self.device.requests.iter().find(|request| request.path.ends_with("/ops/")).cloned();
         if let Some(batch) = batch {
@@ -442,7 +442,7 @@ impl World {
         }
     }
 
-    /// Another device changes a board that the server knows.
+    /// Applies a change from another device to a board on the server.
     fn change_elsewhere(&mut self, a: usize, b: usize, c: usize) {
         self.made += 1;
         let (made, at) = (id(10_000 + self.made), Timestamp::from_millis(MORNING));
