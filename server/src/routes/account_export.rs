@@ -17,8 +17,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export))
 }
 
-/// Exports all data of the account as it is at one moment: a ZIP archive of JSON and CSV files with a README.txt that describes
-/// them. The file name has the date in the user's time zone.
+/// Exports all data of the account as it is at one moment: a ZIP archive of JSON and CSV files with a README.txt that
+/// describes them.
+///
+/// The file name has the date in the user's time zone.
 #[utoipa::path(
     get, path = "/account/export", tag = "Accounts",
     responses(

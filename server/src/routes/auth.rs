@@ -45,7 +45,7 @@ async fn sign_up(
     accounts::sign_up(&app, request, device, address).await.map(Json)
 }
 
-/// Logs in.
+/// Logs in with an email address and a password.
 #[utoipa::path(
     post, path = "/auth/login", tag = "Accounts", security(()),
     request_body(content = LogInRequest, example = json!({"email": "ada@example.org", "password": "correct horse"})),
@@ -85,8 +85,8 @@ async fn validate_token(
 
 /// Exchanges a refresh token for a new token pair.
 ///
-/// Each refresh token works once. It can be reused for 30 seconds, because several tabs
-/// may refresh at the same time; later reuse counts as theft and ends the login.
+/// Each refresh token works once. It can be reused for 30 seconds, because several tabs may refresh at the same time;
+/// later reuse counts as theft and ends the login.
 #[utoipa::path(
     post, path = "/auth/refresh", tag = "Accounts", security(()),
     request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),

@@ -77,7 +77,9 @@ fn overview_example() -> serde_json::Value {
     board
 }
 
-/// Returns the boards, favorites first, then by name. Cards are returned with a single board only.
+/// Returns the boards, favorites first, then by name.
+///
+/// Cards are returned with a single board only.
 #[utoipa::path(
     get, path = "/boards/get-boards", tag = "Boards",
     responses((status = 200, description = "The boards outside the trash.", body = Vec<BoardOverview>, example = json!([overview_example()])))
@@ -86,7 +88,9 @@ async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<Boa
     boards::overview(&app, account).await.map(Json)
 }
 
-/// Creates a board. A repeated request with the same id returns the existing board.
+/// Creates a board.
+///
+/// A repeated request with the same id returns the existing board.
 #[utoipa::path(
     post, path = "/boards/create-board", tag = "Boards",
     request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
@@ -131,8 +135,9 @@ async fn update(
     Ok(Json(UpdateBoardResponse { message: BOARD_UPDATED_MESSAGE.to_owned(), board }))
 }
 
-/// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records. `lists`,
-/// `cards` and `items` are the same records unordered. To keep a copy up to date, use `changes`.
+/// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records.
+///
+/// `lists`, `cards` and `items` are the same records unordered. To keep a copy up to date, use `changes`.
 #[utoipa::path(
     get, path = "/boards/{board}", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),

@@ -15,8 +15,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(delete)).routes(routes!(cancel))
 }
 
-/// Schedules the account for deletion in 7 days, ends its other logins and sends a notice by email. Until then the account works
-/// as usual and `POST /account/keep/` cancels the deletion. Repeating the request does not extend the period.
+/// Schedules the account for deletion in 7 days, ends its other logins and sends a notice by email.
+///
+/// Until then the account works as usual and `POST /account/keep/` cancels the deletion. Repeating the request does not
+/// extend the period.
 #[utoipa::path(
     post, path = "/account/delete", tag = "Accounts",
     request_body(content = DeleteAccountRequest, example = json!({"password": "correct horse"})),

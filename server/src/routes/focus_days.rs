@@ -36,8 +36,9 @@ impl ExcludedSessions {
     }
 }
 
-/// Returns the days with focus time, earliest first. A day starts at the user's `day_start_minutes`, in the UTC offset that each
-/// session segment started with.
+/// Returns the days with focus time, earliest first.
+///
+/// A day starts at the user's `day_start_minutes`, in the UTC offset that each session segment started with.
 #[utoipa::path(
     get, path = "/focus-days", tag = "Focus sessions", params(ExcludedSessions),
     responses(
@@ -64,7 +65,7 @@ struct Span {
     /// The first day (included).
     #[param(example = "2026-03-02")]
     from: Option<LocalDay>,
-    /// The last day.
+    /// The last day (included).
     #[param(example = "2026-03-08")]
     to: Option<LocalDay>,
     /// `board` returns only the sums by board. By default the sums by label are included, which requires Pro if plans
@@ -81,8 +82,9 @@ enum BreakdownBy {
     Board,
 }
 
-/// Returns the focus time of a range of days by board and by current card label, largest first. Trashed records count as well.
-/// Time without a board, or of deleted boards, has no `board_id`.
+/// Returns the focus time of a range of days by board and by current card label, largest first.
+///
+/// Trashed records count as well. Time without a board, or of deleted boards, has no `board_id`.
 #[utoipa::path(
     get, path = "/focus-days/breakdown", tag = "Focus sessions", params(Span),
     responses(

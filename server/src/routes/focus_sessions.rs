@@ -35,8 +35,10 @@ fn example() -> serde_json::Value {
     })
 }
 
-/// Stores a finished session or a new version of it. The version with the greater `revision` wins; of equal revisions the first
-/// one wins. A session with `is_deleted` is not counted until a version with a greater revision restores it.
+/// Stores a finished session or a new version of it.
+///
+/// The version with the greater `revision` wins; of equal revisions the first one wins. A session with `is_deleted` is
+/// not counted until a version with a greater revision restores it.
 #[utoipa::path(
     post, path = "/focus-sessions", tag = "Focus sessions",
     request_body(content = FocusSession, example = json!(example())),
@@ -123,10 +125,12 @@ struct ExportQuery {
     format: ExportFormat,
 }
 
-/// Exports all sessions that are not deleted as a file, oldest first. JSON has all stored fields. CSV (RFC 4180) has the focus
-/// sessions with the names of their boards and cards and with local times. A name that starts like a formula has an apostrophe in
-/// front. The CSV file starts with the UTF-8 byte order mark. The export is not a snapshot: a session that changes during the
-/// export may appear in its old or new version, or, if its start moved, twice or not at all.
+/// Exports all sessions that are not deleted as a file, oldest first.
+///
+/// JSON has all stored fields. CSV (RFC 4180) has the focus sessions with the names of their boards and cards and with
+/// local times. A name that starts like a formula has an apostrophe in front. The CSV file starts with the UTF-8 byte
+/// order mark. The export is not a snapshot: a session that changes during the export may appear in its old or new
+/// version, or, if its start moved, twice or not at all.
 #[utoipa::path(
     get, path = "/focus-sessions/export", tag = "Focus sessions", params(ExportQuery),
     responses(

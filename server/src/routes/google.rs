@@ -68,10 +68,11 @@ async fn start_login(
     Ok((cookie, Json(GoogleResponse { auth_url })).into_response())
 }
 
-/// Handles the redirect from Google. Only browsers call it.
+/// Handles the redirect from Google.
 ///
-/// In every case the browser is redirected to the login page, which shows errors or completes
-/// the login.
+/// Only browsers call it.
+///
+/// In every case the browser is redirected to the login page, which shows errors or completes the login.
 #[utoipa::path(
     get, path = "/auth/google/callback", tag = "Accounts", security(()), params(CallbackQuery),
     responses((
@@ -88,7 +89,7 @@ async fn handle_callback(
     headers: HeaderMap,
     callback: Result<Query<CallbackQuery>, ApiError>,
 ) -> Response {
-    // A query that cannot be read is one without a state.
+    // An invalid query is treated like one without a state.
     let (state, code, error) = match callback {
         Ok(Query(CallbackQuery { state, code, error })) => (state, code, error),
         Err(_) => (None, None, None),
@@ -103,7 +104,9 @@ async fn handle_callback(
     }
 }
 
-/// Completes a login with Google: exchanges the cookie set by the callback for tokens. Works once, within 2 minutes.
+/// Completes a login with Google: exchanges the cookie set by the callback for tokens.
+///
+/// Works once, within 2 minutes.
 #[utoipa::path(
     post, path = "/auth/google/complete", tag = "Accounts", security(()),
     responses(

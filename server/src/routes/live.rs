@@ -54,12 +54,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(connect))
 }
 
-/// Opens a WebSocket for live updates. The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds; send it
-/// again after each token refresh. `{"type": "ping"}` is answered with `pong`. The server sends `ready`, `pong`, `changed` for
-/// each change to a board of the account, `notes_changed` for a change to its notes, and `preferences_changed` when another login
-/// of the account changed its preferences. Close codes: 4401 (no valid token, or its login ended), 4400 (unreadable message, or
-/// over 8 KiB), 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (the client reads too slowly) and 1001
-/// (server is shutting down).
+/// Opens a WebSocket for live updates.
+///
+/// The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds; send it again after each token
+/// refresh. `{"type": "ping"}` is answered with `pong`. The server sends `ready`, `pong`, `changed` for each change to
+/// a board of the account, `notes_changed` for a change to its notes, and `preferences_changed` when another login of
+/// the account changed its preferences. Close codes: 4401 (no valid token, or its login ended), 4400 (unreadable
+/// message, or over 8 KiB), 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (the client reads
+/// too slowly) and 1001 (server is shutting down).
 #[utoipa::path(
     get, path = "/live", tag = "Boards", security(()),
     responses(

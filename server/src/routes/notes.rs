@@ -53,10 +53,12 @@ struct Since {
     since: i64,
 }
 
-/// Returns the notes that changed since a version, including trashed ones, and the ids of all permanently deleted notes since
-/// then. A response has about 1 MiB of text and at least one note. While `has_more` is true, request the changes since the
-/// returned `version`. A `version` below the requested one means that the server was restored from a backup: load everything
-/// again.
+/// Returns the notes that changed since a version, including trashed ones, and the ids of all permanently deleted notes
+/// since then.
+///
+/// A response has about 1 MiB of text and at least one note. While `has_more` is true, request the changes since the
+/// returned `version`. A `version` below the requested one means that the server was restored from a backup: load
+/// everything again.
 #[utoipa::path(
     get, path = "/notes", tag = "Notes", params(Since),
     responses(
@@ -74,8 +76,10 @@ async fn load(
     notes::changes(&app, account, since).await.map(Json)
 }
 
-/// Changes a note. The first save creates it. Repeating a change has no effect. A save that is not based on the current text
-/// becomes a conflicting version (`apart`); the text written later is the current one. `document` is null in the response to a
+/// Changes a note.
+///
+/// The first save creates it. Repeating a change has no effect. A save that is not based on the current text becomes a
+/// conflicting version (`apart`); the text written later is the current one. `document` is null in the response to a
 /// save that is the current text.
 #[utoipa::path(
     put, path = "/notes/{note_id}", tag = "Notes",
@@ -102,8 +106,9 @@ async fn put(
     change::change(&app, account, device, id(&note)?, request.change).await.map(Json)
 }
 
-/// Returns the version history of a note, latest first, including conflicting versions. There are at most 100 versions: one for
-/// every 10 minutes of editing, kept for 30 days.
+/// Returns the version history of a note, latest first, including conflicting versions.
+///
+/// There are at most 100 versions: one for every 10 minutes of editing, kept for 30 days.
 #[utoipa::path(
     get, path = "/notes/{note_id}/versions", tag = "Notes",
     params(("note_id" = Id, Path, description = "The note's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76")),

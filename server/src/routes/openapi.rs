@@ -96,7 +96,7 @@ fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
         .into()
 }
 
-/// Returns this document.
+/// Returns the OpenAPI document of this API.
 #[utoipa::path(
     get, path = "/openapi.json", tag = "Service", security(()),
     responses((status = 200, description = "An OpenAPI 3.1 document.", body = Object, example = json!({"openapi": "3.1.0"})))

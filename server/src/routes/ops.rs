@@ -46,7 +46,9 @@ fn parse_op(op: &RawValue) -> Received {
     }
 }
 
-/// Applies ops in order. An op that cannot be applied is rejected individually; an op that was applied before is a duplicate.
+/// Applies ops in order.
+///
+/// An op that cannot be applied is rejected individually; an op that was applied before is a duplicate.
 #[utoipa::path(
     post, path = "/boards/{board}/ops", tag = "Boards",
     params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
@@ -101,13 +103,15 @@ async fn apply(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Since {
-    /// The version that the client has. If omitted, the response contains all records in use.
+    /// The version that the client has. If omitted, the response contains all current records.
     #[param(example = 7)]
     since: Option<i64>,
 }
 
-/// Returns the records written after a version, including trashed ones. Without a version, or if records were permanently deleted
-/// since, returns all records in use instead (`is_complete`). The app opens boards with this request.
+/// Returns the records written after a version, including trashed ones.
+///
+/// Without a version, or if records were permanently deleted since, returns all current records instead
+/// (`is_complete`). The app opens boards with this request.
 #[utoipa::path(
     get, path = "/boards/{board}/changes", tag = "Boards",
     params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),

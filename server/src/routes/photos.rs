@@ -47,7 +47,9 @@ struct RandomPhotoQuery {
     tone: Tone,
 }
 
-/// Returns a random photo from one of ten topics. `photo` is null if the photo service is unavailable.
+/// Returns a random photo from one of ten topics.
+///
+/// `photo` is null if the photo service is unavailable.
 #[utoipa::path(
     get, path = "/photos/random", tag = "Photos", security(()), params(RandomPhotoQuery),
     responses(
@@ -77,8 +79,10 @@ fn first_page() -> u32 {
     1
 }
 
-/// Returns the latest photos, at most 30 per page. `is_available` is false if the photo service is unavailable. `is_offered` is
-/// false if this server has no photo service.
+/// Returns the latest photos, at most 30 per page.
+///
+/// `is_available` is false if the photo service is unavailable. `is_offered` is false if this server has no photo
+/// service.
 #[utoipa::path(
     get, path = "/photos", tag = "Photos", security(()), params(PageQuery),
     responses(
@@ -109,8 +113,10 @@ struct SearchQuery {
     page: u32,
 }
 
-/// Searches photos, best match first, at most 30 per page. `is_available` is false if the photo service is unavailable.
-/// `is_offered` is false if this server has no photo service.
+/// Searches photos, best match first, at most 30 per page.
+///
+/// `is_available` is false if the photo service is unavailable. `is_offered` is false if this server has no photo
+/// service.
 #[utoipa::path(
     get, path = "/photos/search", tag = "Photos", security(()), params(SearchQuery),
     responses(

@@ -27,9 +27,11 @@ fn example() -> serde_json::Value {
     })
 }
 
-/// Uploads a picture: a JPEG, PNG or WebP file of at most 15 MB, 50 megapixels and 12,000 pixels per side. The format is detected
-/// from the bytes; the Content-Type is ignored. The picture is rotated upright, scaled down to at most 2560 by 1600 pixels and
-/// re-encoded, which removes all metadata such as location and camera. Only the first frame of an animation is used.
+/// Uploads a picture: a JPEG, PNG or WebP file of at most 15 MB, 50 megapixels and 12,000 pixels per side.
+///
+/// The format is detected from the bytes; the Content-Type is ignored. The picture is rotated upright, scaled down to
+/// at most 2560 by 1600 pixels and re-encoded, which removes all metadata such as location and camera. Only the first
+/// frame of an animation is used.
 #[utoipa::path(
     post, path = "/pictures", tag = "Pictures",
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
@@ -60,7 +62,9 @@ async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesRes
     Ok(Json(PicturesResponse { pictures: pictures::list(&app, account).await? }))
 }
 
-/// Returns a picture. The id is random and unguessable and needs no token, because page elements cannot send one.
+/// Returns a picture.
+///
+/// The id is random and unguessable and needs no token, because page elements cannot send one.
 #[utoipa::path(
     get, path = "/pictures/{picture}", tag = "Pictures", security(()),
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
@@ -82,7 +86,9 @@ async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Resu
     Ok((headers, jpeg))
 }
 
-/// Deletes a picture. Boards that use it show none afterwards.
+/// Deletes a picture.
+///
+/// Boards that use it show none afterwards.
 #[utoipa::path(
     delete, path = "/pictures/{picture}", tag = "Pictures",
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),

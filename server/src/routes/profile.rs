@@ -34,8 +34,9 @@ async fn rename(
     Ok(Json(UserResponse { user: vec![profile::rename(&app, account, request).await?] }))
 }
 
-/// Starts an email change: sends a confirmation link to the new address. The email changes when the link is opened. Sending the
-/// current email cancels a pending change.
+/// Starts an email change: sends a confirmation link to the new address.
+///
+/// The email changes when the link is opened. Sending the current email cancels a pending change.
 #[utoipa::path(
     put, path = "/account/email", tag = "Accounts",
     request_body(content = ChangeEmailRequest, example = json!({"email": "ada@king.example", "password": "correct horse"})),

@@ -32,7 +32,9 @@ fn message(text: &str) -> Json<MessageResponse> {
     Json(MessageResponse { message: text.to_owned() })
 }
 
-/// Sends a link to reset the password. The response is the same whether or not an account has the email.
+/// Sends a link to reset the password.
+///
+/// The response is the same whether or not an account has the email.
 #[utoipa::path(
     post, path = "/auth/forgot-password", tag = "Accounts", security(()),
     request_body(content = ForgotPasswordRequest, example = json!({"email": "ada@example.org"})),
@@ -51,7 +53,9 @@ async fn forgot_password(
     Ok(message(FORGOT))
 }
 
-/// Sets a new password with a reset link, which works once and expires in 30 minutes. Ends all logins of the account.
+/// Sets a new password with a reset link, which works once and expires in 30 minutes.
+///
+/// Ends all logins of the account.
 #[utoipa::path(
     post, path = "/auth/reset-password", tag = "Accounts", security(()),
     request_body(content = ResetPasswordRequest, example = json!({"token": "mZ8v…", "password": "a better horse"})),
@@ -69,7 +73,9 @@ async fn reset_password(
     Ok(message(RESET))
 }
 
-/// Confirms an email with the link sent to it, which works once and expires in 24 hours. Applies a pending email change.
+/// Confirms an email with the link sent to it, which works once and expires in 24 hours.
+///
+/// Applies a pending email change.
 #[utoipa::path(
     post, path = "/auth/confirm-email", tag = "Accounts", security(()),
     request_body(content = ConfirmEmailRequest, example = json!({"token": "mZ8v…"})),

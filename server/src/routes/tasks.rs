@@ -17,7 +17,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(dated)).routes(routes!(list_trash)).routes(routes!(of_card))
 }
 
-/// Returns all dated cards in use on all boards, with their lists and reminders.
+/// Returns the cards with a due date on all boards, with their lists and reminders, without trashed and archived ones.
 #[utoipa::path(
     get, path = "/tasks", tag = "Boards",
     responses((status = 200, description = "The cards, by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
@@ -41,7 +41,9 @@ async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<Board
     trash::list(&app, account).await.map(Json)
 }
 
-/// Returns the latest 100 ops that changed a card or its items, latest first. Texts are cut to 200 characters.
+/// Returns the latest 100 ops that changed a card or its items, latest first.
+///
+/// Texts are cut to 200 characters.
 #[utoipa::path(
     get, path = "/boards/{board}/cards/{card}/activity", tag = "Boards",
     params(

@@ -20,7 +20,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(join)).routes(routes!(leave, show))
 }
 
-/// Adds a visitor to the waitlist and sends a confirmation email if this server sends mail. Joining again changes nothing.
+/// Adds a visitor to the waitlist and sends a confirmation email if this server sends mail.
+///
+/// Joining again changes nothing.
 #[utoipa::path(
     post, path = "/add-to-waitlist", tag = "Waitlist", security(()),
     request_body(content = WaitlistRequest, example = json!({"name": "Ada", "email": "ada@example.org"})),
@@ -39,7 +41,9 @@ async fn join(
     Ok(Json(MessageResponse { message: "Successfully joined the waitlist!".to_owned() }))
 }
 
-/// Removes a visitor from the waitlist, by the token in their mail. Repeating the request changes nothing.
+/// Removes a visitor from the waitlist, by the token in their mail.
+///
+/// Repeating the request changes nothing.
 ///
 /// The body is ignored: mail programs send a form (RFC 8058).
 #[utoipa::path(
@@ -60,7 +64,9 @@ async fn leave(
     Ok(Json(MessageResponse { message: "You have left the waitlist.".to_owned() }))
 }
 
-/// Redirects mail programs that open the unsubscribe URL with GET. Opening it changes nothing.
+/// Redirects mail programs that open the unsubscribe URL with GET.
+///
+/// Opening it changes nothing.
 #[utoipa::path(
     get, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
     params(("token" = String, Path, description = "The token.")),

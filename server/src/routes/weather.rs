@@ -29,8 +29,9 @@ struct Coordinates {
     longitude: f64,
 }
 
-/// Returns the current weather at a location, rounded to a tenth of a degree, at most 15 minutes old. `current_weather` is null
-/// if it is not available.
+/// Returns the current weather at a location, rounded to a tenth of a degree, at most 15 minutes old.
+///
+/// `current_weather` is null if it is not available.
 #[utoipa::path(
     get, path = "/weather", tag = "Weather", security(()), params(Coordinates),
     responses(
@@ -50,7 +51,9 @@ async fn current(
     Ok(Json(WeatherResponse { current_weather, current_weather_units: WeatherUnits { temperature: "°C".to_owned() } }))
 }
 
-/// Returns the approximate location of the client, by its network. `place` is null if it is unknown.
+/// Returns the approximate location of the client, by its network.
+///
+/// `place` is null if it is unknown.
 #[utoipa::path(
     get, path = "/weather/place", tag = "Weather", security(()),
     responses((status = 200, description = "The place.", body = PlaceResponse, example = json!({
@@ -70,7 +73,9 @@ struct SearchQuery {
     name: String,
 }
 
-/// Searches places by name, best match first, at most 8. `places` is null if the search is not available.
+/// Searches places by name, best match first, at most 8.
+///
+/// `places` is null if the search is not available.
 #[utoipa::path(
     get, path = "/weather/places", tag = "Weather", security(()), params(SearchQuery),
     responses(
