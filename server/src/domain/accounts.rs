@@ -1,4 +1,4 @@
-//! Signing up, logging in, staying logged in, and what an account is told about itself.
+//! Accounts: sign-up, login, token refresh and account details.
 
 use super::emails;
 use super::invitations::{self, SignUpPolicy};
@@ -23,16 +23,21 @@ use core_wasm::stats::{self, StatsSettings};
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
-/// How long a token that has been traded is still taken: several tabs may trade the same one at once.
+/// How long a used refresh token is still accepted, in milliseconds, because several tabs may refresh at once.
 const REUSE_GRACE_MS: i64 = 30_000;
 
-/// How long a login stands for the password of an account that has none: 10 minutes.
+/// How long a login replaces the password of an account that has none: 10 minutes, in milliseconds.
 const REAUTHENTICATION_WINDOW_MS: i64 = 10 * 60 * 1_000;
 
-/// How often somebody is logged in anew whose password changes at the same time.
+/// How often a login is retried if the stored hash changes at the same time.
 const MAX_ATTEMPTS: usize = 3;
 
 /// Creates an account and logs it in.
+///
+/// # Errors
+/// Returns a form error if a field is invalid, a password error, `ErrorCode::InvitationRequired`,
+/// `ErrorCode::InvitationInvalid`, `ErrorCode::EmailTaken`, or `ErrorCode::TooManyRequests`, or an error if the
+/// database fails.
 pub(crate) async fn sign_up(
     app: &AppState,
     request: SignUpRequest,
@@ -86,8 +91,12 @@ pub(crate) async fn sign_up(
     auth_response(app, login).await
 }
 
-/// Logs an account in. An unknown email, an account without a password and a wrong password get the same answer after the same work: one
-/// look into the database and one password that is verified.
+/// Logs a user in. An unknown email address, an account without a password and a wrong password get the same response
+/// after the same work: one query and one password verification.
+///
+/// # Errors
+/// Returns `ErrorCode::EmailInvalid`, `ErrorCode::CredentialsInvalid`, `ErrorCode::TooManyRequests`, or
+/// `ErrorCode::Unavailable` if the stored hash keeps changing, or an error if the database fails.
 pub(crate) async fn log_in(
     app: &AppState,
     request: LogInRequest,
@@ -96,7 +105,7 @@ pub(crate) async fn log_in(
 ) -> Result<AuthResponse, ApiError> {
     let email = emails::parse(&request.email)?;
     app.limits.log_in(address, &email, app.now())?;
-    // More than one round takes only who has the right password while it is hashed anew by another login.
+    // Repeats only if the password is correct and a concurrent login or change replaced the stored hash.
     for _ in 0..MAX_ATTEMPTS {
         let account = accounts::by_email(app.database.pool(), &email).await?;
         let hash = account.as_ref().map(|account| account.password_hash.clone());
@@ -133,8 +142,13 @@ pub(crate) async fn log_in(
     Err(ErrorCode::Unavailable.into())
 }
 
-/// Holds against somebody who is logged in that it may not be them: asks for the password of their account, which is answered. An account
-/// without one passes within 10 minutes after it logged in.
+/// Checks the password of a logged-in user again before a sensitive change, and returns the account. For an account
+/// without a password, a login within the last 10 minutes is enough.
+///
+/// # Errors
+/// Returns `ErrorCode::PasswordWrong`, `ErrorCode::LoginStale` if the account has no password and the login is older,
+/// `ErrorCode::TokenInvalid` if the account or login no longer exists, or `ErrorCode::TooManyRequests`, or an error if
+/// the database fails.
 pub(crate) async fn reauthenticate(app: &AppState, account: Actor, password: String) -> Result<AccountRow, ApiError> {
     let owner = policy::owner_of(account);
     app.limits.password(owner.id(), app.now())?;
@@ -153,7 +167,12 @@ pub(crate) async fn reauthenticate(app: &AppState, account: Actor, password: Str
     Ok(row)
 }
 
-/// Begins the transaction of what [`reauthenticate`] was asked for: what it verified must hold still, and does until the transaction ends.
+/// Begins the transaction of a sensitive change: locks the account and checks that nothing has changed since
+/// [`reauthenticate`].
+///
+/// # Errors
+/// Returns `ErrorCode::PasswordWrong` if the password has changed or the login has ended, or an error if the database
+/// fails.
 pub(crate) async fn lock_verified(
     connection: &mut AnyConnection,
     account: Actor,
@@ -172,15 +191,19 @@ pub(crate) async fn lock_verified(
     }
 }
 
-/// Changes the password of an account, ends its other logins, and tells it by mail. The login that asks goes on with new tokens (OWASP
-/// ASVS 5.0, 7.2.4).
+/// Changes the password of an account, ends its other logins and sends a notice. The current login continues with new
+/// tokens (OWASP ASVS 5.0, 7.2.4).
+///
+/// # Errors
+/// Returns a password error, `ErrorCode::TokenInvalid` if the login has ended, or the errors of [`reauthenticate`], or
+/// an error if the database fails.
 pub(crate) async fn change_password(
     app: &AppState,
     account: Actor,
     request: ChangePasswordRequest,
     address: IpAddr,
 ) -> Result<TokenPair, ApiError> {
-    // What can be told without the account is, before it counts as a try.
+    // Checked first, so that an invalid new password does not count as a password attempt.
     Password::parse(&request.password)?;
     let row = reauthenticate(app, account, request.current_password).await?;
     let password = requirements::validate_new_password(&request.password, &row.first_name, &row.last_name, &row.email)?;
@@ -208,27 +231,33 @@ pub(crate) async fn change_password(
     Ok(TokenPair { access_token: app.tokens.issue(account.id, login_id, now)?, refresh_token })
 }
 
-/// What somebody is told who has just been logged in.
+/// Returns the tokens and the user of a new login.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn auth_response(app: &AppState, login: NewLogin) -> Result<AuthResponse, ApiError> {
     let access_token = app.tokens.issue(login.account_id, login.id, app.now())?;
     let user = user(app, Actor { id: login.account_id, login_id: login.id }).await?;
     Ok(AuthResponse { access_token, refresh_token: login.refresh_token, user: vec![user] })
 }
 
-/// What came of a refresh token.
+/// The outcome of a token refresh.
 enum RefreshOutcome {
-    /// The next one of its login was kept.
+    /// A new token was stored.
     Rotated(Actor),
-    /// It is worth nothing, and with it ended what is named.
+    /// The token or its login has expired, with the login that ended.
     Expired(EndedLogins),
-    /// It was stolen: its login ended.
+    /// The token was reused after its grace period, so its login was ended.
     Reused(Actor, EndedLogins),
-    /// Nobody knows it.
+    /// The token is unknown.
     Unknown,
 }
 
-/// Trades a refresh token for the next pair. A token that comes a second time after the grace has been stolen, or has
-/// been used by a thief before: its login ends, and both have to log in.
+/// Exchanges a refresh token for a new pair. A token that is reused after the grace period was stolen at some point, so
+/// its login ends and both parties must log in again.
+///
+/// # Errors
+/// Returns `ErrorCode::RefreshInvalid` if the token is unknown, expired or reused, or an error if the database fails.
 pub(crate) async fn refresh(app: &AppState, refresh_token: &str, address: IpAddr) -> Result<TokenPair, ApiError> {
     let presented = tokens::hash_token(refresh_token);
     let next = tokens::random_token();
@@ -275,7 +304,10 @@ pub(crate) async fn refresh(app: &AppState, refresh_token: &str, address: IpAddr
     Err(ErrorCode::RefreshInvalid.into())
 }
 
-/// Ends the login that a refresh token belongs to. An unknown token has ended already.
+/// Ends the login of a refresh token. Does nothing for an unknown token.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn log_out(app: &AppState, refresh_token: &str, address: IpAddr) -> Result<(), ApiError> {
     let presented = tokens::hash_token(refresh_token);
     let ended = app
@@ -295,7 +327,10 @@ pub(crate) async fn log_out(app: &AppState, refresh_token: &str, address: IpAddr
     Ok(())
 }
 
-/// What an account is told about itself beyond [`user`]: how one gets in, what is under way, and where it is logged in.
+/// Returns details of an account beyond [`user`]: its login methods, pending changes and logins.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn details(app: &AppState, account: Actor) -> Result<AccountDetails, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let view = details_in(&mut snapshot, account, app.now()).await?;
@@ -303,7 +338,10 @@ pub(crate) async fn details(app: &AppState, account: Actor) -> Result<AccountDet
     Ok(view)
 }
 
-/// The same within a snapshot.
+/// Like [`details`], in an existing snapshot.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn details_in(
     snapshot: &mut AnyConnection,
     account: Actor,
@@ -322,7 +360,10 @@ pub(crate) async fn details_in(
     })
 }
 
-/// An account as it is told about itself. A token whose account is gone is worth nothing.
+/// Returns the user of an account.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn user(app: &AppState, account: Actor) -> Result<User, ApiError> {
     let (mut snapshot, _) = focus_days::snapshot(&app.database, policy::owner_of(account)).await?;
     let user = user_in(&mut snapshot, account, app).await?;
@@ -330,7 +371,10 @@ pub(crate) async fn user(app: &AppState, account: Actor) -> Result<User, ApiErro
     Ok(user)
 }
 
-/// The same within a snapshot of [`focus_days::snapshot`].
+/// Like [`user`], in an existing snapshot from [`focus_days::snapshot`].
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn user_in(snapshot: &mut AnyConnection, account: Actor, app: &AppState) -> Result<User, ApiError> {
     let (owner, now) = (policy::owner_of(account), app.now());
     let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
@@ -435,7 +479,7 @@ mod tests {
             locked.await.map_err(|error| error.code())
         };
         assert_eq!(act_after("SELECT 1").await, Ok(()));
-        // Somebody else has chosen a new password meanwhile.
+        // Somebody changed the password meanwhile.
         let hash = "UPDATE users SET password_hash = replace(password_hash, '$argon2id', '$Argon2id')";
         assert_eq!(act_after(hash).await, Err(ErrorCode::PasswordWrong));
         execute("UPDATE users SET password_hash = ''").await;

@@ -1,4 +1,4 @@
-//! What has happened to a card: the ops that changed it, or something that lies on it.
+//! The activity of a card: the ops that changed it or its items.
 
 use super::{boards as board_cases, policy};
 use crate::AppState;
@@ -11,12 +11,16 @@ use core_wasm::protocol::http::{Activity, ActivityResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 
-/// The most ops that are told.
+/// The maximum number of ops in a response.
 const MAX_ENTRIES: i64 = 100;
-/// The most characters of a text that are told: it says what happened, and is not a copy of it.
+/// The maximum number of characters of a text. The activity shows what happened, not the full text.
 const MAX_TEXT_CHARS: usize = 200;
 
-/// The latest ops of a card, the latest first.
+/// Returns the latest ops of a card, the latest first.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board or card does not exist or belongs to another account, or an error if the
+/// database fails.
 pub(crate) async fn of_card(
     app: &AppState,
     account: Actor,
@@ -37,7 +41,7 @@ pub(crate) async fn of_card(
     Ok(ActivityResponse { activity })
 }
 
-/// Cuts the texts of a change.
+/// Shortens the texts of a change.
 fn shorten(change: &mut Change) {
     let text = match change {
         Change::AddList { name: text, .. }
@@ -48,7 +52,7 @@ fn shorten(change: &mut Change) {
         | Change::EditCard { edit: CardEdit::Title(text) | CardEdit::Description(text), .. }
         | Change::EditItem { edit: ItemEdit::Title(text) | ItemEdit::Text(text), .. }
         | Change::EditBoard { edit: BoardEdit::Name(text) | BoardEdit::Description(text) } => text,
-        // The rest holds no text, or only short ones.
+        // The other changes have no text, or only short ones.
         _ => return,
     };
     if let Some((end, _)) = text.char_indices().nth(MAX_TEXT_CHARS) {

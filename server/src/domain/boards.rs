@@ -1,4 +1,4 @@
-//! Boards: the overview, making one, opening one, and catching up with one.
+//! Boards: the overview, creating and opening boards, and incremental changes.
 
 use super::{plans, policy};
 use crate::error::ApiError;
@@ -18,13 +18,16 @@ use core_wasm::protocol::text::{BoardName, Slug};
 use sqlx::{Any, AnyConnection, Executor};
 use std::collections::BTreeMap;
 
-/// Slugs that would hide behind a path of the API.
+/// Slugs that would conflict with API paths.
 const RESERVED_SLUGS: [&str; 3] = ["get-boards", "create-board", "update-board"];
 
-/// How many characters of the id end a slug at first, and at most, where shorter ones are taken.
+/// The lengths of the id suffix of a slug: the shortest one whose slug is free is used.
 const SUFFIX_LENGTHS: std::ops::RangeInclusive<usize> = 4..=10;
 
-/// The board at an address, whoever owns it.
+/// Returns the board at an address, regardless of its owner.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such board, or an error if the database fails.
 pub(crate) async fn find<'e>(
     executor: impl Executor<'e, Database = Any>,
     address: &BoardAddress,
@@ -32,7 +35,10 @@ pub(crate) async fn find<'e>(
     boards::by_address(executor, address).await?.ok_or_else(|| ErrorCode::NotFound.into())
 }
 
-/// What the variable part of a board's path may be: its id or its slug. Anything else is nowhere.
+/// Parses the variable part of a board's path: its id or its slug.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if it is neither.
 pub(crate) fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
     match Id::parse(text) {
         Some(id) => Ok(BoardAddress::Id(id)),
@@ -40,7 +46,10 @@ pub(crate) fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
     }
 }
 
-/// The account's boards that are in use, favourites first, then by name.
+/// Returns the account's boards that are not in the trash, favorites first, then by name.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn overview(app: &AppState, account: Actor) -> Result<Vec<BoardOverview>, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let mut overview = boards::overview(&mut snapshot, policy::owner_of(account), None).await?;
@@ -51,7 +60,10 @@ pub(crate) async fn overview(app: &AppState, account: Actor) -> Result<Vec<Board
     Ok(overview)
 }
 
-/// One board of the account, in the trash or not.
+/// Returns one board of the account, even if it is in the trash.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the account has no such board, or an error if the database fails.
 pub(crate) async fn overview_of(app: &AppState, account: Actor, id: Id) -> Result<BoardOverview, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let overview = boards::overview(&mut snapshot, policy::owner_of(account), Some(id)).await?.pop();
@@ -59,7 +71,12 @@ pub(crate) async fn overview_of(app: &AppState, account: Actor, id: Id) -> Resul
     overview.ok_or_else(|| ErrorCode::NotFound.into())
 }
 
-/// Makes a board. The same id again answers the board that it made.
+/// Creates a board. A repeated request with the same id returns the existing board.
+///
+/// # Errors
+/// Returns `ErrorCode::BadId`, `ErrorCode::SlugInvalid` or a name error for an invalid field, `ErrorCode::SlugTaken`,
+/// `ErrorCode::IdTaken`, `ErrorCode::PlanLimit` if the plan does not allow another board, or an error if the database
+/// fails.
 pub(crate) async fn create(
     app: &AppState,
     account: Actor,
@@ -72,7 +89,7 @@ pub(crate) async fn create(
     };
     let requested_slug = request.slug.as_deref().map(Slug::parse).transpose()?;
     if let Some(requested_slug) = &requested_slug {
-        // A slug that reads as an id would never be looked up as a slug.
+        // A slug that is a valid id would always be treated as an id.
         if Id::parse(requested_slug.as_str()).is_some() {
             return Err(ErrorCode::SlugInvalid.into());
         }
@@ -80,7 +97,7 @@ pub(crate) async fn create(
             return Err(ErrorCode::SlugTaken.into());
         }
     }
-    // One that was made without a network is kept (SPEC L3).
+    // Boards created offline are not rejected (SPEC L3).
     let is_counted = app.features.billing_portal_url.is_some() && !request.made_offline;
     let live = app.live.clone();
     let on_commit = move |created: &Option<Board>| {
@@ -121,30 +138,34 @@ pub(crate) async fn create(
     overview_of(app, account, id).await
 }
 
-/// What became of a new board.
+/// The outcome of adding a board.
 enum InsertOutcome {
-    /// It is there now.
+    /// The board was added.
     New,
-    /// Its account had it already.
+    /// The account already has this board.
     AlreadyExists,
-    /// Another board has its slug.
+    /// Another board has the slug.
     SlugTaken,
 }
 
-/// Adds a board, unless its account has it already.
+/// Adds a board, unless the account already has it.
 async fn insert(connection: &mut AnyConnection, account: Actor, board: &Board) -> Result<InsertOutcome, ApiError> {
     if boards::insert(connection, policy::owner_of(account), board).await? {
         return Ok(InsertOutcome::New);
     }
     match boards::by_address(connection, &BoardAddress::Id(board.id)).await? {
         Some(existing) if policy::authorize(account, existing.owner_id).is_ok() => Ok(InsertOutcome::AlreadyExists),
-        // Saying "not yours" would tell no more: whoever knows the id knows that it is in use.
+        // Returning "not found" would hide nothing, since the client knows that the id is in use.
         Some(_) => Err(ErrorCode::IdTaken.into()),
         None => Ok(InsertOutcome::SlugTaken),
     }
 }
 
 /// Returns a board with its lists and cards in order, and the same records without an order.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// fails.
 pub(crate) async fn open_with_columns(
     app: &AppState,
     account: Actor,
@@ -169,7 +190,11 @@ pub(crate) async fn open_with_columns(
     Ok(OpenedBoardResponse { version, is_complete, board: OpenedBoard { board, columns }, lists, cards, items })
 }
 
-/// A board with all that is in use.
+/// Returns a board with all records that are not hidden.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// fails.
 pub(crate) async fn open(app: &AppState, account: Actor, address: &BoardAddress) -> Result<BoardRecords, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let row = find(&mut *snapshot, address).await?;
@@ -179,8 +204,12 @@ pub(crate) async fn open(app: &AppState, account: Actor, address: &BoardAddress)
     Ok(board_records(row.version, true, Some(row.board), contents))
 }
 
-/// What has changed on a board since a version, with what is in the trash now. All that is in use instead where no version is given,
-/// or where something is gone for good that was there at that version.
+/// Returns the changes to a board since a version, trashed records included. Returns all records that are not hidden if
+/// no version is given or if records were permanently deleted since then.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or `ErrorCode::BadQuery` if
+/// the version is invalid, or an error if the database fails.
 pub(crate) async fn changes(
     app: &AppState,
     account: Actor,
@@ -203,11 +232,15 @@ pub(crate) async fn changes(
     changed_since(&app.database, id, since).await
 }
 
-/// The records of a board that were written after a version from which on nothing is gone for good.
+/// Returns the records of a board that were written after a version. No records may have been permanently deleted since
+/// that version.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such board, or an error if the database fails.
 pub(crate) async fn changed_since(database: &Database, id: Id, since: i64) -> Result<BoardRecords, ApiError> {
     let changes = board_reads::changed_since(database.pool(), id, since).await?.ok_or(ErrorCode::NotFound)?;
-    // Read after the rest, the board's own fields may be newer than the version that is answered, and come again with the
-    // next; read before, they could be older, and never come.
+    // Read last: the board's fields may be newer than the returned version, and are then sent again with the next
+    // change. Read first, they could be older and never be sent.
     let board = match changes.record_version > since {
         true => Some(find(database.pool(), &BoardAddress::Id(id)).await?.board),
         false => None,
@@ -215,7 +248,7 @@ pub(crate) async fn changed_since(database: &Database, id: Id, since: i64) -> Re
     Ok(board_records(changes.version, false, board, changes.contents))
 }
 
-/// Puts records together for an answer.
+/// Combines a board and its contents into a response.
 pub(crate) fn board_records(
     version: i64,
     is_complete: bool,

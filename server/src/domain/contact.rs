@@ -1,4 +1,4 @@
-//! What people write to the host of the server.
+//! Messages from the contact form to the operator.
 
 use super::mails::{self, MailKind, NewMail};
 use super::{emails, honeypot};
@@ -9,7 +9,11 @@ use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::text::{ContactMessage, PersonName};
 use std::net::IpAddr;
 
-/// Has what somebody wrote mailed to the host. It waits in the queue of mails, and is kept no longer than that.
+/// Queues a message for the operator. It is stored only until the mail is sent.
+///
+/// # Errors
+/// Returns `ErrorCode::ContactOff` if no contact address is configured, the form errors if fields are invalid, or
+/// `ErrorCode::TooManyRequests`, or an error if the database fails.
 pub(crate) async fn send(app: &AppState, request: ContactRequest, address: IpAddr) -> Result<(), ApiError> {
     let recipient = app.contact_email.as_ref().ok_or(ErrorCode::ContactOff)?;
     let mut errors = FieldErrors::default();
@@ -22,7 +26,7 @@ pub(crate) async fn send(app: &AppState, request: ContactRequest, address: IpAdd
     if honeypot::is_filled(request.website.as_deref()) {
         return Ok(());
     }
-    // Behind that, so that programs which fill in everything do not close the form for people.
+    // Checked after the honeypot, so that spam bots cannot use up this limit.
     app.limits.contact_mail(now)?;
     let checked = ContactRequest {
         name: name.as_str().to_owned(),

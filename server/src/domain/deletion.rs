@@ -1,5 +1,5 @@
-//! The end of an account: asked for, it comes after some days, in which the person may change their mind and everything works
-//! as before.
+//! Deletion of accounts, after a grace period of several days in which the user can cancel and everything works as
+//! before.
 
 use super::mails::{self, MailKind, NewMail};
 use super::security::{self, SecurityEvent};
@@ -15,11 +15,14 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
-/// How long an account stays after its end was asked for, in milliseconds.
+/// The grace period in milliseconds.
 const RETENTION_MS: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
 
-/// Sets when the account goes, unless that is set already, and ends every other login of it. Logging in stays possible, for
-/// whoever changes their mind.
+/// Schedules the account's deletion, unless it is scheduled already, and ends all its other logins. Logging in stays
+/// possible, so that the user can cancel.
+///
+/// # Errors
+/// Returns the errors of [`accounts::reauthenticate`], or an error if the database fails.
 pub(crate) async fn schedule(
     app: &AppState,
     account: Actor,
@@ -51,22 +54,27 @@ pub(crate) async fn schedule(
     Ok(())
 }
 
-/// Lets the account stay.
+/// Cancels the account's deletion.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn cancel(app: &AppState, account: Actor, address: IpAddr) -> Result<(), ApiError> {
     let owner = policy::owner_of(account);
     let cancelled_date = app
         .database
         .write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await }))
         .await?;
-    // An account that is gone has tokens that are worth nothing.
+    // The tokens of a deleted account are no longer valid.
     if cancelled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
         security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));
     }
     Ok(())
 }
 
-/// Removes for good the accounts whose time is over, each in a transaction of its own. One that cannot be removed does not
-/// keep the others; the error is that of the last one.
+/// Permanently deletes the accounts that are due, each in its own transaction.
+///
+/// # Errors
+/// Returns the last error if any account could not be deleted. The others are deleted nevertheless.
 pub(crate) async fn purge(database: &Database, live: &Live, now: Timestamp) -> Result<(), ApiError> {
     let mut outcome = Ok(());
     for account_id in deletion::due(database.pool(), now).await? {
@@ -82,7 +90,7 @@ pub(crate) async fn purge(database: &Database, live: &Live, now: Timestamp) -> R
     outcome
 }
 
-/// Removes an account whose time is over still, and tells which logins it had.
+/// Deletes an account if its deletion is still due, and returns the logins that it had.
 async fn remove_due(
     connection: &mut AnyConnection,
     account_id: Id,

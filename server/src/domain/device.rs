@@ -1,12 +1,12 @@
-//! What somebody is logged in with, as far as its User-Agent header (RFC 9110, section 10.1.5) tells.
+//! Describes a client's device by its User-Agent header (RFC 9110, section 10.1.5).
 
-/// The most bytes of the header that are looked at.
+/// The maximum number of bytes of the header that are read.
 const MAX_HEADER_BYTES: usize = 500;
 
-/// The longest name of a program that is neither of the browsers below, in characters.
+/// The maximum number of characters of the name of a program other than a browser.
 const MAX_NAME_CHARS: usize = 40;
 
-/// Browsers by a mark of theirs. Nearly all say that they are Chrome or Safari too, so these come last.
+/// Browsers by their token. Nearly all browsers also contain the tokens of Chrome or Safari, so those come last.
 const BROWSERS: [(&str, &str); 21] = [
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -31,7 +31,7 @@ const BROWSERS: [(&str, &str); 21] = [
     ("AppleWebKit/", "A browser"),
 ];
 
-/// Systems by a mark of theirs: the more particular come first, since Android says Linux too, and an iPhone "like Mac OS X".
+/// Systems by their token, the more specific ones first: Android also contains "Linux", and an iPhone "like Mac OS X".
 const SYSTEMS: [(&str, &str); 9] = [
     ("Windows", "Windows"),
     ("iPhone", "iPhone"),
@@ -44,12 +44,12 @@ const SYSTEMS: [(&str, &str); 9] = [
     ("Linux", "Linux"),
 ];
 
-/// A device in words, such as "Chrome on Windows", "Firefox on Android" or "curl". Empty where the header tells nothing.
+/// Describes a device, such as "Chrome on Windows", "Firefox on Android" or "curl". Empty if the header is unknown.
 pub(crate) fn describe(user_agent: &str) -> String {
     let agent = &user_agent[..user_agent.floor_char_boundary(MAX_HEADER_BYTES)];
     let found =
         |marks: &[(&str, &'static str)]| marks.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
-    // All browsers begin like this; what else does is named by what it is after all.
+    // All browsers start with one of these; other programs start with their own name.
     if agent.starts_with("Mozilla/") || agent.starts_with("Opera/") {
         return match (found(&BROWSERS), found(&SYSTEMS)) {
             (Some(browser), Some(system)) => format!("{browser} on {system}"),
@@ -58,7 +58,7 @@ pub(crate) fn describe(user_agent: &str) -> String {
             (None, None) => String::new(),
         };
     }
-    // A product, with its version behind a slash.
+    // A product token, which a slash separates from its version.
     let is_of_a_token = |character: &char| character.is_ascii_alphanumeric() || "-_.+".contains(*character);
     agent.chars().take_while(is_of_a_token).take(MAX_NAME_CHARS).collect()
 }

@@ -1,13 +1,14 @@
-//! Email addresses as they come in, and as they are kept: in the form that every mail server knows, so that one address has one form
-//! however it was typed.
+//! Parsing of email addresses into one canonical ASCII form.
 
 use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::text::Email;
 use url::Host;
 
-/// Reads an address that mail is to go to. A domain of other letters than those of ASCII becomes the name that it has among mail servers
-/// (RFC 5890, as browsers do it: Unicode Technical Standard 46), such as `bücher.example` `xn--bcher-kva.example`. The error names what is
-/// wrong.
+/// Parses an address. An internationalized domain is converted to its ASCII form (RFC 5890 and Unicode Technical
+/// Standard 46, as in browsers): `bücher.example` becomes `xn--bcher-kva.example`.
+///
+/// # Errors
+/// Returns an [`EmailError`] that says what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Email, EmailError> {
     let email = Email::parse_with_fault(text)?;
     if email.as_str().is_ascii() {
@@ -35,7 +36,7 @@ mod tests {
             ("ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"),
             ("ada@straße.example", "ada@xn--strae-oqa.example"),
             ("ada@例え.テスト", "ada@xn--r8jz45g.xn--zckzah"),
-            // Of full width.
+            // Full-width letters.
             ("ada@ｅｘａｍｐｌｅ.com", "ada@example.com"),
         ] {
             assert_eq!(parse(typed).map(|email| email.as_str().to_owned()), Ok(expected.to_owned()), "{typed}");

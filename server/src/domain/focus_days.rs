@@ -1,8 +1,8 @@
-//! Focused time by day, board, label and card.
+//! Focus time by day, board, label and card.
 //!
-//! The sums of each day are kept beside the sessions, in the same transaction, by the core's functions: what an account is
-//! told about itself costs the same however many sessions it has. They are sums for days that begin when the person has
-//! chosen. Where that has changed, or where there are none yet, they are made from all sessions when they are needed next.
+//! The sums of each day are stored with the sessions in one transaction, so statistics cost the same however many
+//! sessions an account has. The core computes them, for days that start at the user's preferred time. If that time
+//! changes, or there are no sums yet, they are rebuilt from all sessions when needed next.
 
 use super::{boards as board_cases, plans, policy};
 use crate::error::ApiError;
@@ -25,18 +25,21 @@ pub(crate) use crate::store::focus_days::{all, lock};
 
 const MILLISECONDS_PER_DAY: i64 = 86_400_000;
 
-/// How many days before the UTC day of the same date a session may begin that touches a local day, and how many after it:
-/// a session spans 24 hours at most (SPEC S23), and a local day begins up to 14 hours before that of UTC and up to 18 after
-/// it (SPEC S3, S21).
+/// The number of UTC days before and after a local day within which a session that touches it may start. A session
+/// spans at most 24 hours (SPEC S23), and a local day starts up to 14 hours before and up to 18 hours after the UTC day
+/// (SPEC S3, S21).
 const DAY_MARGIN: i64 = 2;
 
-/// How many sessions are held at once when all of an account are summed up.
+/// The number of sessions in memory at once while all sums of an account are rebuilt.
 const PAGE_SIZE: i64 = 1_000;
 
-/// How often sums are made anew for a reader before whom the day's start changes again and again.
+/// How often a read is retried if the day start keeps changing.
 const MAX_ATTEMPTS: usize = 5;
 
-/// Brings the sums in line with a new version of a session. The transaction holds the account's lock.
+/// Updates the sums for a new version of a session. The transaction must hold the account's lock.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn update_for_session(
     connection: &mut AnyConnection,
     owner: policy::Owner,
@@ -54,14 +57,17 @@ pub(crate) async fn update_for_session(
     focus_days::insert(connection, owner, &sums).await
 }
 
-/// Makes all sums of an account anew. The transaction holds the account's lock.
+/// Rebuilds all sums of an account. The transaction must hold the account's lock.
 async fn rebuild(connection: &mut AnyConnection, owner: policy::Owner, starts: DayStarts) -> Result<(), ApiError> {
     focus_days::reset(connection, owner, starts.preferred).await?;
     let sums = sums_of_all(connection, owner, starts.preferred).await?;
     focus_days::insert(connection, owner, &sums).await
 }
 
-/// The sums of an account as they must be, from all its sessions, by day, board and card.
+/// Computes the sums of an account from all its sessions, by day, board and card.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn sums_of_all(
     connection: &mut AnyConnection,
     owner: policy::Owner,
@@ -84,12 +90,12 @@ pub(crate) async fn sums_of_all(
     Ok(sums.into_iter().flat_map(sum).collect())
 }
 
-/// The days that sessions touch.
+/// Returns the days that sessions touch.
 fn days_of<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_start: i64) -> BTreeSet<LocalDay> {
     sessions.into_iter().flat_map(|session| stats::days_of(session, day_start)).collect()
 }
 
-/// The sums of some days, from the sessions that touch them.
+/// Computes the sums of some days from the sessions that touch them.
 async fn sums_of(
     connection: &mut AnyConnection,
     owner: policy::Owner,
@@ -106,7 +112,7 @@ async fn sums_of(
     Ok(sums)
 }
 
-/// The spans within which all sessions begin that touch some days, in order and without overlap.
+/// Returns the time ranges in which all sessions start that touch the given days, in order and without overlap.
 fn spans(days: &BTreeSet<LocalDay>) -> Vec<(Timestamp, Timestamp)> {
     let mut spans: Vec<(i64, i64)> = Vec::new();
     for day in days {
@@ -120,7 +126,12 @@ fn spans(days: &BTreeSet<LocalDay>) -> Vec<(Timestamp, Timestamp)> {
     spans.into_iter().map(|(from, to)| (moment(from), moment(to))).collect()
 }
 
-/// A moment at which the sums of an account are those of its person's days, and when those begin.
+/// Begins a snapshot in which the account's sums match its preferred day start. Returns it with the day start in
+/// minutes after midnight.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or `ErrorCode::Unavailable` if the day start
+/// keeps changing, or an error if the database fails.
 pub(crate) async fn snapshot(
     database: &Database,
     owner: policy::Owner,
@@ -136,7 +147,7 @@ pub(crate) async fn snapshot(
             .write(move |connection| {
                 Box::pin(async move {
                     focus_days::lock(connection, owner).await?;
-                    // Somebody else may have come first.
+                    // Another request may have rebuilt them meanwhile.
                     let starts = focus_days::day_starts(connection, owner).await?;
                     if starts.are_current() { Ok(()) } else { rebuild(connection, owner, starts).await }
                 })
@@ -146,7 +157,10 @@ pub(crate) async fn snapshot(
     Err(ErrorCode::Unavailable.into())
 }
 
-/// The sums of all days of an account, the earliest first, without some sessions.
+/// Returns the sums of all days of an account, the earliest first, without the excluded sessions.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn days(app: &AppState, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysResponse, ApiError> {
     let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
@@ -163,7 +177,11 @@ pub(crate) async fn days(app: &AppState, account: Actor, excluded_ids: &[Id]) ->
     Ok(FocusDaysResponse { days })
 }
 
-/// What was focused for a board of the account, by card, without some sessions.
+/// Returns the focus time on a board of the account, by card, without the excluded sessions.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// fails.
 pub(crate) async fn of_board(
     app: &AppState,
     account: Actor,
@@ -189,8 +207,11 @@ pub(crate) async fn of_board(
     Ok(BoardFocusTimeResponse { cards })
 }
 
-/// What was focused on the days of a span, both ends included, by board and by label, the most focused first. Labels take the plan
-/// Pro, where plans are sold (SPEC L4).
+/// Returns the focus time on the days from `from` to `to` (both included) by board and by label, the largest first.
+/// Labels require Pro if plans are sold (SPEC L4).
+///
+/// # Errors
+/// Returns `ErrorCode::PlanLimit` if the plan does not include labels, or an error if the database fails.
 pub(crate) async fn breakdown(
     app: &AppState,
     account: Actor,
@@ -201,7 +222,10 @@ pub(crate) async fn breakdown(
     breakdown_of(app, account, from, to).await
 }
 
-/// The same by board alone.
+/// Returns the focus time by board only; see [`breakdown`].
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn breakdown_by_board(
     app: &AppState,
     account: Actor,
@@ -242,7 +266,7 @@ mod tests {
                 (moment("2026-03-18T00:00:00Z"), moment("2026-03-23T00:00:00Z")),
             ]
         );
-        // Before the first moment that can be written nothing begins.
+        // Times before 1970 do not exist.
         assert_eq!(
             spans(&BTreeSet::from([day("1970-01-01")])),
             [(moment("1970-01-01T00:00:00Z"), moment("1970-01-04T00:00:00Z"))]

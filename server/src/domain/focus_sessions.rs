@@ -1,4 +1,4 @@
-//! Sessions that really happened.
+//! Focus sessions: storing and listing them.
 
 use super::{boards, focus_days, policy};
 use crate::AppState;
@@ -13,14 +13,18 @@ use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats;
 
-/// The greatest revision: browsers count exactly up to here.
+/// The maximum revision: the largest integer that JavaScript represents exactly.
 const MAX_REVISION: i64 = (1 << 53) - 1;
 
-/// How many of the latest sessions are answered at most, and where the request does not say.
+/// The allowed and the default number of latest sessions in one response.
 const LIMIT_RANGE: std::ops::RangeInclusive<i64> = 1..=200;
 const DEFAULT_LIMIT: i64 = 50;
 
-/// Keeps a version of a session, unless the version that is kept has a revision as great. Answers what is kept.
+/// Stores a version of a session, unless the stored one has the same or a greater revision. Returns the stored version.
+///
+/// # Errors
+/// Returns `ErrorCode::SessionInvalid` or `ErrorCode::ClockAhead` if the session is invalid, or `ErrorCode::NotFound`
+/// if its board or card does not exist or belongs to another account, or an error if the database fails.
 pub(crate) async fn put(app: &AppState, account: Actor, session: FocusSession) -> Result<FocusSession, ApiError> {
     stats::check_session(&session, app.now())?;
     let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
@@ -36,7 +40,7 @@ pub(crate) async fn put(app: &AppState, account: Actor, session: FocusSession) -
     }
     let owner = policy::owner_of(account);
     if let Some(card_id) = session.card_id {
-        // A card is only known together with its board, so this asks for the account's own boards.
+        // Card ids are unique per board only, so only the account's own boards are searched.
         let is_card_owner = records::owns_card(app.database.pool(), owner, card_id, session.board_id).await?;
         if !is_card_owner {
             return Err(ErrorCode::NotFound.into());
@@ -60,7 +64,11 @@ pub(crate) async fn put(app: &AppState, account: Actor, session: FocusSession) -
         .await
 }
 
-/// The sessions of an account that touch a span, oldest first, without those that are deleted.
+/// Returns the sessions of an account that overlap a time range, the oldest first, without deleted ones. An omitted end
+/// is open.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn load(
     app: &AppState,
     account: Actor,
@@ -72,7 +80,11 @@ pub(crate) async fn load(
     focus_sessions::load(app.database.pool(), policy::owner_of(account), from, to).await
 }
 
-/// The latest focus sessions of an account, or the latest of those before one of them, the latest first.
+/// Returns the latest focus sessions of an account, or the latest before one of them, the latest first.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if `limit` is not in 1 to 200, or `ErrorCode::NotFound` if there is no session
+/// `before`, or an error if the database fails.
 pub(crate) async fn latest(
     app: &AppState,
     account: Actor,
@@ -85,11 +97,11 @@ pub(crate) async fn latest(
     }
     let (pool, owner) = (app.database.pool(), policy::owner_of(account));
     let before = match before {
-        // A deleted one still has its place, so that a page can be followed by the next.
+        // A deleted session still has a position, so that paging continues after it.
         Some(id) => Some(focus_sessions::cursor_of(pool, owner, id).await?.ok_or(ErrorCode::NotFound)?),
         None => None,
     };
-    // One more than is answered tells whether there are more.
+    // One more than requested shows whether there are more.
     let mut sessions = focus_sessions::latest(pool, owner, before, limit + 1).await?;
     let has_more = sessions.len() as i64 > limit;
     sessions.truncate(limit as usize);

@@ -1,7 +1,7 @@
-//! The field in the forms for everybody that people do not see. Programs fill in all that there is.
+//! The honeypot: a hidden form field that only spam bots fill in.
 
-/// Whether somebody filled it in. They are answered like everybody else, so that no program learns to leave it alone, and nothing comes
-/// of what they sent.
+/// Returns whether the field was filled in. The response is then the same as for others, so that bots do not learn to
+/// leave it empty, but the form is ignored.
 pub(crate) fn is_filled(field: Option<&str>) -> bool {
     field.is_some_and(|text| !text.trim().is_empty())
 }

@@ -1,4 +1,4 @@
-//! Invitations to sign up, for servers that do not take everybody.
+//! Invitations to sign up, for servers that require one.
 
 use super::tokens;
 use crate::error::ApiError;
@@ -9,7 +9,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// Makes an invitation and gives its code: 128 random bits. Only its hash is kept.
+/// Creates an invitation and returns its code: 128 random bits, of which only the hash is stored.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String, ApiError> {
     let code = URL_SAFE_NO_PAD.encode(crate::random_bytes::<16>());
     let code_hash = tokens::hash_token(&code);
@@ -19,28 +22,31 @@ pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String
     Ok(code)
 }
 
-/// What is kept of a code that somebody hands in; `None` for a blank one.
+/// Returns the hash of an invitation code, or `None` for a blank one.
 pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {
     code.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash_token)
 }
 
-/// Whether an account may be made.
+/// Who may sign up.
 pub(crate) enum SignUpPolicy {
-    /// Anybody may sign up.
+    /// Everybody.
     Open,
-    /// Whoever has an invitation may: what is kept of its code, where one was handed in.
+    /// Users with an invitation, with the hash of their code if they entered one.
     InvitationOnly(Option<String>),
 }
 
 impl SignUpPolicy {
-    /// Reads what was handed in; where the server takes everybody that is nothing, whatever came.
+    /// Returns the server's policy. The code is ignored if everybody may sign up.
     pub(crate) fn new(app: &AppState, code_hash: Option<String>) -> Self {
         if app.features.invitation_only { Self::InvitationOnly(code_hash) } else { Self::Open }
     }
 
-    /// Whether it lets somebody in who is new here. An invitation is used up, in the transaction that makes the account and
-    /// before anything else of it: so it is neither lost where that fails nor good for two, and whoever has none learns nothing
-    /// about who has an account.
+    /// Returns whether a new user may sign up, and uses up the invitation. Call it first in the transaction that
+    /// creates the account: a rollback then keeps the invitation, it cannot be used twice, and a client without one
+    /// learns nothing about existing accounts.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
     pub(crate) async fn allows_sign_up(
         &self,
         connection: &mut AnyConnection,

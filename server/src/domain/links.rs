@@ -1,5 +1,5 @@
-//! Links that are mailed. Each is good once, for one thing, for a short time. The token stands in the mail alone, after the `#` of the
-//! address, which no browser sends: no server and no log on the way sees it. The database knows its hash.
+//! Mailed links. Each works once, for one purpose and for a limited time. The token is in the URL's fragment (after the
+//! `#`), which browsers do not send, so it appears in no server log. The database has only its hash.
 
 use super::tokens;
 use crate::error::ApiError;
@@ -10,17 +10,17 @@ use sqlx::AnyConnection;
 
 const MINUTE: i64 = 60_000;
 
-/// What a link is good for.
+/// The purpose of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LinkPurpose {
-    /// Choosing a new password.
+    /// Resetting the password.
     ResetPassword,
-    /// Showing that mail to an address arrives.
+    /// Confirming an email address.
     ConfirmEmail,
 }
 
 impl LinkPurpose {
-    /// As it is kept.
+    /// Returns the stored name of the purpose.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::ResetPassword => "reset_password",
@@ -28,7 +28,7 @@ impl LinkPurpose {
         }
     }
 
-    /// How long a link is good, in milliseconds.
+    /// Returns the lifetime of a link in milliseconds.
     fn lifetime(self) -> i64 {
         match self {
             Self::ResetPassword => 30 * MINUTE,
@@ -36,7 +36,7 @@ impl LinkPurpose {
         }
     }
 
-    /// The page that a link leads to, as the `type` in its address.
+    /// Returns the `type` parameter of the page that the link opens.
     fn page(self) -> &'static str {
         match self {
             Self::ResetPassword => "reset",
@@ -45,15 +45,18 @@ impl LinkPurpose {
     }
 }
 
-/// A link that has been made.
+/// A new link.
 pub(crate) struct NewLink {
-    /// What opens it, for the mail.
+    /// The URL, for the mail.
     pub(crate) address: String,
     /// The hash of its token.
     pub(crate) token_hash: String,
 }
 
-/// Makes a link for an account, to be mailed to an address. `public_url` is what the link begins with.
+/// Creates a link for an account, to be mailed to an address. `public_url` is the base URL.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn create(
     connection: &mut AnyConnection,
     purpose: LinkPurpose,

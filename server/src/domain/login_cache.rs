@@ -1,4 +1,4 @@
-//! The logins that this server has looked up a moment ago, so that not every request has to.
+//! A cache of recently checked logins, so that most requests need no database query for it.
 
 use super::tokens::AccessClaims;
 use core_wasm::protocol::id::Id;
@@ -6,13 +6,13 @@ use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How long it is believed that a login still exists. Another server on the same database may have ended it meanwhile.
+/// How long an entry is valid, in milliseconds. Another server may end a login in the meantime.
 const LOGIN_CACHE_TTL_MS: i64 = 10_000;
 
-/// The most logins that are remembered, of about 100 bytes each.
+/// The maximum number of entries, of about 100 bytes each.
 const MAX_CACHED_LOGINS: usize = 10_000;
 
-/// When a login was found.
+/// An entry of the cache.
 #[derive(Clone, Copy)]
 struct CachedLogin {
     account_id: Id,
@@ -20,7 +20,7 @@ struct CachedLogin {
 }
 
 impl CachedLogin {
-    /// A clock that was set back makes a find of the future, which is worth nothing.
+    /// Returns whether the entry is valid. If the clock was set back, entries from the future are not.
     fn is_fresh(&self, now: Timestamp) -> bool {
         (0..LOGIN_CACHE_TTL_MS).contains(&(now.millis() - self.at.millis()))
     }
@@ -29,24 +29,24 @@ impl CachedLogin {
 #[derive(Default)]
 struct CacheState {
     logins: HashMap<Id, CachedLogin>,
-    /// How often logins have ended here.
+    /// Incremented whenever logins end on this server.
     generation: u64,
 }
 
-/// Logins that were found a moment ago.
+/// The cache of logins that were recently found in the database.
 #[derive(Default)]
 pub(crate) struct LoginCache(Mutex<CacheState>);
 
-/// That the database is being asked, and how much had ended before.
+/// The generation of the cache when a database lookup began.
 pub(crate) struct LookupGeneration(u64);
 
 impl LoginCache {
     fn lock(&self) -> MutexGuard<'_, CacheState> {
-        // What is kept here is right after each single step, so a panic elsewhere does not matter.
+        // A poisoned lock is safe to use, since the state is consistent after each step.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the login of a token was found within the last 10 seconds.
+    /// Returns whether a token's login was found in the database within the last 10 seconds.
     pub(crate) fn contains(&self, access: &AccessClaims, now: Timestamp) -> bool {
         let state = self.lock();
         state
@@ -55,12 +55,13 @@ impl LoginCache {
             .is_some_and(|login| login.account_id == access.account_id && login.is_fresh(now))
     }
 
-    /// To be called before the database is asked.
+    /// Call this before the database lookup and pass the result to [`Self::insert`].
     pub(crate) fn begin_lookup(&self) -> LookupGeneration {
         LookupGeneration(self.lock().generation)
     }
 
-    /// Remembers a login that the database had, unless one has ended here since it was asked: it may be this one.
+    /// Caches a login that was found in the database, unless a login has ended here since the lookup began, because it
+    /// may be this one.
     pub(crate) fn insert(&self, lookup: LookupGeneration, access: &AccessClaims, now: Timestamp) {
         let mut state = self.lock();
         if state.generation != lookup.0 {
@@ -69,14 +70,14 @@ impl LoginCache {
         if state.logins.len() >= MAX_CACHED_LOGINS && !state.logins.contains_key(&access.login_id) {
             state.logins.retain(|_, login| login.is_fresh(now));
             if state.logins.len() >= MAX_CACHED_LOGINS {
-                // More than that within seconds: all of them are looked up once more.
+                // More entries than fit within the TTL: starts over.
                 state.logins.clear();
             }
         }
         state.logins.insert(access.login_id, CachedLogin { account_id: access.account_id, at: now });
     }
 
-    /// Forgets logins that have ended.
+    /// Removes logins that have ended.
     pub(crate) fn remove(&self, ids: &[Id]) {
         let mut state = self.lock();
         state.generation += 1;
@@ -134,7 +135,7 @@ mod tests {
             assert!(cache.contains(&access(login), at(0)));
             assert!(cache.lock().logins.len() <= MAX_CACHED_LOGINS);
         }
-        // Those that are old go first.
+        // Expired entries are removed first.
         let cache = LoginCache::default();
         for login in 0..10_000 {
             cache.insert(cache.begin_lookup(), &access(login), at(if login < 5_000 { 0 } else { 10_000 }));

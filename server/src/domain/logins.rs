@@ -1,4 +1,4 @@
-//! Where an account is logged in. A login is one browser or program; all tokens that it led to belong to it and end with it.
+//! The logins of accounts. A login is one browser or program; its tokens end with it.
 
 use super::security::{self, SecurityEvent};
 use super::tokens::{self, AccessClaims};
@@ -14,13 +14,18 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
-/// How long a login that is not used goes on, and how long a refresh token can be traded: 30 days (OWASP ASVS 5.0, 7.3.1).
+/// How long an unused login lasts, and how long a refresh token is valid: 30 days, in milliseconds (OWASP ASVS 5.0,
+/// 7.3.1).
 const IDLE_TIMEOUT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// How long after it began a login ends, whatever it does: 365 days (OWASP ASVS 5.0, 7.3.2 and 10.4.8).
+/// The maximum age of a login: 365 days, in milliseconds (OWASP ASVS 5.0, 7.3.2 and 10.4.8).
 const ABSOLUTE_TIMEOUT_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
 
-/// Notes that a login renews its tokens now, and tells when it runs out, and those tokens with it. `None`: it has ended.
+/// Records that a login refreshes its tokens. Returns the new expiry of the login and its tokens, or `None` if the
+/// login has ended.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn renew(
     connection: &mut AnyConnection,
     id: Id,
@@ -30,26 +35,27 @@ pub(crate) async fn renew(
     logins::record_activity(connection, id, now, unused, ABSOLUTE_TIMEOUT_MS).await
 }
 
-/// A login that is to be kept, in the transaction of what led to it.
+/// A login to be stored in the transaction that authenticated the user.
 pub(crate) struct NewLogin {
-    /// Its id.
     pub(crate) id: Id,
-    /// The account.
     pub(crate) account_id: Id,
-    /// What the person gets. Only its hash is kept.
+    /// The refresh token for the client. Only its hash is stored.
     pub(crate) refresh_token: String,
     device: String,
     now: Timestamp,
 }
 
 impl NewLogin {
-    /// A login of an account, from a device that names itself.
+    /// Makes a login of an account. `device` is the client's description of itself.
     pub(crate) fn new(app: &AppState, account_id: Id, device: String) -> Self {
         Self { id: app.new_id(), account_id, refresh_token: tokens::random_token(), device, now: app.now() }
     }
 
-    /// Keeps it. Where the account has [`logins::MAX_LOGINS`] already, the one ends that was not seen for the longest time (OWASP ASVS
-    /// 5.0, 7.1.2).
+    /// Stores the login. If the account then has more than [`logins::MAX_LOGINS`], the least recently active ones end
+    /// (OWASP ASVS 5.0, 7.1.2) and are returned.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
     pub(crate) async fn insert(&self, connection: &mut AnyConnection) -> Result<EndedLogins, ApiError> {
         let expires_at = Timestamp::from_millis(self.now.millis() + IDLE_TIMEOUT_MS);
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
@@ -69,8 +75,10 @@ impl NewLogin {
     }
 }
 
-/// Asks whether the login of a good access token has ended since. One that was found within the last 10 seconds is not looked up
-/// again.
+/// Checks that the login of a valid access token has not ended. Results are cached for 10 seconds.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the login has ended, or an error if the database fails.
 pub(crate) async fn require_active(app: &AppState, access: &AccessClaims) -> Result<(), ApiError> {
     let (cache, now) = (&app.login_cache, app.now());
     if cache.contains(access, now) {
@@ -84,29 +92,29 @@ pub(crate) async fn require_active(app: &AppState, access: &AccessClaims) -> Res
     Ok(())
 }
 
-/// Logins that end with a transaction. Once that is committed, [`EndedLogins::propagate`] makes them worthless at once here; other servers
-/// find out within 10 seconds.
+/// Logins that a transaction ends. After the commit, [`EndedLogins::propagate`] invalidates them immediately on this
+/// server; other servers notice within 10 seconds.
 #[must_use = "propagate, once the transaction is committed"]
 pub(crate) struct EndedLogins {
     account_id: Id,
     ids: Vec<Id>,
-    /// The id under which a login was known that goes on under another: the tokens that name it are worth nothing either.
+    /// The previous id of a login that continues under another one. Tokens with this id are invalid too.
     replaced: Option<Id>,
 }
 
 impl EndedLogins {
-    /// The account that they were of.
+    /// Returns the account of the logins.
     pub(crate) fn account_id(&self) -> Id {
         self.account_id
     }
 
-    /// How many they are.
+    /// Returns the number of logins.
     pub(crate) fn count(&self) -> u64 {
         self.ids.len() as u64
     }
 
-    /// Makes the tokens of these logins worthless on this server, and closes their live connections. `address` is that of the client who
-    /// ended them, where there is one.
+    /// Invalidates the logins' tokens on this server and closes their live connections. `address` is that of the client
+    /// who ended them, if any.
     pub(crate) fn propagate(self, app: &AppState, address: Option<IpAddr>) {
         let invalidated: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
         if invalidated.is_empty() {
@@ -120,7 +128,10 @@ impl EndedLogins {
     }
 }
 
-/// Ends all logins of an account, but for one that may stay.
+/// Ends all logins of an account except one.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn end_all(
     connection: &mut AnyConnection,
     account_id: Id,
@@ -130,9 +141,12 @@ pub(crate) async fn end_all(
     Ok(EndedLogins { account_id, ids: logins::remove_all(connection, account_id, except).await?, replaced: None })
 }
 
-/// Ends all other logins of an account, and goes on with the one that asks under another id, with a refresh token of which the hash is
-/// given: its access tokens are worth nothing from then on, and its refresh tokens have been used, as if they were traded, since
-/// other tabs may be about to.
+/// Ends all other logins of an account and moves the current one to a new id with a new refresh token, whose hash is
+/// given. Its previous access tokens become invalid. Its previous refresh tokens count as used, which leaves other tabs
+/// the grace period to refresh.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the login has ended, or an error if the database fails.
 pub(crate) async fn replace(
     connection: &mut AnyConnection,
     account: Actor,
@@ -145,7 +159,7 @@ pub(crate) async fn replace(
     if !logins::change_id(connection, account.id, account.login_id, new_id).await? {
         return Err(ErrorCode::TokenInvalid.into());
     }
-    // One that was traded at the same time has led to another by now, and none will any more.
+    // Again, for tokens of a concurrent refresh that committed in between.
     refresh_tokens::move_family(connection, account.id, account.login_id, new_id, now).await?;
     let expires_at = renew(connection, new_id, now).await?.ok_or(ErrorCode::TokenInvalid)?;
     refresh_tokens::insert(connection, token_hash, new_id, account.id, expires_at).await?;
@@ -153,22 +167,29 @@ pub(crate) async fn replace(
     Ok(ended)
 }
 
-/// Ends one login of an account; none where the account has no such login.
+/// Ends one login of an account. Does nothing if the account has no such login.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn end(connection: &mut AnyConnection, account_id: Id, id: Id) -> Result<EndedLogins, ApiError> {
-    // The tokens go first, as where they are traded: the other way round, each of the two could wait for the other.
+    // Refresh tokens first, in the same order as a token refresh, to avoid a deadlock.
     refresh_tokens::delete_family(connection, account_id, id).await?;
     let has_ended = logins::remove(connection, account_id, id).await?;
     Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect(), replaced: None })
 }
 
-/// Ends one login of an account because somebody asks for it who has its password (OWASP ASVS 5.0, 7.5.2).
+/// Ends one login of an account, after checking the password (OWASP ASVS 5.0, 7.5.2).
+///
+/// # Errors
+/// Returns `ErrorCode::BadId`, `ErrorCode::NotFound` if the account has no such login, or the errors of
+/// [`accounts::reauthenticate`], or an error if the database fails.
 pub(crate) async fn end_by_id(
     app: &AppState,
     account: Actor,
     request: EndLoginRequest,
     address: IpAddr,
 ) -> Result<(), ApiError> {
-    // What can be told without the account is, before it counts as a try.
+    // Checked first, so that an invalid id does not count as a password attempt.
     let id = Id::parse(&request.id).ok_or(ErrorCode::BadId)?;
     accounts::reauthenticate(app, account, request.password).await?;
     let owner = policy::owner_of(account);
@@ -180,7 +201,10 @@ pub(crate) async fn end_by_id(
     Ok(())
 }
 
-/// Ends all logins of an account because somebody asks for it who has its password, the asking one too.
+/// Ends all logins of an account, including the current one, after checking the password.
+///
+/// # Errors
+/// Returns the errors of [`accounts::reauthenticate`], or an error if the database fails.
 pub(crate) async fn end_everywhere(
     app: &AppState,
     account: Actor,
@@ -194,7 +218,10 @@ pub(crate) async fn end_everywhere(
     Ok(())
 }
 
-/// Forgets what has run out: tokens, logins, mailed links, and logins with Google that were begun.
+/// Deletes expired tokens, logins, mailed links and unfinished logins with Google.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn delete_expired(database: &Database, now: Timestamp) -> Result<(), ApiError> {
     for table in expired::TABLES {
         while database.write(move |connection| Box::pin(expired::delete_batch(connection, table, now))).await? {}

@@ -1,4 +1,4 @@
-//! Use cases: authorise, load, ask the core, and save in one transaction.
+//! Use cases: each authorizes, loads, calls the core's rules and saves in one transaction.
 
 pub(crate) mod accounts;
 pub(crate) mod activity;

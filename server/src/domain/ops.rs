@@ -1,4 +1,4 @@
-//! Changing a board: a batch of ops, applied by the core's reducer in one transaction.
+//! Changes to a board: a batch of ops, applied by the core's reducer in one transaction.
 
 use super::{boards as board_cases, plans, policy, tokens};
 use crate::AppState;
@@ -19,18 +19,18 @@ use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 use std::collections::BTreeSet;
 
-/// The most ops in one batch.
+/// The maximum number of ops in a batch.
 pub(crate) const MAX_OPS: usize = 500;
 
-/// One op of a batch as it came.
+/// A received op of a batch.
 pub(crate) enum Received {
-    /// It could be read.
+    /// The op was parsed.
     Op(Box<BoardOp>),
-    /// It could not; perhaps its id could.
+    /// The op could not be parsed, with its id if that could.
     Unreadable(Option<Id>),
 }
 
-/// An op with what is kept of it, made before the transaction so as not to hold others up.
+/// An op with its stored form, prepared before the transaction to keep that short.
 struct Prepared {
     op: Box<BoardOp>,
     row: OpRow,
@@ -38,14 +38,18 @@ struct Prepared {
 
 impl Prepared {
     fn new(op: Box<BoardOp>) -> Self {
-        // Written again by us, so that the same op always has the same text, however its sender spaced it.
+        // Serialized by the server, so that the same op always has the same text and hash.
         let body = json(&op);
         let hash = tokens::hex(&Sha256::digest(body.as_bytes()));
         Self { row: OpRow { id: op.id, hash, body, card_id: None, at: op.at }, op }
     }
 }
 
-/// Applies a batch. An op that cannot be applied is refused by itself.
+/// Applies a batch. Ops that cannot be applied are rejected individually.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyOps` if there are more than [`MAX_OPS`], or `ErrorCode::NotFound` if the board does not
+/// exist or belongs to another account, or an error if the database fails.
 pub(crate) async fn apply_batch(
     app: &AppState,
     account: Actor,
@@ -74,10 +78,10 @@ pub(crate) async fn apply_batch(
     Ok(outcome.response)
 }
 
-/// A batch that was run.
+/// The outcome of a batch.
 struct BatchOutcome {
     response: OpsResponse,
-    /// What there is to tell, if the board has changed.
+    /// The live announcement, if the board has changed.
     announcement: Option<Announcement>,
 }
 
@@ -89,7 +93,11 @@ impl BatchOutcome {
     }
 }
 
-/// Changes fields of a board by the same ops that a client would send; all of them or none.
+/// Changes fields of a board by the ops that a client would send: all of them or none.
+///
+/// # Errors
+/// Returns the error code of the first rejected op, `ErrorCode::PlanLimit` if the plan does not include the picture, or
+/// `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database fails.
 pub(crate) async fn update_board(
     app: &AppState,
     account: Actor,
@@ -131,8 +139,8 @@ pub(crate) async fn update_board(
     board_cases::overview_of(app, account, board_id).await
 }
 
-/// Runs a batch within a transaction, which it begins with a write: the board's next version. That also keeps other
-/// batches of the board waiting until this one is committed. `is_heard` is whether somebody wants to hear what changed.
+/// Runs a batch inside a transaction. It starts by incrementing the board's version, which also locks the board for
+/// other batches until the commit. `is_heard` says whether any client is subscribed to changes of the account.
 async fn run(
     connection: &mut AnyConnection,
     account: Actor,
@@ -181,7 +189,7 @@ async fn run(
     if changed_records.is_empty() {
         boards::decrement_version(connection, board_id).await?;
     }
-    // Ops that changed nothing are kept too: sent again later, they must not undo what has happened since.
+    // Ops that changed nothing are stored too: sent again later, they must not overwrite newer changes.
     ops::insert(connection, board_id, account.id, &new_rows, version).await?;
     changed_records.save(connection, &records, &hidden_before, version).await?;
     let announcement = (!changed_records.is_empty()).then(|| Announcement {
@@ -194,7 +202,7 @@ async fn run(
     Ok(BatchOutcome { response: OpsResponse { version, results }, announcement })
 }
 
-/// Fetches the records that a batch names, and the lists that its cards lie in.
+/// Loads the records that a batch refers to, and the lists of its cards.
 async fn load_referenced(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -220,17 +228,17 @@ async fn load_referenced(
     Ok(())
 }
 
-/// The card whose activity a change is part of.
+/// Returns the card whose activity a change belongs to.
 fn card_of(change: &Change, records: &Records) -> Option<Id> {
     let named = referenced_records(change);
     named.card_id.or_else(|| Some(records.items.get(&named.item_id?)?.card_id))
 }
 
-/// What nobody sees of the records at hand.
+/// The hidden ones of the loaded records.
 struct HiddenRecords {
     /// Lists in the trash.
     lists: BTreeSet<Id>,
-    /// Cards in the trash, in the archive, or in such a list.
+    /// Cards in the trash, in the archive, or in a trashed list.
     cards: BTreeSet<Id>,
 }
 
@@ -243,7 +251,7 @@ fn hidden_records(records: &Records) -> HiddenRecords {
     HiddenRecords { lists, cards }
 }
 
-/// The records that a batch has changed. Each is written once, however many ops changed it.
+/// The ids of the records that a batch has changed. Each is written once, however many ops changed it.
 #[derive(Default)]
 struct ChangedRecords {
     board: bool,
@@ -268,8 +276,8 @@ impl ChangedRecords {
         !self.board && self.lists.is_empty() && self.cards.is_empty() && self.items.is_empty()
     }
 
-    /// The records that changed, for telling of them. `None` where something came back into sight: what lies in it or on it
-    /// belongs to the change then, and is not at hand.
+    /// Returns the changed records for the announcement, or `None` if a record was restored: its contents belong to the
+    /// change, but are not loaded.
     fn records(&self, records: &Records, hidden_before: &HiddenRecords, version: i64) -> Option<BoardRecords> {
         let was_restored = self.cards.iter().any(|id| hidden_before.cards.contains(id))
             || self.lists.iter().any(|id| hidden_before.lists.contains(id));
@@ -286,7 +294,7 @@ impl ChangedRecords {
         })
     }
 
-    /// `hidden_before` are the cards that were out of sight before the batch.
+    /// Writes the changed records. `hidden_before` contains the records that were hidden before the batch.
     async fn save(
         &self,
         connection: &mut AnyConnection,
@@ -298,7 +306,7 @@ impl ChangedRecords {
         if self.board {
             boards::update(connection, &records.board, version).await?;
         }
-        // Lists first, and items last: each refers to what it lies in.
+        // Parents before children, because of the foreign keys.
         let lists: Vec<_> = self.lists.iter().filter_map(|id| records.lists.get(id)).collect();
         records::put_lists(connection, board_id, &lists, version).await?;
         let cards: Vec<_> = self.cards.iter().filter_map(|id| records.cards.get(id)).collect();

@@ -1,4 +1,4 @@
-//! Passwords, hashed with argon2id (RFC 9106) off the async threads. [`requirements`] tells which may be chosen.
+//! Password hashing with Argon2id (RFC 9106), outside the async threads. [`requirements`] validates new passwords.
 
 pub(crate) mod requirements;
 
@@ -9,18 +9,19 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use core_wasm::protocol::text::Password;
 use tokio::sync::Semaphore;
 
-/// The hash of a password that nobody has. An email that is unknown is checked against it, so that it takes the same time
-/// as one that is known.
+/// A hash that no password matches. Logins with an unknown email address are checked against it, so that they take as
+/// long as others.
 const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dHdlbnR5Zm91ci1ub2JvZA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// The most bytes of a password: 128 characters (SPEC A3) of four bytes.
+/// The maximum size of a password in bytes: 128 characters (SPEC A3) of four bytes.
 const MAX_PASSWORD_BYTES: usize = 512;
 
-/// Hashes passwords, no more at once than there are processors: each takes 19 MiB and all of one processor.
+/// Hashes and verifies passwords. At most as many run at once as there are processors, since each takes 19 MiB and a
+/// full processor.
 pub(crate) struct Passwords {
     permits: Semaphore,
-    /// How many were verified.
+    /// The number of verifications, for tests.
     #[cfg(test)]
     pub(crate) verified: std::sync::atomic::AtomicUsize,
 }
@@ -34,7 +35,10 @@ impl Passwords {
         }
     }
 
-    /// A PHC string with a salt of its own.
+    /// Returns the hash of a password as a PHC string with its own random salt.
+    ///
+    /// # Errors
+    /// Returns an error if hashing fails.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, ApiError> {
         self.run_blocking(move || {
             Argon2::default()
@@ -45,8 +49,12 @@ impl Passwords {
         .await?
     }
 
-    /// Whether a password belongs to a hash. Without a hash, or with the empty one of an account that has no password, it takes as long, and
-    /// answers no. So it does for a text that is longer than any password, of which nothing is hashed.
+    /// Returns whether a password matches a hash. If there is no hash, or the empty one of an account without a
+    /// password, it takes as long and returns false. It also returns false for a text longer than any password, without
+    /// hashing that text.
+    ///
+    /// # Errors
+    /// Returns an error if the stored hash is invalid.
     pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         #[cfg(test)]
         self.verified.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
@@ -62,8 +70,11 @@ impl Passwords {
         .await?
     }
 
-    /// The hash of a password that has just been verified, made anew where the kept one was made with other parameters than are used
-    /// now (OWASP ASVS 4.0.3, 2.4). `None`: it is as it should be.
+    /// Returns a new hash of a password that was just verified, if the stored hash was made with outdated parameters
+    /// (OWASP ASVS 4.0.3, 2.4), or `None` if it is up to date.
+    ///
+    /// # Errors
+    /// Returns an error if hashing fails.
     pub(crate) async fn rehash_if_outdated(
         &self,
         password: &str,
@@ -81,7 +92,7 @@ impl Passwords {
     }
 }
 
-/// Whether a hash was made as [`Passwords::hash`] makes them now.
+/// Returns whether a hash has the parameters that [`Passwords::hash`] uses now.
 fn is_current(hash: &str) -> bool {
     PasswordHash::new(hash).is_ok_and(|hash| {
         let costs = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
@@ -135,7 +146,7 @@ mod tests {
         let hash = passwords.hash(password(&max_password)).await.unwrap();
         assert!(passwords.verify(max_password.clone(), Some(hash.clone())).await.unwrap());
         assert!(!passwords.verify(format!("{max_password}x"), Some(hash)).await.unwrap());
-        // The empty text that is hashed in its place fits nothing, not even a hash of itself.
+        // The empty text that is verified instead matches nothing, not even its own hash.
         let empty = Argon2::default().hash_password(b"").unwrap().to_string();
         assert!(!passwords.verify("x".repeat(100_000), Some(empty)).await.unwrap());
     }

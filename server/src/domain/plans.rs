@@ -1,5 +1,5 @@
-//! What a plan includes, where the host of this server sells one (`BILLING_PORTAL_URL`). Nothing is limited for Pro, nor for anybody
-//! where none is sold; and what is there already is never locked, however much it is.
+//! Plan limits, which apply only if the operator sells plans (`BILLING_PORTAL_URL`). Pro has no limits, and existing
+//! data is never locked.
 
 use super::policy;
 use crate::AppState;
@@ -15,12 +15,16 @@ use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::id::Id;
 use sqlx::AnyConnection;
 
-/// Whether the limits of the plan Basic hold for somebody with a plan (SPEC L1).
+/// Returns whether the limits of the Basic plan apply to a plan (SPEC L1).
 pub(crate) fn is_limited(app: &AppState, plan: UserType) -> bool {
     app.features.billing_portal_url.is_some() && plan == UserType::Basic
 }
 
-/// Refuses what only Pro includes, with the sentence of the limit.
+/// Checks that the account's plan has no limits.
+///
+/// # Errors
+/// Returns `ErrorCode::PlanLimit` with the limit's message if it has, or `ErrorCode::TokenInvalid` if the account no
+/// longer exists, or an error if the database fails.
 pub(crate) async fn require_pro(app: &AppState, account: Actor, limit: Limit) -> Result<(), ApiError> {
     if app.features.billing_portal_url.is_none() {
         return Ok(());
@@ -29,8 +33,11 @@ pub(crate) async fn require_pro(app: &AppState, account: Actor, limit: Limit) ->
     if is_limited(app, row.user_type) { Err(limit.into()) } else { Ok(()) }
 }
 
-/// Refuses to put another picture behind a board where the plan does not include that (SPEC L8). Whether the account may change the
-/// board at all is checked by the change itself.
+/// Checks that the plan allows a new picture for a board (SPEC L8). The change itself checks whether the account may
+/// change the board.
+///
+/// # Errors
+/// Returns `ErrorCode::PlanLimit` if the plan does not allow it, or an error if the database fails.
 pub(crate) async fn check_board_picture(
     app: &AppState,
     account: Actor,
@@ -48,7 +55,10 @@ pub(crate) async fn check_board_picture(
     }
 }
 
-/// Refuses to choose another wallpaper where the plan does not include that (SPEC L8).
+/// Checks that the plan allows a new wallpaper (SPEC L8).
+///
+/// # Errors
+/// Returns `ErrorCode::PlanLimit` if the plan does not allow it, or an error if the database fails.
 pub(crate) async fn check_wallpaper(app: &AppState, account: Actor, background: &Background) -> Result<(), ApiError> {
     if app.features.billing_portal_url.is_none() || *background == Background::Daily {
         return Ok(());
@@ -59,8 +69,12 @@ pub(crate) async fn check_wallpaper(app: &AppState, account: Actor, background: 
     if current == *background { Ok(()) } else { require_pro(app, account, Limit::Backgrounds).await }
 }
 
-/// Refuses a board that was just added, where the plan has no room for it (SPEC L2). Of several that are added at once, each is
-/// counted by those that come after it.
+/// Checks that the plan allows a board that was just added in this transaction (SPEC L2). Locks the account, so that
+/// concurrent additions count each other.
+///
+/// # Errors
+/// Returns `ErrorCode::PlanLimit` if the plan does not allow it, or `ErrorCode::TokenInvalid` if the account no longer
+/// exists, or an error if the database fails.
 pub(crate) async fn check_added_board(connection: &mut AnyConnection, account: Actor) -> Result<(), ApiError> {
     let owner = policy::owner_of(account);
     lock(connection, owner).await?;

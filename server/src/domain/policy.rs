@@ -1,36 +1,39 @@
-//! Who may do what. Every use case asks here, for the source and for the target of what it moves or links.
+//! Authorization: decides who may do what. Every use case checks both the source and the target of what it moves or
+//! links.
 //!
-//! Everybody has their own things and nobody else's. A thing that is found by its own id or address is checked by
-//! [`authorize`]; what is looked for among a person's own things takes an [`Owner`], which [`owner_of`] makes
-//! of whoever asks, and [`owner_for_operator`] beside the server.
+//! Accounts can access only their own records. A record that is found by its id or address is checked by [`authorize`].
+//! Queries within an account's records take an [`Owner`], which comes from [`owner_of`] for requests and from
+//! [`owner_for_operator`] for maintenance.
 
 use crate::extract::Actor;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 
-/// Whose things a function of the store reads and writes.
+/// The account whose records a store function reads and writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Owner(Id);
 
 impl Owner {
-    /// The id of the account that owns them.
+    /// Returns the id of the account.
     pub(crate) fn id(self) -> Id {
         self.0
     }
 }
 
-/// The owner whose things an account may see and change.
+/// Returns the owner whose records a logged-in user may access.
 pub(crate) fn owner_of(account: Actor) -> Owner {
     Owner(account.id)
 }
 
-/// The same for whoever runs the server and reads the database itself; no request comes here.
+/// Returns an owner for maintenance by the operator or the server itself, never for requests.
 pub(crate) fn owner_for_operator(account_id: Id) -> Owner {
     Owner(account_id)
 }
 
-/// Whether an account may see and change something that belongs to `owner_id`. The refusal does not tell whether there is
-/// such a thing.
+/// Checks that a user may access a record that belongs to `owner_id`.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if not, so that the response does not reveal whether the record exists.
 pub(crate) fn authorize(account: Actor, owner_id: Id) -> Result<(), ErrorCode> {
     if owner_of(account).id() == owner_id { Ok(()) } else { Err(ErrorCode::NotFound) }
 }

@@ -1,4 +1,4 @@
-//! What follows a person from device to device.
+//! Preferences, which are synced between a user's devices.
 
 use super::{plans, policy};
 use crate::AppState;
@@ -12,7 +12,10 @@ use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats;
 
-/// The preferences of an account.
+/// Returns the preferences of an account.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn load(app: &AppState, account: Actor) -> Result<Preferences, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let preferences = preferences::load(&mut snapshot, policy::owner_of(account)).await?;
@@ -20,10 +23,15 @@ pub(crate) async fn load(app: &AppState, account: Actor) -> Result<Preferences, 
     Ok(preferences)
 }
 
-/// Changes the fields that are given. A new goal holds from its day on, and leaves the days before with theirs.
+/// Changes the fields that are set and returns all preferences. A new streak goal applies from its day on; earlier days
+/// keep theirs.
+///
+/// # Errors
+/// Returns `ErrorCode::PreferenceInvalid` if a value or the time zone is invalid, or `ErrorCode::PlanLimit` if the plan
+/// does not include the background, or an error if the database fails.
 pub(crate) async fn update(app: &AppState, account: Actor, update: PreferencesUpdate) -> Result<Preferences, ApiError> {
     prefs::check(&update)?;
-    // The core has no table of zones.
+    // The core has no time zone database.
     if update.time_zone.as_ref().is_some_and(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
         return Err(ErrorCode::PreferenceInvalid.into());
     }
@@ -52,15 +60,16 @@ pub(crate) async fn update(app: &AppState, account: Actor, update: PreferencesUp
     Ok(preferences)
 }
 
-/// The day from which a new goal holds: see [`prefs::effective_goal_day`]. Today is the day in the time zone of the person.
+/// Returns the day from which a new goal applies: see [`prefs::effective_goal_day`]. Today is the day in the user's
+/// time zone.
 fn effective_goal_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
     let offset = utc_offset(&preferences.time_zone, now);
     let today = stats::local_day(now, offset, preferences.day_start_minutes);
     prefs::effective_goal_day(update.mins_for_streak_from, &preferences.goals, today)
 }
 
-/// The offset from UTC of a time zone at a moment, in minutes, east positive. An unknown zone counts as UTC: it was
-/// checked when it was set, but a newer database of zones may have dropped it.
+/// Returns the UTC offset of a time zone at a time, in minutes, east positive. An unknown zone counts as UTC: zones are
+/// validated when they are set, but a newer time zone database may have dropped one.
 pub(crate) fn utc_offset(time_zone: &str, moment: Timestamp) -> i32 {
     let zone = time_zone.parse::<chrono_tz::Tz>().unwrap_or(chrono_tz::Tz::UTC);
     let moment = DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default().naive_utc();

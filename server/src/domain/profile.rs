@@ -1,4 +1,4 @@
-//! What a person says about themselves: their name, and their email.
+//! Changes to a user's name and email address.
 
 use super::mails::{self, MailKind, NewMail};
 use super::{accounts, emails, policy};
@@ -12,7 +12,10 @@ use core_wasm::protocol::http::User;
 use core_wasm::session::forms::parse_person_names;
 use std::net::IpAddr;
 
-/// Changes a person's name.
+/// Changes the user's name and returns the user.
+///
+/// # Errors
+/// Returns a form error if a name is invalid, or an error if the database fails.
 pub(crate) async fn rename(app: &AppState, account: Actor, request: ProfileRequest) -> Result<User, ApiError> {
     let owner = policy::owner_of(account);
     let (first_name, last_name) = parse_person_names(&request.first_name, &request.last_name)?;
@@ -24,8 +27,12 @@ pub(crate) async fn rename(app: &AppState, account: Actor, request: ProfileReque
     accounts::user(app, account).await
 }
 
-/// Begins a change of an account's email: once a link that goes to the new one is opened, it takes the place of the old one. Asking for
-/// the one that it has takes a change back that is under way.
+/// Starts a change of the account's email address: mails a confirmation link to the new address, which replaces the
+/// current one when the link is opened. Requesting the current address cancels a pending change.
+///
+/// # Errors
+/// Returns `ErrorCode::EmailInvalid`, `ErrorCode::EmailTaken`, `ErrorCode::TooManyRequests`, or the errors of
+/// [`accounts::reauthenticate`], or an error if the database fails.
 pub(crate) async fn change_email(
     app: &AppState,
     account: Actor,

@@ -1,4 +1,4 @@
-//! What mailed links are asked for and good for: a new password for who forgot theirs, and showing that an email is one's own.
+//! Mailed links: resetting a password and confirming an email address.
 
 use super::emails;
 use super::links::LinkPurpose;
@@ -19,8 +19,11 @@ use core_wasm::protocol::text::Email;
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
-/// Has a link to choose a new password mailed to an address. Nobody learns whether an account has it: the same is done for every
-/// address, at the cost of a login, and only who sends the mail looks.
+/// Mails a password reset link. The work is the same whether or not an account has the address, and as expensive as a
+/// login, so that neither the response nor its time reveals it. The account is looked up only when the mail is sent.
+///
+/// # Errors
+/// Returns `ErrorCode::EmailInvalid` or `ErrorCode::TooManyRequests`, or an error if the database fails.
 pub(crate) async fn forgot_password(
     app: &AppState,
     request: ForgotPasswordRequest,
@@ -37,9 +40,12 @@ pub(crate) async fn forgot_password(
     Ok(())
 }
 
-/// Gives an account a new password by a mailed link. Whoever was logged in no longer is, and a change of email that was under way and
-/// an end that was set for the account are off: a stranger may have begun all three. The email is confirmed, since the link arrived
-/// there; a link that went to an email which the account has no more is good for nothing.
+/// Sets a new password with a mailed link and confirms the email address, since the link arrived there. Ends all logins
+/// and cancels a pending email change and a scheduled deletion, since somebody else may have started them. A link to an
+/// address that is no longer the account's is invalid.
+///
+/// # Errors
+/// Returns `ErrorCode::LinkInvalid` or a password error, or an error if the database fails.
 pub(crate) async fn reset_password(
     app: &AppState,
     request: ResetPasswordRequest,
@@ -47,7 +53,7 @@ pub(crate) async fn reset_password(
 ) -> Result<(), ApiError> {
     let token_hash = tokens::hash_token(&request.token);
     let now = app.now();
-    // Hashing is dear, so nobody has it done without a link. A password that breaks a rule leaves the link good.
+    // Hashing is expensive, so the link is checked first. A password that breaks a rule does not use up the link.
     let link = links::find(app.database.pool(), &token_hash, LinkPurpose::ResetPassword, now).await?;
     let account_id = link.ok_or(ErrorCode::LinkInvalid)?.account_id;
     let account = accounts::by_id(app.database.pool(), account_id).await?.ok_or(ErrorCode::LinkInvalid)?;
@@ -86,19 +92,23 @@ pub(crate) async fn reset_password(
     Ok(())
 }
 
-/// What became of a link that confirms an email.
+/// The outcome of a confirmation link.
 enum ConfirmOutcome {
-    /// The email is the account's.
+    /// The account's address is confirmed.
     Confirmed,
-    /// It has become the account's, in place of another.
+    /// The pending address has replaced the account's, whose id is given.
     EmailReplaced(Id),
-    /// Another account has got it meanwhile.
+    /// Another account has taken the address meanwhile.
     EmailTaken,
-    /// There is no such link, or the account wants another email by now.
+    /// There is no such link, or the account has another pending address by now.
     LinkInvalid,
 }
 
-/// Confirms the email that a link was mailed to. Where it is the one that is to replace the account's, it does.
+/// Confirms the email address that a link was mailed to. A pending address replaces the account's.
+///
+/// # Errors
+/// Returns `ErrorCode::LinkInvalid`, or `ErrorCode::EmailTaken` if another account has the address by now, or an error
+/// if the database fails.
 pub(crate) async fn confirm_email(
     app: &AppState,
     request: ConfirmEmailRequest,
@@ -127,7 +137,7 @@ pub(crate) async fn confirm_email(
                     return Ok(ConfirmOutcome::EmailTaken);
                 }
                 revoke_pending_links(connection, account_id).await?;
-                // An address that nobody has confirmed may be a stranger's, who has no part in this.
+                // An unconfirmed address may belong to a stranger, so it gets no notice.
                 if was_verified {
                     let kind = MailKind::EmailChanged;
                     let mail = NewMail { id: mail_id, kind, recipient: before, account_id: Some(account_id) };
@@ -149,7 +159,11 @@ pub(crate) async fn confirm_email(
     }
 }
 
-/// Has a link mailed to the email that an account has yet to confirm. False where there is none.
+/// Mails a confirmation link to the account's pending or unconfirmed email address. Returns false if there is none.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or `ErrorCode::TooManyRequests`, or an error if
+/// the database fails.
 pub(crate) async fn send_confirmation(app: &AppState, account: Actor, address: IpAddr) -> Result<bool, ApiError> {
     let emails =
         profile::emails(app.database.pool(), policy::owner_of(account)).await?.ok_or(ErrorCode::TokenInvalid)?;
@@ -165,8 +179,10 @@ pub(crate) async fn send_confirmation(app: &AppState, account: Actor, address: I
     Ok(true)
 }
 
-/// Ends every link of an account, and a change of its email that is under way. Who has just shown whose account it is may do so because
-/// somebody else began them.
+/// Ends all mailed links of an account and its pending email change, because somebody else may have started them.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn revoke_pending_links(connection: &mut AnyConnection, account_id: Id) -> Result<(), ApiError> {
     profile::set_pending_email(connection, account_id, None).await?;
     links::end_all(connection, account_id, LinkPurpose::ResetPassword, None).await?;

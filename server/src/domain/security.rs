@@ -1,5 +1,5 @@
-//! What happens to the doors of an account, and what is refused, for the log: target `security`, level info. Never a secret, never an
-//! email and never what somebody wrote; the address of the client, the account's id, and words of ours.
+//! The security log (target `security`, level info): account access and rejections. It contains client addresses,
+//! account ids and fixed words, never secrets, email addresses or user content.
 
 use crate::AppState;
 use crate::rate_limits::RejectionLogging;
@@ -9,75 +9,73 @@ use core_wasm::protocol::id::Id;
 use std::net::IpAddr;
 use tracing::Span;
 
-/// By which way somebody logs in.
+/// How a user logs in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LoginMethod {
     /// With email and password.
     Password,
-    /// Continue with Google, or what stands in its place.
+    /// With Google, or the OpenID provider configured instead.
     Google,
-    /// By making the account, with email and password.
+    /// By signing up with email and password.
     SignUp,
 }
 
-/// What happened.
+/// An event for the security log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SecurityEvent<'a> {
-    /// An account was made.
+    /// An account was created.
     SignUp,
-    /// Somebody logged in.
+    /// A login succeeded.
     LoginSucceeded {
-        /// How.
         method: LoginMethod,
-        /// With what, in the words of the list of logins.
+        /// The device, as in the list of logins.
         device: &'a str,
     },
-    /// Google can be logged in with from now on.
+    /// A Google identity was linked to an account.
     GoogleLinked,
-    /// Somebody tried to, with an unknown email or a wrong password.
+    /// A login failed: unknown email address or wrong password.
     LoginFailed {
-        /// With what, in the words of the list of logins.
+        /// The device, as in the list of logins.
         device: &'a str,
     },
-    /// Somebody came back from Google, or did not really, and is not let in. With the reason.
+    /// A login with Google failed, with the reason.
     GoogleFailed(&'a str),
-    /// A login ended: logged out, ended from elsewhere, or with a new password.
+    /// A login ended: logged out, ended from another device, or after a password change.
     LoginEnded,
-    /// A refresh token came again long after it was traded: somebody has stolen it, and its login ended.
+    /// A refresh token was reused after its grace period, which indicates theft. Its login was ended.
     RefreshTokenReused,
-    /// Somebody who is logged in was asked for the password and gave a wrong one.
+    /// A logged-in user entered a wrong password.
     PasswordRejected,
-    /// The password was changed by somebody who knew the one of before.
+    /// The password was changed by a user who entered the current one.
     PasswordChanged,
-    /// A link to choose a new password was asked for, for an email that may or may not have an account.
+    /// A password reset was requested. The account may not exist.
     PasswordResetRequested,
-    /// The password was chosen anew by a mailed link.
+    /// The password was reset with a mailed link.
     PasswordReset,
-    /// The account has another email.
+    /// The account's email address was changed.
     EmailChanged,
-    /// The end of the account was asked for.
+    /// The account's deletion was scheduled.
     DeletionRequested,
-    /// The account is kept after all.
+    /// The account's deletion was canceled.
     DeletionCancelled,
-    /// The account is gone.
+    /// The account was deleted permanently.
     AccountDeleted,
-    /// All that an account holds was handed out.
+    /// All data of the account was exported.
     AccountExported,
-    /// Somebody asked too often, and was told to wait. With the name of the limit.
+    /// A rate limit, whose name is given, was exceeded.
     RateLimitExceeded(&'static str),
-    /// Access or input was refused.
+    /// A request was rejected.
     RequestRejected {
-        /// Why.
         code: ErrorCode,
-        /// The answer's status, or the code with which a live connection was closed. 200 where a part of a batch was refused.
+        /// The response status or the close code of a live connection. 200 if only part of a batch was rejected.
         status: u16,
     },
-    /// So much was refused to an address within a minute that the log tells no more of it for now.
+    /// An address had so many rejections within a minute that further ones are not logged for now.
     RejectionsSuppressed,
 }
 
 impl SecurityEvent<'_> {
-    /// What stands in the log.
+    /// Returns the event's name in the log.
     fn name(self) -> &'static str {
         match self {
             Self::SignUp => "SignUp",
@@ -111,22 +109,22 @@ impl SecurityEvent<'_> {
     }
 }
 
-/// What belongs to every line that a request leads to: how and where it came in, and from whom. The route is its pattern and never the
-/// path itself, in which ids and codes may stand.
+/// Returns the span of a request. Its fields are the method, the route's pattern (the path itself may contain ids and
+/// tokens) and the client's address.
 pub(crate) fn request_span(method: &Method, route: &str, address: IpAddr) -> Span {
-    // Whoever asks may make methods up.
+    // Clients can send any text as the method.
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
     let method = known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other");
-    // Of the highest level, so that it is there for whatever is written at all.
+    // The error level makes the span available at every log level.
     tracing::error_span!(target: "security", "request", %method, %route, %address)
 }
 
-/// Writes an event into the log. `address` is the client's, where a request led to it.
+/// Logs an event. `address` is the client's address if a request caused the event.
 pub(crate) fn log(event: SecurityEvent<'_>, address: Option<IpAddr>, account_id: Option<Id>) {
     let (mut device, mut limit, mut code, mut status, mut reason) = (None, None, None, None, None);
     match event {
         SecurityEvent::LoginSucceeded { device: value, .. } | SecurityEvent::LoginFailed { device: value } => {
-            // A device that does not tell what it is has no name.
+            // Unknown devices have an empty name.
             device = Some(value).filter(|value| !value.is_empty());
         }
         SecurityEvent::GoogleFailed(value) => reason = Some(value),
@@ -145,24 +143,24 @@ pub(crate) fn log(event: SecurityEvent<'_>, address: Option<IpAddr>, account_id:
         limit = limit.map(tracing::field::display),
         code = code.map(tracing::field::display),
         status,
-        // Within a request the line begins with it.
+        // Within a request, the span already has the address.
         address = address.filter(|_| Span::current().is_none()).map(tracing::field::display),
         account = account_id.map(tracing::field::display),
     );
 }
 
-/// What was refused to a request: a part of the answer that is not sent.
+/// Why a request was rejected, as a response extension that is not sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RejectionReason {
-    /// What was asked for breaks a rule.
+    /// The request breaks a rule.
     Rule(ErrorCode),
-    /// It was asked for too often. With the name of the limit.
+    /// A rate limit, whose name is given, was exceeded.
     RateLimit(&'static str),
 }
 
 impl RejectionReason {
-    /// What is to be told of it. Nothing where a line of its own tells more, and of what happens every day to everybody: an access token
-    /// that has run out, and a slow connection.
+    /// Returns the event to log. Returns `None` for rejections that have their own event, and for harmless everyday
+    /// ones: expired access tokens and slow connections.
     fn event(self, status: u16) -> Option<SecurityEvent<'static>> {
         match self {
             Self::RateLimit(name) => Some(SecurityEvent::RateLimitExceeded(name)),
@@ -180,7 +178,7 @@ impl RejectionReason {
     }
 }
 
-/// Writes into the log what was refused to somebody, of what one address is refused so much a minute and no more.
+/// Logs a rejection, up to a limit per address and minute.
 pub(crate) fn log_rejection(
     app: &AppState,
     rejection: RejectionReason,

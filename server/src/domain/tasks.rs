@@ -1,4 +1,4 @@
-//! The tasks of an account: its dated cards across all boards.
+//! The tasks of an account: its cards with due dates on all boards.
 
 use super::trash::lists_with_cards;
 use super::{boards as board_cases, policy};
@@ -8,7 +8,10 @@ use crate::extract::Actor;
 use crate::store::{board_reads, boards};
 use core_wasm::protocol::http::BoardsRecordsResponse;
 
-/// The dated cards that are in use, with their reminders and the lists that they lie in, by board.
+/// Returns the visible cards with due dates, with their reminders and lists, by board.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn dated(app: &AppState, account: Actor) -> Result<BoardsRecordsResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;

@@ -1,4 +1,4 @@
-//! Access tokens (JWT, RFC 7519) and refresh tokens (random, kept as a hash).
+//! Access tokens (JWT, RFC 7519) and refresh tokens (random, stored as a hash).
 
 use crate::config::{Config, Secret};
 use crate::error::ApiError;
@@ -22,32 +22,31 @@ struct Claims {
     sub: String,
     /// The login's id (OpenID Connect Front-Channel Logout 1.0, section 3).
     sid: String,
-    /// Seconds since the epoch.
+    /// In seconds since the Unix epoch.
     iat: i64,
-    /// Seconds since the epoch.
+    /// In seconds since the Unix epoch.
     exp: i64,
 }
 
-/// What an access token says.
+/// The claims of a verified access token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AccessClaims {
-    /// Whose it is.
     pub(crate) account_id: Id,
-    /// The login that it came of.
+    /// The login that the token belongs to.
     pub(crate) login_id: Id,
-    /// When it runs out.
+    /// When the token expires.
     pub(crate) expires_at: Timestamp,
 }
 
-/// How far the clocks of servers may differ, in seconds: a key may have signed tokens for so long after it was replaced.
+/// The tolerated clock difference between servers in seconds: a key may sign tokens for this long after its rotation.
 const CLOCK_SKEW_SECONDS: i64 = 60;
 
-/// A key that has signed access tokens.
+/// A key that verifies access tokens.
 struct VerificationKey {
     id: String,
     verification_keys: DecodingKey,
-    /// The last second in which it may have signed one, so that who gets hold of it later can make none (NIST SP 800-57, part 1,
-    /// section 5.3.1). `None`: it signs still, or nobody knows.
+    /// The last second, since the Unix epoch, in which the key may have signed a token, so that a key that leaks later
+    /// cannot create any (NIST SP 800-57, part 1, section 5.3.1). `None`: the key is current, or the time is unknown.
     signed_until: Option<i64>,
 }
 
@@ -57,11 +56,11 @@ impl VerificationKey {
     }
 }
 
-/// Makes and checks access tokens.
+/// Issues and verifies access tokens.
 pub(crate) struct AccessTokens {
     key_id: String,
     encoding: EncodingKey,
-    /// The keys that are good: the one that signs, and the one of before.
+    /// The accepted keys: the current one and the previous one.
     verification_keys: Vec<VerificationKey>,
     validation: Validation,
     lifetime_seconds: i64,
@@ -69,7 +68,7 @@ pub(crate) struct AccessTokens {
 
 impl AccessTokens {
     pub(crate) fn new(config: &Config) -> Self {
-        // One algorithm, so that no token chooses its own.
+        // Only one algorithm, so that a token cannot choose another.
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
@@ -89,7 +88,10 @@ impl AccessTokens {
         }
     }
 
-    /// Makes an access token for an account's login.
+    /// Issues an access token for a login of an account.
+    ///
+    /// # Errors
+    /// Returns an error if signing fails.
     pub(crate) fn issue(&self, account_id: Id, login_id: Id, now: Timestamp) -> Result<String, ApiError> {
         let seconds = now.millis() / 1_000;
         let claims = Claims {
@@ -105,7 +107,11 @@ impl AccessTokens {
             .map_err(|error| ApiError::Internal(format!("cannot sign an access token: {error}")))
     }
 
-    /// What an access token of ours says. Whether its login has ended since is another question.
+    /// Returns the claims of a valid access token. Does not check whether the login has ended since.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::TokenExpired` if the token has expired, or `ErrorCode::TokenInvalid` if it is invalid
+    /// otherwise.
     pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<AccessClaims, ErrorCode> {
         let key_id = jsonwebtoken::decode_header(token).ok().and_then(|header| header.kid);
         let key = self
@@ -116,7 +122,7 @@ impl AccessTokens {
         let claims = jsonwebtoken::decode::<Claims>(token, &key.verification_keys, &self.validation)
             .map_err(|_| ErrorCode::TokenInvalid)?
             .claims;
-        // What is issued later than now, or runs longer than ours do, would get round this by its own word.
+        // Also limits the lifetime: a leaked key could otherwise sign backdated tokens that last longer.
         let is_signed_in_time = key
             .signed_until
             .is_none_or(|last| claims.iat <= last && claims.exp.saturating_sub(claims.iat) <= self.lifetime_seconds);
@@ -134,22 +140,22 @@ impl AccessTokens {
     }
 }
 
-/// The id of a key tells which of several secrets it is, and nothing about it.
+/// Returns the id of a key, which identifies it without revealing anything about it.
 fn key_id(secret: &Secret) -> String {
     hex(&Sha256::digest([b"key id: ", secret.as_bytes()].concat())[..8])
 }
 
-/// A new token that nobody can guess: 256 random bits.
+/// Returns a new random token of 256 bits.
 pub(crate) fn random_token() -> String {
     URL_SAFE_NO_PAD.encode(crate::random_bytes::<32>())
 }
 
-/// What is kept of such a token. It is random and long, so a plain SHA-256 cannot be turned back.
+/// Returns the stored form of a random token. A plain SHA-256 is enough because the token has 256 bits of entropy.
 pub(crate) fn hash_token(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
 
-/// Bytes in hexadecimal.
+/// Encodes bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         text.push(char::from_digit(u32::from(byte >> 4), 16).unwrap_or('0'));
@@ -263,7 +269,7 @@ mod tests {
         assert_eq!(verify(replaced_at - 1), Ok(()));
         assert_eq!(verify(replaced_at + 60), Ok(()), "the clocks of two servers differ");
         assert_eq!(verify(replaced_at + 61), Err(ErrorCode::TokenInvalid));
-        // Whoever has the key can write any date, and gets nothing that lasts.
+        // With the key an attacker can backdate a token, but not extend its lifetime.
         let claims = serde_json::json!({
             "iss": ISSUER, "aud": AUDIENCE, "sub": id(), "sid": login_id(), "iat": replaced_at, "exp": replaced_at + 1_000_000,
         });

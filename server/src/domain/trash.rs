@@ -1,4 +1,4 @@
-//! The trash: what lies in it, and that it does not lie there for ever.
+//! The trash: listing its contents, and purging it after 30 days.
 
 use super::{boards as board_cases, policy};
 use crate::error::ApiError;
@@ -12,10 +12,13 @@ use core_wasm::protocol::record::Card;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::BTreeSet;
 
-/// How long something stays in the trash, in milliseconds.
+/// How long records stay in the trash, in milliseconds.
 const RETENTION_MS: i64 = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
-/// What lies in the trash and in the archives of an account: boards, lists, and cards with the lists that they lie in.
+/// Returns what is in an account's trash and archives: boards, lists, and cards with their lists.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn list(app: &AppState, account: Actor) -> Result<BoardsRecordsResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
@@ -37,16 +40,19 @@ pub(crate) async fn list(app: &AppState, account: Actor) -> Result<BoardsRecords
     Ok(BoardsRecordsResponse { boards })
 }
 
-/// Those of a board's lists that cards lie in.
+/// Returns the lists of a board that contain any of the cards.
 pub(crate) fn lists_with_cards(cards: &[Card], all: BoardContents) -> Vec<core_wasm::protocol::record::List> {
     let named: BTreeSet<Id> = cards.iter().map(|card| card.list_id).collect();
     all.lists.into_iter().filter(|list| named.contains(&list.id)).collect()
 }
 
-/// Removes for good what has lain in the trash for 30 days, by the server's clock since it was first found there.
+/// Permanently deletes records 30 days after this job first found them in the trash.
 ///
-/// Each board is a transaction of its own, so that nobody waits for all of them. A replica that caught up before learns of
-/// it when it asks next (`purged_version`).
+/// Each board has its own transaction, to keep locks short. Replicas learn of the deletion from `purged_version` at
+/// their next request.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn purge(database: &Database, now: Timestamp) -> Result<(), ApiError> {
     let kept_until = Timestamp::from_millis(now.millis().saturating_add(RETENTION_MS));
     database.write(move |connection| Box::pin(trash::set_purge_date(connection, kept_until))).await?;

@@ -10,8 +10,12 @@ use core_wasm::protocol::http::WaitlistRequest;
 use core_wasm::protocol::text::PersonName;
 use std::net::IpAddr;
 
-/// Puts a visitor on the waitlist, and has them told where mail is sent. Who is on it already is thanked again, and nobody learns who is:
-/// a mail is queued each time, and dropped when it is its turn where one was queued before.
+/// Adds a visitor to the waitlist and, if mail is configured, sends a confirmation. Repeated requests get the same
+/// response, so that it does not reveal who is on the list: a mail is queued each time and dropped when sending if an
+/// earlier one confirms the entry.
+///
+/// # Errors
+/// Returns the form errors if fields are invalid, or `ErrorCode::TooManyRequests`, or an error if the database fails.
 pub(crate) async fn join(app: &AppState, request: WaitlistRequest, address: IpAddr) -> Result<(), ApiError> {
     let mut errors = FieldErrors::default();
     let (name, email) = (errors.check(PersonName::parse(&request.name)), errors.check(emails::parse(&request.email)));
@@ -42,16 +46,19 @@ pub(crate) async fn join(app: &AppState, request: WaitlistRequest, address: IpAd
     Ok(())
 }
 
-/// How somebody leaves the waitlist.
+/// The URLs for leaving the waitlist.
 pub(crate) struct UnsubscribeLinks {
-    /// The page that asks them.
+    /// The page that asks for confirmation.
     pub(crate) page: String,
-    /// The address that takes them off it, for mail programs (RFC 8058).
+    /// The one-click URL for mail programs (RFC 8058).
     pub(crate) request: String,
 }
 
-/// Makes a way out for whoever has an address, to be mailed there. `None` where they are not on the waitlist, or where it is another
-/// mail that tells them. It is good for as long as they are on it: who has the mail of a year ago may leave too.
+/// Creates the unsubscribe links of an address, for the mail `mail_id`. Returns `None` if the address is not on the
+/// waitlist or another mail confirms its entry. The links do not expire.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn create_unsubscribe_links(
     database: &Database,
     email: &str,
@@ -71,7 +78,11 @@ pub(crate) async fn create_unsubscribe_links(
     }))
 }
 
-/// Takes whoever has the token off the waitlist, and forgets their address. The same token does so again, to no further effect.
+/// Removes the address with the token from the waitlist. Repeating it has no further effect.
+///
+/// # Errors
+/// Returns `ErrorCode::LinkInvalid` if the token is unknown, or `ErrorCode::TooManyRequests`, or an error if the
+/// database fails.
 pub(crate) async fn leave(app: &AppState, token: &str, address: IpAddr) -> Result<(), ApiError> {
     app.limits.leave_waitlist(address, app.now())?;
     let token_hash = tokens::hash_token(token);

@@ -1,8 +1,8 @@
-//! All that is kept of an account as a ZIP archive.
+//! All data of an account as a ZIP archive.
 //!
-//! It is read within one snapshot, row by row, and packed by a thread of its own into a file without a name, which goes when
-//! it has been sent or when the server ends. So neither the size of an account nor the patience of whoever downloads costs
-//! memory, or keeps a connection to the database.
+//! The data is read row by row in one snapshot. A blocking thread compresses it into an anonymous temporary file, which
+//! the system deletes once it is sent or the server exits. So large accounts need no memory, and slow downloads hold no
+//! database connection.
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::{notes, readme, sessions};
@@ -32,23 +32,23 @@ use tokio::sync::mpsc;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// How much is packed, and sent, at once, in bytes.
+/// The size in bytes of the chunks that are compressed and sent.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// How many pieces may wait to be packed.
+/// The maximum number of chunks waiting for compression.
 const MAX_QUEUED_CHUNKS: usize = 4;
 
-/// An archive that is ready to be sent.
+/// A finished archive.
 pub(crate) struct Archive {
-    /// What the browser is to call it: the day is the person's own.
+    /// The file name, with the date in the user's time zone.
     pub(crate) name: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub(crate) length: u64,
     file: File,
 }
 
 impl Archive {
-    /// Its bytes, read as they are sent.
+    /// Streams the archive's bytes.
     pub(crate) fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + use<> {
         stream::try_unfold(self.file, |mut file| async move {
             let read = move || {
@@ -62,11 +62,15 @@ impl Archive {
     }
 }
 
-/// Makes the archive of an account.
+/// Creates the archive of an account.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded, or an internal error if the file cannot be
+/// written, or an error if the database fails.
 pub(crate) async fn create(app: &AppState, account: Actor) -> Result<Archive, ApiError> {
     let now = app.now();
     app.limits.export(account.id, now)?;
-    // Each holds a connection to the database, of which there are few.
+    // Each export holds one of the few database connections.
     let _permit = app.export_permits.acquire().await.map_err(|error| ApiError::Internal(error.to_string()))?;
     let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = focus_days::snapshot(&app.database, owner).await?;
@@ -79,7 +83,7 @@ pub(crate) async fn create(app: &AppState, account: Actor) -> Result<Archive, Ap
     let mut archive_writer = ZipSender { sender, text: String::new() };
     let written = write(&mut archive_writer, app, &mut snapshot, account, utc_offset).await;
     drop(archive_writer);
-    // Where packing has failed that is the reason, and what was written only its consequence.
+    // If compression failed, the error of `written` is only its consequence.
     let packed = packed.await.map_err(|error| ApiError::Internal(format!("archive writer panicked: {error}")))?;
     let (file, length) = packed.map_err(|error| ApiError::Internal(format!("cannot write an archive: {error}")))?;
     written?;
@@ -88,18 +92,18 @@ pub(crate) async fn create(app: &AppState, account: Actor) -> Result<Archive, Ap
     Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file })
 }
 
-/// What the thread that packs is told.
+/// A command to the compression thread.
 enum ZipCommand {
-    /// A file begins here.
+    /// Starts a file with this name.
     StartFile(Cow<'static, str>),
-    /// More of it.
+    /// Appends data to the current file.
     Data(Vec<u8>),
 }
 
-/// Packs files into an archive, until no more is told.
+/// Writes an archive from commands, until the channel is closed.
 fn pack(folder: &Path, now: Timestamp, mut archive_writer: mpsc::Receiver<ZipCommand>) -> io::Result<(File, u64)> {
     crate::config::create_private_dir(folder)?;
-    // It may outgrow 4 GiB, and nobody knows before.
+    // The sizes are not known in advance and may exceed 4 GiB.
     let options = SimpleFileOptions::default().large_file(true).last_modified_time(zip_timestamp(now));
     let mut archive = ZipWriter::new(tempfile::tempfile_in(folder)?);
     while let Some(entry) = archive_writer.blocking_recv() {
@@ -114,7 +118,7 @@ fn pack(folder: &Path, now: Timestamp, mut archive_writer: mpsc::Receiver<ZipCom
     Ok((file, length))
 }
 
-/// A moment as archives have it, in UTC and to two seconds.
+/// Returns a time in the ZIP format: UTC, with a resolution of two seconds.
 fn zip_timestamp(now: Timestamp) -> zip::DateTime {
     let now = DateTime::from_timestamp_millis(now.millis()).unwrap_or_default();
     let part = |number: u32| u8::try_from(number).unwrap_or_default();
@@ -129,25 +133,36 @@ fn zip_timestamp(now: Timestamp) -> zip::DateTime {
     .unwrap_or_default()
 }
 
-/// The files of an archive on their way to the thread that packs them.
+/// Sends the contents of an archive to the compression thread.
 pub(super) struct ZipSender {
     sender: mpsc::Sender<ZipCommand>,
-    /// What has still to be handed over.
+    /// Text that was not sent yet.
     text: String,
 }
 
 impl ZipSender {
+    /// Starts a file in the archive.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
     pub(super) async fn start_file(&mut self, name: impl Into<Cow<'static, str>>) -> Result<(), ApiError> {
         self.flush().await?;
         self.send(ZipCommand::StartFile(name.into())).await
     }
 
+    /// Appends text to the current file.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
     pub(super) async fn write(&mut self, text: &str) -> Result<(), ApiError> {
         self.text.push_str(text);
         if self.text.len() < CHUNK_BYTES { Ok(()) } else { self.flush().await }
     }
 
-    /// Writes records as an array of JSON, one on a line.
+    /// Writes records as a JSON array, one per line.
+    ///
+    /// # Errors
+    /// Returns the error of a row, or an error if the compression thread has stopped.
     pub(super) async fn write_array<T: Serialize>(&mut self, mut rows: Rows<'_, T>) -> Result<(), ApiError> {
         let mut separator = "[\n";
         while let Some(row) = rows.try_next().await? {
@@ -172,7 +187,7 @@ impl ZipSender {
     }
 }
 
-/// Writes every file.
+/// Writes all files of the archive.
 async fn write(
     archive_writer: &mut ZipSender,
     app: &AppState,
@@ -256,7 +271,7 @@ async fn write(
     archive_writer.flush().await
 }
 
-/// The account itself, and all that is small.
+/// Returns the account, its preferences and its identities as JSON.
 async fn account_json(app: &AppState, snapshot: &mut AnyConnection, account: Actor) -> Result<String, ApiError> {
     let owner = policy::owner_of(account);
     let user = accounts::user_in(snapshot, account, app).await?;
@@ -277,13 +292,13 @@ async fn account_json(app: &AppState, snapshot: &mut AnyConnection, account: Act
     serde_json::to_string_pretty(&all).map_err(|error| ApiError::Internal(error.to_string()))
 }
 
-/// A board with its version.
+/// Returns a board with its version.
 async fn board(snapshot: &mut AnyConnection, board_id: Id) -> Result<Option<(i64, Board)>, ApiError> {
     let row = boards::by_address(&mut *snapshot, &BoardAddress::Id(board_id)).await?;
     Ok(row.map(|row| (row.version, row.board)))
 }
 
-/// Writes a board as [`core_wasm::protocol::record::BoardRecords`], with what is in the trash and in the archive.
+/// Writes a board as [`core_wasm::protocol::record::BoardRecords`], including the trash and the archive.
 async fn write_board(
     archive_writer: &mut ZipSender,
     snapshot: &mut AnyConnection,
@@ -300,7 +315,7 @@ async fn write_board(
     archive_writer.write("}").await
 }
 
-/// The names of the columns of the table of cards.
+/// The columns of `cards.csv`.
 const CARD_COLUMNS: [&str; 11] = [
     "board",
     "list",
@@ -315,7 +330,7 @@ const CARD_COLUMNS: [&str; 11] = [
     "trashed",
 ];
 
-/// A card as a row, with moments by the clock of the person. What lies in the trash as a whole lies there with all its cards.
+/// Returns a card as a CSV row with local times. A card is in the trash if its list or board is.
 fn card_row(
     board: &Board,
     CardInList { card, list_name, list_trashed_at }: &CardInList,

@@ -1,12 +1,12 @@
-//! CSV (RFC 4180) that a spreadsheet opens as it was meant.
+//! CSV (RFC 4180) that spreadsheets open correctly.
 
 use chrono::{DateTime, FixedOffset, Offset, SecondsFormat, Utc};
 use core_wasm::protocol::time::Timestamp;
 
-/// The mark of UTF-8, with which a file begins: without it a spreadsheet takes the names for another encoding.
+/// The UTF-8 byte order mark. Without it, spreadsheets assume another encoding.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A row as a line, each field in quotes where it needs them.
+/// Returns fields as a CSV line, quoted where needed.
 pub(crate) fn csv_row<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     let outcome = writer.write_record(fields);
@@ -15,13 +15,13 @@ pub(crate) fn csv_row<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> St
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A text that somebody chose. A spreadsheet would take one that begins like a formula for one, and run it.
+/// Prefixes a text with an apostrophe if a spreadsheet would run it as a formula.
 pub(crate) fn escape_formula(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { "'" } else { "" };
     format!("{guard}{text}")
 }
 
-/// A moment by the clock that the person saw (RFC 3339). The offset is in minutes, east positive.
+/// Formats a time with a UTC offset in minutes, east positive (RFC 3339).
 pub(crate) fn format_local_time(moment: Timestamp, utc_offset: i32) -> String {
     let offset = FixedOffset::east_opt(utc_offset.saturating_mul(60)).unwrap_or(Utc.fix());
     let moment = DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default().with_timezone(&offset);

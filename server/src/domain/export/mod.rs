@@ -1,4 +1,4 @@
-//! What somebody may take away: their sessions as a file, or all that is kept of their account as an archive.
+//! Exports: focus sessions as a file, or all data of an account as an archive.
 
 pub(crate) mod archive;
 pub(crate) mod csv_table;

@@ -1,4 +1,4 @@
-//! The notes of an account in its archive: all of them as JSON with their earlier texts, and each as a file of Markdown.
+//! The notes in an account's archive: all of them as JSON with their version history, and each as a Markdown file.
 
 use super::archive::ZipSender;
 use crate::domain::notes as cases;
@@ -10,13 +10,16 @@ use core_wasm::protocol::note::Note;
 use sqlx::AnyConnection;
 use std::collections::HashSet;
 
-/// The most bytes of a file's name without what tells files of one name apart: systems take 255.
+/// The maximum size of a file name in bytes, without the number that makes it unique. File systems allow 255.
 const MAX_FILE_NAME_BYTES: usize = 120;
 
-/// Names that Windows keeps for devices, whatever follows a dot.
+/// Names that Windows reserves for devices, with any extension.
 const WINDOWS_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// Writes `notes.json` and the files of `notes/`.
+/// Writes `notes.json` and the files in `notes/`.
+///
+/// # Errors
+/// Returns an error if the database fails, a stored document is invalid or the compression thread has stopped.
 pub(super) async fn write(
     archive_writer: &mut ZipSender,
     connection: &mut AnyConnection,
@@ -46,7 +49,7 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// The title of a note, and the note as Markdown.
+/// Returns a note's title and the note as Markdown.
 fn markdown(note: &Note) -> Result<(String, String), ApiError> {
     let json = note.document.as_deref().unwrap_or_default();
     let document = Document::parse(json)
@@ -54,12 +57,12 @@ fn markdown(note: &Note) -> Result<(String, String), ApiError> {
     Ok((title_and_snippet(&document.text()).0, document.markdown()))
 }
 
-/// The names that have been given to files.
+/// The file names in use.
 #[derive(Default)]
 struct FileNames(HashSet<String>);
 
 impl FileNames {
-    /// A name in a folder that no file has yet, also where upper and lower case are one.
+    /// Returns a path that no other file has, on case-insensitive file systems too.
     fn unique_path(&mut self, folder: &str, title: &str) -> String {
         let name = safe_file_name(title);
         let mut path = format!("{folder}{name}.md");
@@ -72,7 +75,7 @@ impl FileNames {
     }
 }
 
-/// A title as a name that every system takes: letters, digits and a few signs, in place of all others a space.
+/// Makes a portable file name from a title: letters, digits and a few signs; everything else becomes a space.
 fn safe_file_name(title: &str) -> String {
     let is_kept = |character: char| character.is_alphanumeric() || "-_+,()'!&".contains(character);
     let spaced: String = title.chars().map(|character| if is_kept(character) { character } else { ' ' }).collect();

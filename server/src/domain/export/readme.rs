@@ -1,6 +1,6 @@
 //! The README.txt of an account export.
 
-/// Describes the files in an account export.
+/// The text, which describes the files in an account export.
 pub(crate) const TEXT: &str = "\
 All data of your Twentyfour account at the time of the export.
 

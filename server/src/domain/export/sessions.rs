@@ -1,4 +1,4 @@
-//! All sessions of an account as a file, written page by page: an account of many years is never held as a whole.
+//! Export of all focus sessions as a file, page by page, so that memory use is constant.
 
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use crate::AppState;
@@ -14,13 +14,16 @@ use core_wasm::stats;
 use futures_util::stream::{self, Stream, StreamExt};
 use sqlx::AnyPool;
 
-/// How many sessions a page holds.
+/// The number of sessions per page.
 const PAGE_SIZE: i64 = 1_000;
 
-/// The sessions of an account that are not deleted, the oldest first: as JSON with all that is kept of them, or the focus
-/// sessions as CSV with the names of what they were for. It is no snapshot: each page is as it stands when it is read. The first
-/// page is read before this answers, so that a database that
-/// is away is told as such. Where a later one fails the stream breaks off, so that nobody takes a part for the whole.
+/// Streams an account's sessions that are not deleted, the oldest first: as JSON with all stored fields, or the focus
+/// sessions as CSV with the names of their boards and cards. The export is not a snapshot; each page is read when it is
+/// needed. If a later page fails, the stream ends with an error, so that an incomplete file is not mistaken for a
+/// complete one.
+///
+/// # Errors
+/// Returns an error if the first page cannot be read.
 pub(crate) async fn export(
     app: &AppState,
     account: Actor,
@@ -36,18 +39,18 @@ pub(crate) async fn export(
     Ok(stream::iter(first.map(Ok)).chain(rest))
 }
 
-/// An export under way. It holds no connection between two pages: whoever reads slowly keeps nobody waiting.
+/// An export in progress. It holds no database connection between pages, so slow clients do not block others.
 struct SessionExport {
     pool: AnyPool,
     owner: Owner,
     format: ExportFormat,
-    /// Where the last page ended.
+    /// The position of the last session that was written.
     after: Option<SessionCursor>,
     is_done: bool,
 }
 
 impl SessionExport {
-    /// The next part of the file; `None` after its end.
+    /// Returns the next part of the file, or `None` at its end.
     async fn next_page(&mut self) -> Result<Option<String>, ApiError> {
         if self.is_done {
             return Ok(None);
@@ -76,11 +79,11 @@ impl SessionExport {
     }
 }
 
-/// The names of the columns.
+/// The columns of the CSV file.
 pub(crate) const COLUMNS: [&str; 10] =
     ["id", "start", "end", "utc_offset", "focused_seconds", "planned_seconds", "outcome", "board", "card", "segments"];
 
-/// A focus session as a row: nothing where it does not count.
+/// Returns a focus session as a CSV row, or `None` if it is not counted.
 pub(crate) fn row(NamedSession { session, board_name, card_title }: &NamedSession) -> Option<[String; 10]> {
     let (first, last) = session.segments.first().zip(session.segments.last())?;
     if !stats::is_counted(session) {
@@ -101,7 +104,7 @@ pub(crate) fn row(NamedSession { session, board_name, card_title }: &NamedSessio
     ])
 }
 
-/// A stretch as an interval of ISO 8601.
+/// Returns a segment as an ISO 8601 interval.
 fn interval(segment: &Segment) -> String {
     format!(
         "{}/{}",

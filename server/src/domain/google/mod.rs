@@ -1,7 +1,7 @@
-//! "Continue with Google": the way to the provider, the way back, and whose account it is.
+//! "Continue with Google": the redirect to the provider, the callback, and matching the identity to an account.
 //!
-//! The browser holds a cookie that no script can read. On the way there it binds the way back to this browser; the way back replaces
-//! it by one that is traded for the tokens, so that no address ever holds them.
+//! An HttpOnly cookie binds the callback to the browser that started the login. The callback replaces it with a second
+//! cookie that is exchanged for the tokens, so that no URL ever contains them.
 
 mod provider;
 
@@ -24,16 +24,16 @@ use provider::{AuthorizationRequest, Identity, Provider};
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
-/// How long somebody may take to log in at the provider, in seconds: 10 minutes.
+/// How long a user may take to log in at the provider, in seconds: 10 minutes.
 pub(crate) const ATTEMPT_TTL_SECONDS: i64 = 10 * 60;
 
-/// How long a login that the provider has vouched for can be completed, in seconds: 2 minutes. The page does it at once.
+/// How long a verified login can be completed, in seconds: 2 minutes. The page completes it immediately.
 pub(crate) const COMPLETION_TTL_SECONDS: i64 = 2 * 60;
 
-/// The path that the provider sends people back to. Its whole address is registered there.
+/// The path of the callback. Its full URL is registered at the provider.
 pub(crate) const CALLBACK_PATH: &str = "/api/auth/google/callback";
 
-/// What the server keeps for logins with Google.
+/// The state for logins with Google.
 pub(crate) struct Google {
     provider: Provider,
 }
@@ -44,28 +44,28 @@ impl Google {
     }
 }
 
-/// A login that has been begun.
+/// A started login.
 pub(crate) struct LoginRedirect {
-    /// Where the browser goes.
+    /// The URL at the provider that the browser opens.
     pub(crate) auth_url: String,
-    /// What the browser's cookie holds. Only its hash is kept.
+    /// The value of the browser's cookie, of which only the hash is stored.
     pub(crate) cookie: String,
 }
 
-/// What the provider sends a browser back with (RFC 6749, sections 4.1.2 and 4.1.2.1).
+/// The query parameters of the callback (RFC 6749, sections 4.1.2 and 4.1.2.1).
 pub(crate) struct CallbackParams {
     pub(crate) state: Option<String>,
-    /// The code, or the error's name.
+    /// The authorization code, or the provider's error code.
     pub(crate) code: Result<String, String>,
 }
 
-/// Why a login came to nothing. It goes to the log; the person only learns that it did.
+/// Why a callback failed. The reason is logged, but not shown to the user.
 enum CallbackError {
-    /// What the browser brought is not what it left with, or its person may not come in.
+    /// The callback is invalid, or the user may not sign up.
     Rejected(String),
-    /// The provider did not do its part.
+    /// The provider failed.
     Provider(String),
-    /// Our own.
+    /// An internal error.
     Internal(ApiError),
 }
 
@@ -75,20 +75,24 @@ impl From<ApiError> for CallbackError {
     }
 }
 
-/// The account of whom the provider vouches for.
+/// The account that matches an identity.
 enum AccountMatch {
-    /// It was linked before.
+    /// The identity was already linked.
     Linked(Id),
-    /// There was none.
+    /// A new account.
     Created(Id),
-    /// It had the email, and is linked from now on. All its other logins end: its email may have been confirmed by a careless click
-    /// of its owner, on a link that somebody else had sent there.
+    /// The account with the email address was linked. Its other logins end, because its owner may have confirmed the
+    /// address with a link that somebody else requested.
     LinkedByEmail(EndedLogins),
-    /// It had the email, which nobody had confirmed. Whoever was logged in to it is no more.
+    /// The account had the email address unconfirmed. It now belongs to the identity's owner, and all its logins end.
     Reclaimed(EndedLogins),
 }
 
-/// Begins a login. The invitation is for an account that may have to be made, where not everybody may sign up.
+/// Starts a login. The invitation is used if an account must be created on a server that requires one.
+///
+/// # Errors
+/// Returns `ErrorCode::GoogleOff` if Google is not configured, `ErrorCode::TooManyRequests`, or
+/// `ErrorCode::Unavailable` if the provider fails, or an error if the database fails.
 pub(crate) async fn start_login(
     app: &AppState,
     invitation: Option<&str>,
@@ -120,8 +124,8 @@ pub(crate) async fn start_login(
     Ok(LoginRedirect { auth_url, cookie })
 }
 
-/// Takes somebody back from the provider, and gives what their cookie is to hold, with which they complete the login. `None`
-/// where it came to nothing; why stands in the log.
+/// Handles the callback and returns the value of the cookie that completes the login. Returns `None` if the login
+/// failed; the reason is logged.
 pub(crate) async fn handle_callback(
     app: &AppState,
     cookie: Option<String>,
@@ -156,7 +160,7 @@ async fn verify_callback(
     let cookie = cookie.ok_or_else(|| rejected("missing cookie"))?;
     let state = callback.state.ok_or_else(|| rejected("missing state"))?;
     let (cookie_hash, state_hash) = (tokens::hash_token(&cookie), tokens::hash_token(&state));
-    // Gone before anything is done with it, so that it is good once whatever happens.
+    // Removed first, so that it can be used only once whatever happens.
     let attempt = app
         .database
         .write(move |connection| {
@@ -186,7 +190,7 @@ async fn verify_callback(
     Ok(cookie)
 }
 
-/// Finds or makes the account of whom the provider vouches for, and keeps that the browser may complete the login.
+/// Finds or creates the account of an identity, and stores that the browser may complete the login.
 async fn resolve_login(
     app: &AppState,
     identity: Identity,
@@ -215,8 +219,8 @@ async fn resolve_login(
     Ok((cookie, account_match))
 }
 
-/// The account of whom the provider vouches for: the one that is linked, else the one with the email, else a new one, where that may be
-/// made.
+/// Returns the account that is linked to an identity, or else the account with its email address, or else a new one if
+/// sign-up is allowed.
 async fn find_or_create_account(
     connection: &mut AnyConnection,
     identity: Identity,
@@ -239,14 +243,15 @@ async fn find_or_create_account(
             return Ok(Some(AccountMatch::Created(new_id)));
         }
         if let SignUpPolicy::InvitationOnly(_) = sign_up_policy {
-            // Somebody else has just made it. The invitation stays good, and who comes again finds the account.
+            // Another request just created the account. The transaction is rolled back, so the invitation stays valid,
+            // and a retry finds the account.
             return Err(ErrorCode::Unavailable.into());
         }
         existing = rows::lock_by_email(connection, &email).await?;
     }
     let Some((id, is_verified)) = existing else { return Ok(None) };
     if !is_verified {
-        // Whoever made it has not shown that the address is theirs. Now its owner has come, and nobody else keeps a way in.
+        // Whoever created the account has not proved to own the address, so their access is removed.
         rows::remove_credentials(connection, id).await?;
         let ended = logins::end_all(connection, id, None).await?;
         profile::confirm_email(connection, id, email.as_str()).await?;
@@ -254,7 +259,7 @@ async fn find_or_create_account(
         return Ok(Some(AccountMatch::Reclaimed(ended)));
     }
     if !rows::link(connection, &issuer, &subject, id, now).await? {
-        // Another browser of the same person was quicker.
+        // A concurrent callback of the same user linked it first.
         return Ok(Some(AccountMatch::Linked(id)));
     }
     let recipient = email.as_str().to_owned();
@@ -263,7 +268,10 @@ async fn find_or_create_account(
     Ok(Some(AccountMatch::LinkedByEmail(logins::end_all(connection, id, None).await?)))
 }
 
-/// Completes a login that the provider has vouched for.
+/// Completes a verified login and returns the account with its tokens.
+///
+/// # Errors
+/// Returns `ErrorCode::GoogleFailed` if the cookie is missing, used or expired, or an error if the database fails.
 pub(crate) async fn complete(
     app: &AppState,
     cookie: Option<String>,
@@ -271,7 +279,7 @@ pub(crate) async fn complete(
     address: IpAddr,
 ) -> Result<AuthResponse, ApiError> {
     let cookie_hash = tokens::hash_token(&cookie.ok_or(ErrorCode::GoogleFailed)?);
-    // Whose login it is only the transaction learns.
+    // The account is only known inside the transaction.
     let (mut login, now) = (NewLogin::new(app, app.new_id(), device.clone()), app.now());
     let (login, ended) = app
         .database

@@ -1,5 +1,5 @@
-//! The OpenID provider behind "Continue with Google": where it is, and what it says about a person (OpenID Connect Core 1.0,
-//! the authorization code flow with PKCE, RFC 7636).
+//! The client for the OpenID provider behind "Continue with Google" (OpenID Connect Core 1.0, authorization code flow
+//! with PKCE, RFC 7636).
 
 use crate::config::GoogleSettings;
 use crate::domain::emails;
@@ -20,51 +20,52 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long what a provider says about itself is believed: an hour.
+/// How long the provider's metadata is cached: one hour, in milliseconds.
 const METADATA_TTL_MS: i64 = 60 * 60 * 1_000;
 
-/// How long a provider may take with all that one request of ours needs of it. Below the client's limit of 10 seconds.
+/// The maximum time for all requests to the provider within one of ours. Shorter than the client's timeout of 10
+/// seconds.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
-/// How the provider may sign: with what every one can (OpenID Connect Core 1.0, section 15.1), or with the elliptic curve that some
-/// prefer. Our secret signs nothing, and nothing stays unsigned.
+/// The accepted signing algorithms: RS256, which every provider supports (OpenID Connect Core 1.0, section 15.1), and
+/// ES256, which some prefer. Unsigned tokens and HMAC with the client secret are not accepted.
 const SIGNING_ALGORITHMS: [CoreJwsSigningAlgorithm; 2] =
     [CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256, CoreJwsSigningAlgorithm::EcdsaP256Sha256];
 
-/// The most characters of a person's name (SPEC A2).
+/// The maximum number of characters of a name (SPEC A2).
 const MAX_NAME_CHARS: usize = 200;
 
 type Client =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
-/// An OpenID provider, and who we are there.
+/// The OpenID provider and our client registration.
 pub(super) struct Provider {
     settings: GoogleSettings,
     redirect_url: String,
-    /// `None` where no TLS client available.
+    /// `None` if no TLS client is available.
     http_client: Option<HttpClient>,
     cached: Mutex<Option<CachedMetadata>>,
 }
 
-/// What the provider said about itself.
+/// The provider's metadata with the time of its retrieval.
 struct CachedMetadata {
     metadata: Arc<CoreProviderMetadata>,
     at: Timestamp,
 }
 
-/// What belongs to one way to the provider and back. All of it is random.
+/// The random values of one authorization request.
 pub(super) struct AuthorizationRequest {
     pub(super) state: String,
     pub(super) nonce: String,
     pub(super) code_verifier: String,
 }
 
-/// Whom the provider vouches for.
+/// A user's identity, as verified by the provider.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     pub(super) issuer: String,
     pub(super) subject: String,
-    /// An address that the provider has verified.
+    /// The email address that the provider has verified.
     pub(super) email: Email,
     pub(super) first_name: PersonName,
     pub(super) last_name: PersonName,
@@ -81,7 +82,10 @@ impl Provider {
         Self { settings, redirect_url, http_client, cached: Mutex::new(None) }
     }
 
-    /// Where the browser goes to log in. The error is for the log.
+    /// Returns the URL to which the browser is sent to log in.
+    ///
+    /// # Errors
+    /// Returns a reason for the log.
     pub(super) async fn authorization_url(
         &self,
         request: &AuthorizationRequest,
@@ -103,7 +107,10 @@ impl Provider {
         }
     }
 
-    /// Trades the code that a browser came back with, and checks the answer. The error is for the log, and names no secret.
+    /// Exchanges an authorization code for an ID token and verifies it.
+    ///
+    /// # Errors
+    /// Returns a reason for the log, which contains no secrets.
     pub(super) async fn identity(
         &self,
         code: String,
@@ -118,12 +125,12 @@ impl Provider {
                 .set_pkce_verifier(PkceCodeVerifier::new(request.code_verifier))
                 .request_async(self.outbound()?)
                 .await
-                // What lies below the first error may quote the answer.
+                // The causes of this error may quote the response, so they are not logged.
                 .map_err(|error| format!("code exchange failed: {error}"))?;
             let token = response.id_token().ok_or("the token response has no ID token")?;
             let nonce = Nonce::new(request.nonce);
             match verify_id_token(&client, token, &nonce, now) {
-                // Keys are changed at any time, and the new one is not among those that are known.
+                // The provider has rotated its keys since the metadata was cached.
                 Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
                     let client = self.client(&*self.discover(now).await?)?;
                     verify_id_token(&client, token, &nonce, now).map(identity)
@@ -142,7 +149,7 @@ impl Provider {
         Ok(CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect_url))
     }
 
-    /// What the provider says about itself, asked for at most every hour. A failure is not kept.
+    /// Returns the provider's metadata, cached for an hour. Failures are not cached.
     async fn metadata(&self, now: Timestamp) -> Result<Arc<CoreProviderMetadata>, String> {
         let cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|cached| {
             let age = now.millis() - cached.at.millis();
@@ -170,7 +177,7 @@ impl Provider {
     }
 }
 
-/// Checks the signature of an ID token, and all that it says about itself (OpenID Connect Core 1.0, section 3.1.3.7).
+/// Verifies the signature and the claims of an ID token (OpenID Connect Core 1.0, section 3.1.3.7).
 fn verify_id_token<'a>(
     client: &Client,
     token: &'a CoreIdToken,
@@ -180,14 +187,14 @@ fn verify_id_token<'a>(
     let at = chrono::DateTime::from_timestamp_millis(now.millis()).unwrap_or_default();
     let verifier = client.id_token_verifier().set_allowed_algs(SIGNING_ALGORITHMS).set_time_fn(move || at);
     let claims = token.claims(&verifier, nonce)?;
-    // Steps 4 and 5, which the crate leaves to us. More than one audience it has refused already.
+    // Steps 4 and 5, which the crate does not check. It has already rejected multiple audiences.
     if claims.authorized_party().is_some_and(|party| party != client.client_id()) {
         return Err(ClaimsVerificationError::InvalidAudience("issued to another client".to_owned()));
     }
     Ok(claims)
 }
 
-/// Whom a token is about. One whose address the provider has not verified is nobody.
+/// Returns the identity in an ID token. The email address must be verified.
 fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
     if claims.email_verified() != Some(true) {
         return Err("the email is not verified by the provider".to_owned());
@@ -196,7 +203,7 @@ fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
     let email = emails::parse(email).map_err(|_| "invalid email")?;
     let (name, _) = email.as_str().split_once('@').unwrap_or_default();
     let named = |claimed: Option<&str>| {
-        // A name that is blank is none.
+        // A blank name counts as missing.
         claimed.into_iter().chain([name]).find_map(person_name).ok_or("the email has no local part")
     };
     Ok(Identity {
@@ -208,24 +215,24 @@ fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
     })
 }
 
-/// A claim without a language, or else the first.
+/// Returns the claim without a language tag, or else the first one.
 fn localized_claim<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<&str> {
     let claim = claim?;
     claim.get(None).or_else(|| claim.iter().map(|(_, text)| text).next()).map(|text| text.as_str())
 }
 
-/// A name that comes from elsewhere, cut to the rules.
+/// Parses a name from the provider, cut to the allowed length.
 fn person_name(claimed: &str) -> Option<PersonName> {
     let cut: String = claimed.trim().chars().filter(|character| *character != '\0').take(MAX_NAME_CHARS).collect();
     PersonName::parse(&cut).ok()
 }
 
-/// Waits no longer than somebody waits for us.
+/// Applies [`TIMEOUT`] to a request to the provider.
 async fn with_timeout<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     tokio::time::timeout(TIMEOUT, work).await.unwrap_or_else(|_| Err("the provider timed out".to_owned()))
 }
 
-/// An error with all that led to it.
+/// Returns an error's message with those of all its causes.
 fn error_chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -1,5 +1,4 @@
-//! Mails: the queue in which they wait, what is put into them (`render`) and what they say (`templates`), who sends them (`sender`), and the
-//! mail server (`smtp`).
+//! Mails: the queue, rendering (`render`, `templates`), sending (`sender`) and SMTP (`smtp`).
 
 mod outbox;
 mod recipient_quota;
@@ -18,28 +17,28 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// What most mails carry: an empty object.
+/// The parameters of most mails: an empty JSON object.
 const EMPTY_PARAMETERS: &str = "{}";
 
-/// What a mail is about. Whatever a mail needs beyond this is looked up, or made, at the moment of sending; what somebody
-/// has written stands beside it.
+/// What a mail is about. Everything else that a mail needs is looked up or created when it is sent, except for the text
+/// of contact messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MailKind {
-    /// A link that confirms the email of the account, or the one that is to replace it.
+    /// A link that confirms the account's address or its pending address.
     ConfirmEmail,
-    /// A link to choose a new password, for whichever account has the address; none may.
+    /// A link to reset the password of the account with the address, if there is one.
     ResetPassword,
-    /// To the address of before: the account has another email now.
+    /// A notice to the previous address that the account's address has changed.
     EmailChanged,
-    /// The password was changed.
+    /// A notice that the password was changed.
     PasswordChanged,
-    /// The account goes for good on a day, unless the person takes it back.
+    /// A notice that the account's deletion is scheduled.
     AccountDeletion,
-    /// Google can be logged in with from now on.
+    /// A notice that a Google identity was linked to the account.
     GoogleLinked,
-    /// To an address that has joined the waitlist: that it has, and how it leaves.
+    /// A confirmation for joining the waitlist, with an unsubscribe link.
     WaitlistJoined,
-    /// What somebody wrote to whoever runs the server.
+    /// A message from the contact form to the operator.
     Contact,
 }
 
@@ -55,7 +54,7 @@ impl MailKind {
         Self::Contact,
     ];
 
-    /// As it is kept.
+    /// Returns the stored name of the kind.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::ConfirmEmail => "confirm_email",
@@ -69,31 +68,35 @@ impl MailKind {
         }
     }
 
-    /// What is kept as `tag`.
+    /// Returns the kind with a stored name.
     pub(crate) fn from_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.tag() == tag)
     }
 }
 
-/// A mail to be queued.
+/// A mail to queue.
 pub(crate) struct NewMail {
-    /// Its id.
     pub(crate) id: Id,
-    /// What it is about.
     pub(crate) kind: MailKind,
-    /// The address.
+    /// The recipient's address.
     pub(crate) recipient: String,
-    /// The account that it is about; `None` where it is found by the address.
+    /// The account that the mail is about; `None` if it is looked up by the address.
     pub(crate) account_id: Option<Id>,
 }
 
-/// Puts a mail into the queue, in the transaction of what led to it. Once that is committed, [`Outbox::wake`] has it sent without
-/// delay; without that it goes some seconds later.
+/// Queues a mail in the caller's transaction. After the commit, call [`Outbox::wake`] to send it immediately; otherwise
+/// it is sent a few seconds later.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn queue(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
     mails::insert(connection, mail, EMPTY_PARAMETERS, now).await
 }
 
-/// Puts a mail into the queue that carries more than can be looked up when it is sent. It is forgotten with the mail.
+/// Queues a mail with parameters that cannot be looked up later. They are deleted with the mail.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn queue_with_parameters(
     connection: &mut AnyConnection,
     mail: &NewMail,
@@ -103,7 +106,10 @@ pub(crate) async fn queue_with_parameters(
     mails::insert(connection, mail, parameters, now).await
 }
 
-/// Puts a mail into the queue to which nothing led but that somebody asked for it, and has it sent without delay.
+/// Queues a mail in its own transaction and wakes the sender.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn queue_in_own_transaction(app: &AppState, mail: NewMail, now: Timestamp) -> Result<(), ApiError> {
     app.database.write(move |connection| Box::pin(async move { queue(connection, &mail, now).await })).await?;
     app.outbox.wake();

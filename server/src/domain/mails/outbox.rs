@@ -1,4 +1,4 @@
-//! Where mails leave the server: who takes them over, and what wakes who sends them.
+//! How mails leave the server: the transport, and the signal that wakes the sender.
 
 use super::recipient_quota::RecipientQuota;
 use super::smtp::SmtpTransport;
@@ -11,34 +11,34 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// A mail as it is handed over.
+/// A rendered mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mail {
-    /// What tells it from all other mails, and from an earlier try to send it: letters, digits, hyphens and dots.
+    /// The mail's id, unique per attempt: letters, digits, hyphens and dots.
     pub id: String,
-    /// The address, without a name: what people call themselves stands nowhere in a mail, so that nobody can have us carry their
-    /// words to a stranger. What is written to the host of the server goes to the host alone.
+    /// The recipient's address without a name. Names that users enter appear in no mail, so that nobody can use the
+    /// server to send their text to a stranger. Contact messages are an exception, but go to the operator only.
     pub to: String,
     /// The subject, in ASCII.
     pub subject: String,
-    /// The whole text, for who reads plain text.
+    /// The plain text part.
     pub text: String,
-    /// The same as a page of HTML that loads nothing.
+    /// The HTML part, which loads no external resources.
     pub html: String,
-    /// Whom an answer goes to, where that is not who mails are from: an address without a name.
+    /// The address for replies, without a name, if it differs from the sender's.
     pub reply_to: Option<String>,
-    /// The address by which a mail program has the recipient get no more of these, with one request (RFC 8058).
+    /// The URL for one-click unsubscribe (RFC 8058).
     pub unsubscribe_url: Option<String>,
 }
 
-/// Why a mail was not taken over.
+/// Why a mail was not sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SendError {
-    /// It can never be sent: its address is none.
+    /// The address is invalid, so the mail can never be sent.
     Unaddressable(String),
-    /// The mail server has refused it and would again (RFC 5321, section 4.2.1: a code that begins with 5).
+    /// The mail server rejected the mail permanently (RFC 5321, section 4.2.1: a 5xx reply code).
     PermanentFailure(String),
-    /// The mail server could not be reached, did not answer, or asked for patience.
+    /// The mail server was unreachable, timed out or rejected the mail temporarily.
     TransientFailure(String),
 }
 
@@ -49,24 +49,27 @@ impl fmt::Display for SendError {
     }
 }
 
-/// A mail that is being handed over.
+/// The future of a mail that is being sent.
 pub type SendFuture<'a> = Pin<Box<dyn Future<Output = Result<(), SendError>> + Send + 'a>>;
 
-/// Takes mails over: a mail server, the log, or what a test looks into.
+/// Sends mails: over SMTP, to the log, or to a test.
 pub trait Transport: Send + Sync {
-    /// Takes a mail over. `Ok`: from now on it is the other side's.
+    /// Sends a mail.
+    ///
+    /// # Errors
+    /// Resolves to a [`SendError`] if the mail was not accepted for delivery.
     fn send<'a>(&'a self, mail: &'a Mail) -> SendFuture<'a>;
 }
 
-/// How long one mail may take from connecting to the mail server's last word.
+/// The maximum time for sending one mail, from connecting to the mail server's last reply.
 pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The way out for mails. Clones share it.
+/// Sends mails through a transport, within the recipients' quota. Clones share it.
 #[derive(Clone)]
 pub struct Outbox {
     inner: Arc<Inner>,
     send_timeout: Duration,
-    /// Whether an address gets a few mails an hour at most.
+    /// Whether the number of mails per address and hour is limited.
     is_limited: bool,
 }
 
@@ -79,7 +82,10 @@ struct Inner {
 }
 
 impl Outbox {
-    /// The way out that the settings name: the mail server, or the log where there is none. The error is a sentence for the operator.
+    /// Makes an outbox from the settings: one for the mail server, or for the log if none is configured.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a mail setting is invalid.
     pub fn new(config: &Config) -> Result<Self, String> {
         let transport: Arc<dyn Transport> = match &config.mail {
             Some(settings) => Arc::new(SmtpTransport::new(settings, &config.public_url)?),
@@ -88,7 +94,7 @@ impl Outbox {
         Ok(Self::with_transport(transport, config.public_url.clone()).with_rate_limit(config.has_rate_limits))
     }
 
-    /// A way out of the caller's own, with the address that links begin with.
+    /// Makes an outbox with another transport. `public_url` is the base URL of links.
     pub fn with_transport(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
         let (wake, is_closed) = (Notify::new(), AtomicBool::new(false));
         let (public_url, recipients) = (public_url.into(), RecipientQuota::default());
@@ -96,37 +102,40 @@ impl Outbox {
         Self { inner, send_timeout: SEND_TIMEOUT, is_limited: false }
     }
 
-    /// The same that sends 6 mails an hour to an address at most, of whatever kind, and lets the others wait; or that sends all.
+    /// Turns the limit of 6 mails per hour and address on or off. Mails above the limit are postponed.
     pub fn with_rate_limit(self, is_limited: bool) -> Self {
         Self { is_limited, ..self }
     }
 
-    /// Takes one of the places that an address has within an hour. The error is when there is another.
+    /// Uses one mail of an address's hourly quota.
+    ///
+    /// # Errors
+    /// Returns the time of the next available mail if the quota is used up.
     pub(super) fn acquire_quota(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
         if self.is_limited { self.inner.recipients.try_acquire(address, now) } else { Ok(()) }
     }
 
-    /// Gives such a place back, since the mail did not go.
+    /// Releases quota that was acquired at `acquired_at`, because the mail was not sent.
     pub(super) fn release_quota(&self, address: &str, acquired_at: Timestamp) {
         self.inner.recipients.release(address, acquired_at);
     }
 
-    /// The same with another limit to how long one mail may take, at most 60 seconds.
+    /// Sets the maximum time for sending one mail, at most 60 seconds.
     pub fn with_send_timeout(self, send_timeout: Duration) -> Self {
         Self { send_timeout: send_timeout.min(SEND_TIMEOUT), ..self }
     }
 
-    /// Has the queue looked through now, after a transaction that put a mail into it was committed.
+    /// Wakes the sender. Call it after committing a transaction that queued a mail.
     pub(crate) fn wake(&self) {
         self.inner.wake.notify_one();
     }
 
-    /// Waits until somebody has woken it since the last time.
+    /// Waits until [`Self::wake`] was called since the last time.
     pub(crate) async fn wait_for_wake(&self) {
         self.inner.wake.notified().await;
     }
 
-    /// Has no more mails sent than are on their way.
+    /// Stops sending after the mails that are in progress.
     pub fn close(&self) {
         self.inner.is_closed.store(true, Ordering::SeqCst);
         self.wake();
@@ -144,13 +153,13 @@ impl Outbox {
         &*self.inner.transport
     }
 
-    /// The address that links begin with.
+    /// Returns the base URL of links.
     pub(super) fn public_url(&self) -> &str {
         &self.inner.public_url
     }
 }
 
-/// Where no mail server is set: the host of the server finds each mail in the log, and can pass it on.
+/// The transport if no mail server is configured: writes mails to the log, where the operator can find them.
 struct LogTransport;
 
 impl Transport for LogTransport {

@@ -1,20 +1,19 @@
-//! How many mails an address has got of late, so that nobody's postbox is filled by whoever presses our buttons.
+//! The number of recent mails per address, which is limited so that nobody can flood a stranger's inbox.
 
 use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The most mails to one address within [`WINDOW_MS`], of whatever kind.
+/// The maximum number of mails to one address within [`WINDOW_MS`].
 const MAX_MAILS_PER_WINDOW: usize = 6;
 
-/// The span of time, in milliseconds: an hour.
+/// The length of the sliding window in milliseconds: one hour.
 const WINDOW_MS: i64 = 60 * 60 * 1_000;
 
-/// How often it is looked for addresses that can be forgotten, in milliseconds: once a minute, however many mails go.
+/// The interval in milliseconds at which expired addresses are removed.
 const SWEEP_INTERVAL_MS: i64 = 60 * 1_000;
 
-/// When mails went to each address within the last hour. It is forgotten when the server stops, and each of several servers counts
-/// for itself.
+/// The times of recent mails per address. In memory only and per process.
 #[derive(Default)]
 pub(super) struct RecipientQuota(Mutex<QuotaState>);
 
@@ -31,7 +30,7 @@ impl Default for QuotaState {
 
 impl QuotaState {
     fn sweep_if_due(&mut self, now: Timestamp) {
-        // A clock that was set back is no reason to wait until it has caught up.
+        // If the clock was set back, the age is negative and the sweep runs too.
         if (0..SWEEP_INTERVAL_MS).contains(&now.millis().saturating_sub(self.last_sweep_at.millis())) {
             return;
         }
@@ -40,13 +39,16 @@ impl QuotaState {
     }
 }
 
-/// Whether a mail of a moment still takes a place.
+/// Returns whether a mail sent at `at` still counts.
 fn is_in_window(at: Timestamp, now: Timestamp) -> bool {
     at.millis().saturating_add(WINDOW_MS) > now.millis()
 }
 
 impl RecipientQuota {
-    /// Takes one of the places of an address. The error is when there is another.
+    /// Uses one mail of an address's quota.
+    ///
+    /// # Errors
+    /// Returns the time of the next available mail if the quota is used up.
     pub(super) fn try_acquire(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.sweep_if_due(now);
@@ -63,7 +65,7 @@ impl RecipientQuota {
         }
     }
 
-    /// Gives a place back that was taken at a moment, since the mail did not go.
+    /// Releases quota that was acquired at `acquired_at`, because the mail was not sent.
     pub(super) fn release(&self, address: &str, acquired_at: Timestamp) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sent) = state.sent.get_mut(address)
@@ -104,13 +106,13 @@ mod tests {
         let known = || recipients.0.lock().unwrap().sent.len();
         recipients.try_acquire("first@example.org", at(0)).unwrap();
         recipients.try_acquire("second@example.org", at(MINUTE)).unwrap();
-        // The last look was a minute ago less a moment: whoever is an hour old stays until the next.
+        // The last sweep was less than a minute ago, so an expired address is still there.
         recipients.try_acquire("third@example.org", at(59 * MINUTE + 1)).unwrap();
         recipients.try_acquire("third@example.org", at(60 * MINUTE)).unwrap();
         assert_eq!(known(), 3);
         recipients.try_acquire("third@example.org", at(60 * MINUTE + 1)).unwrap();
         assert_eq!(known(), 2);
-        // The clock was set back, and on again.
+        // The clock is set back and then forward again.
         recipients.try_acquire("third@example.org", at(0)).unwrap();
         recipients.try_acquire("third@example.org", at(MINUTE * 61)).unwrap();
         assert_eq!(known(), 1);

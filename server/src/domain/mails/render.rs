@@ -1,4 +1,4 @@
-//! What is put into a mail, and made for it, at the moment of sending: so that it says what is true then, and no secret waits in the queue.
+//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue.
 
 use super::MailKind;
 use super::outbox::{Mail, Outbox};
@@ -13,14 +13,18 @@ use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 
-/// A mail that is ready to be sent, with its link where it has one that takes the place of others.
+/// A rendered mail, with the account, purpose and token hash of its link. After sending, that link replaces earlier
+/// ones.
 pub(super) struct RenderedMail {
     pub(super) mail: Mail,
     pub(super) link: Option<(Id, LinkPurpose, String)>,
 }
 
-/// Writes a mail, and makes its link. `None` where there is nothing to say any more: nobody has the address, or what it is about has
-/// passed.
+/// Renders a mail and creates its link. Returns `None` if the mail is no longer relevant: there is no such account, or
+/// its state has changed.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(super) async fn render(deps: &Deps, due: &DueMail) -> Result<Option<RenderedMail>, ApiError> {
     let now = (deps.clock)();
     match due.kind {
@@ -30,11 +34,12 @@ pub(super) async fn render(deps: &Deps, due: &DueMail) -> Result<Option<Rendered
     }
 }
 
-/// A mail as a letter says it.
+/// Makes a mail from its content.
 fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
     let public_url = outbox.public_url();
     Mail {
-        // The try is part of it: each has a link of its own, and a mail program shows one mail for each id.
+        // The attempt number makes the id unique. Each attempt has its own link, and mail programs hide mails with a
+        // known id.
         id: format!("{}.{}", due.id, due.tries),
         to: due.recipient.clone(),
         subject: content.subject.to_owned(),
@@ -45,7 +50,8 @@ fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
     }
 }
 
-/// A mail to somebody who joined the waitlist, unless another one was queued for that before, or they have left.
+/// Renders the waitlist confirmation. Returns `None` if another mail confirms the entry or the address has left the
+/// waitlist.
 async fn render_waitlist_mail(deps: &Deps, due: &DueMail) -> Result<Option<RenderedMail>, ApiError> {
     let way_out =
         waitlist::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
@@ -55,7 +61,7 @@ async fn render_waitlist_mail(deps: &Deps, due: &DueMail) -> Result<Option<Rende
     Ok(Some(RenderedMail { mail, link: None }))
 }
 
-/// What somebody wrote to the host of the server.
+/// Renders a contact message to the operator.
 fn render_contact_mail(deps: &Deps, due: &DueMail) -> Result<RenderedMail, ApiError> {
     let contact: ContactRequest = serde_json::from_str(&due.parameters)
         .map_err(|error| ApiError::Internal(format!("cannot parse the contact message: {error}")))?;
@@ -94,9 +100,9 @@ async fn render_account_mail(deps: &Deps, due: &DueMail, now: Timestamp) -> Resu
     Ok(content.map(|content| RenderedMail { mail: build_mail(due, &content, &deps.outbox), link }))
 }
 
-/// Whether what a mail says still holds of the account, and is for whoever reads its address: notices go to confirmed emails alone, so
-/// that nobody can have us write to a stranger by signing up with their address. [`MailKind::EmailChanged`] goes to an address that
-/// is not the account's any more; it is queued only where that was confirmed.
+/// Returns whether a mail still matches the account's state. Notices go only to confirmed addresses, so that nobody can
+/// cause mail to a stranger by signing up with their address. [`MailKind::EmailChanged`] goes to the previous address
+/// and is queued only if that was confirmed.
 fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
     match due.kind {
         MailKind::ConfirmEmail => {
@@ -106,7 +112,7 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
         MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
         MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
-        // Those are about no account.
+        // Not about an account.
         MailKind::WaitlistJoined | MailKind::Contact => false,
     }
 }

@@ -1,5 +1,6 @@
-//! Sends what waits in the queue. Several servers may do so on one database: who has claimed a mail has it to themselves for a while,
-//! and a mail is taken out of the queue only when it has been taken over. A crash in between sends it a second time, and never loses it.
+//! Sends the queued mails. Several servers may share one database: a server claims a mail with a lease, and a mail
+//! leaves the queue only after the mail server has accepted it. After a crash in between, a mail may be sent twice but
+//! is never lost.
 
 use super::MailKind;
 use super::outbox::SendError;
@@ -12,22 +13,22 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
 
-/// How many mails are on their way at once.
+/// The maximum number of mails being sent at once.
 const MAX_CONCURRENT_SENDS: i64 = 4;
 
-/// How long a claim lasts, in milliseconds: longer than sending can take.
+/// How long a lease on a mail lasts, in milliseconds. Longer than sending can take.
 const LEASE_MS: i64 = 120_000;
 
-/// How long a mail waits after its first failure, in milliseconds. It is twice as long after each further one.
+/// The delay after the first failure, in milliseconds. It doubles after each further one.
 const INITIAL_BACKOFF_MS: i64 = 10_000;
 
-/// The longest that a mail waits between two tries, in milliseconds.
+/// The maximum delay between two attempts, in milliseconds.
 const MAX_BACKOFF_MS: i64 = 60 * 60 * 1_000;
 
-/// The age at which a mail that fails is given up, in milliseconds.
+/// The age at which a failing mail is given up, in milliseconds.
 const MAX_AGE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
-/// A mail that was tried.
+/// The fields of a mail that a failed attempt needs.
 struct FailedMail {
     id: String,
     created_at: Timestamp,
@@ -40,7 +41,10 @@ impl From<&DueMail> for FailedMail {
     }
 }
 
-/// Sends all mails whose turn it is.
+/// Sends all due mails.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
     while !deps.outbox.is_closed() {
         let now = (deps.clock)();
@@ -55,7 +59,7 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
         let sent = join_all(claimed.into_iter().map(|due| async move {
             match due {
                 Ok(due) => send(deps, due).await,
-                // A newer server may know it.
+                // A newer server may be able to read it.
                 Err(UnreadableMail { id, created_at, tries, error }) => {
                     let error = SendError::PermanentFailure(format!("unreadable mail: {error:?}"));
                     handle_failure(deps, FailedMail { id, created_at, tries }, None, &error).await
@@ -67,10 +71,10 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Sends one mail, unless its address has got as many as it may of late, and keeps what became of it.
+/// Sends one mail and records the outcome. If its recipient has reached the hourly quota, postpones it instead.
 async fn send(deps: &Deps, due: DueMail) -> Result<(), ApiError> {
     if due.kind == MailKind::Contact {
-        // Those have a limit of their own, and take no place from mails that the host of the server waits for.
+        // Contact messages have their own rate limit, and must not use up the quota of other mails to the operator.
         return deliver(deps, due).await.map(|_| ());
     }
     let acquired_at = (deps.clock)();
@@ -91,11 +95,11 @@ async fn send(deps: &Deps, due: DueMail) -> Result<(), ApiError> {
     is_sent.map(|_| ())
 }
 
-/// Sends one mail, and keeps what became of it. False: it did not go.
+/// Sends one mail and records the outcome. Returns false if it was not sent.
 async fn deliver(deps: &Deps, due: DueMail) -> Result<bool, ApiError> {
     let rendered = match render(deps, &due).await {
         Ok(rendered) => rendered,
-        // Its account went in this moment.
+        // The account was deleted in the meantime.
         Err(error) if error.code() == ErrorCode::TokenInvalid => None,
         Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
         Err(error) => {
@@ -121,7 +125,7 @@ async fn deliver(deps: &Deps, due: DueMail) -> Result<bool, ApiError> {
         .write(move |connection| {
             Box::pin(async move {
                 mails::remove(connection, &due.id).await?;
-                // Only now, or a mail that fails would have ended the link of one that arrived.
+                // Ended only now, because a failed mail must not invalidate the link of an earlier one that arrived.
                 if let Some((account_id, purpose, token_hash)) = link {
                     kept_links::end_all(connection, account_id, purpose, Some(&token_hash)).await?;
                 }
@@ -131,7 +135,7 @@ async fn deliver(deps: &Deps, due: DueMail) -> Result<bool, ApiError> {
         .await
 }
 
-/// Puts a mail back after a failure, or gives it up.
+/// Postpones a mail after a failure, or gives it up.
 async fn handle_failure(
     deps: &Deps,
     failed_mail: FailedMail,
@@ -156,8 +160,8 @@ async fn handle_failure(
         .await
 }
 
-/// How long a mail waits after a try, in milliseconds. Asking again soon helps nobody who was refused for good (RFC 5321, section
-/// 4.2.1), but may be what a mail server answers whose settings are wrong today.
+/// Returns the delay after an attempt, in milliseconds. A permanent failure (RFC 5321, section 4.2.1) gets the maximum
+/// delay; it is retried because the cause may be a misconfigured mail server.
 fn backoff(tries: i64, error: &SendError) -> i64 {
     let doublings = tries.saturating_sub(1).clamp(0, 20);
     match error {

@@ -1,4 +1,4 @@
-//! The mail server, over SMTP (RFC 5321).
+//! Delivery over SMTP (RFC 5321).
 
 use super::outbox::{Mail, SendError, SendFuture, Transport};
 use crate::config::MailSettings;
@@ -14,25 +14,28 @@ use percent_encoding::percent_decode_str;
 use std::time::Duration;
 use url::{Host, Url};
 
-/// How long connecting may take.
+/// The connection timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// A mail server, and who we are there.
+/// A mail server, with the sender's address.
 pub(super) struct SmtpTransport {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// The part of message ids after the @.
+    /// The part of message ids after the `@`.
     domain: String,
 }
 
 impl SmtpTransport {
-    /// Reads the settings. `smtps` is TLS from the first byte (RFC 8314); `smtp` changes over to it before anything else is said
-    /// and sends nothing where the mail server does not (STARTTLS, RFC 3207), except on this machine, where nobody listens in and
-    /// certificates name nobody. The error is a sentence for the operator.
+    /// Makes a transport from the settings. `smtps` uses TLS from the start (RFC 8314). `smtp` requires STARTTLS (RFC
+    /// 3207), except on a loopback address, where the connection cannot be intercepted and certificates do not match
+    /// the host.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid.
     pub(super) fn new(settings: &MailSettings, public_url: &str) -> Result<Self, String> {
         let invalid_url = |reason: &dyn std::fmt::Display| format!("SMTP_URL is invalid: {reason}.");
         let url = Url::parse(settings.smtp_url.expose()).map_err(|error| invalid_url(&error))?;
-        // The URL's own host of such a scheme is opaque: an address of IPv4 is not told apart from a name there.
+        // In a URL with such a scheme, an IPv4 address is not parsed as an address, so the host is handled as text.
         let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
         let has_user = !url.username().is_empty();
         let trusted = tls_parameters(&host, settings)?;
@@ -61,7 +64,8 @@ impl SmtpTransport {
         Ok(Self { transport: builder.build(), from, domain })
     }
 
-    /// The message of a mail. In its head only addresses come from people, and one with anything that could begin another header is none.
+    /// Builds the message of a mail. Only addresses in its headers come from users; an address that could start another
+    /// header is invalid.
     fn message(&self, mail: &Mail) -> Result<Message, SendError> {
         let unsendable =
             |reason: &dyn std::fmt::Display| SendError::Unaddressable(format!("invalid address: {reason}"));
@@ -96,7 +100,7 @@ impl Transport for SmtpTransport {
     }
 }
 
-/// What a mail server has to show for being who it says it is: a certificate for its name or address, signed by one that is trusted.
+/// Returns the TLS parameters: the certificate must match `host` and be signed by a trusted authority.
 fn tls_parameters(host: &str, settings: &MailSettings) -> Result<TlsParameters, String> {
     let mut builder = TlsParameters::builder(host.to_owned());
     for certificate in &settings.trusted_certificates {
@@ -108,26 +112,26 @@ fn tls_parameters(host: &str, settings: &MailSettings) -> Result<TlsParameters, 
     builder.build().map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))
 }
 
-/// How the connection is kept from others, and the port where none is named.
+/// Returns the TLS mode and the default port.
 fn tls_mode(scheme: &str, host: &str, has_user: bool, parameters: TlsParameters) -> (Tls, u16) {
     match scheme {
         "smtps" => (Tls::Wrapper(parameters), SUBMISSIONS_PORT),
         _ if is_loopback_host(host) => (Tls::None, SMTP_PORT),
-        // RFC 6409: who logs in hands in at another port.
+        // RFC 6409: authenticated clients use the submission port.
         _ => {
             let port = if has_user { SUBMISSION_PORT } else { SMTP_PORT };
-            // Where STARTTLS were only taken when it is offered, whoever sits on the way could take the offer away.
+            // With optional STARTTLS, an attacker could remove the server's offer and read the mails.
             (Tls::Required(parameters), port)
         }
     }
 }
 
-/// Whether a mail server runs where we do.
+/// Returns whether a mail server runs on this machine.
 fn is_loopback_host(host: &str) -> bool {
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// RFC 3834, section 5: a program sent this, so that no other answers it.
+/// `Auto-Submitted` (RFC 3834, section 5) keeps automatic responders from replying.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -145,7 +149,7 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// RFC 2369, section 3.2: where one gets off a list.
+/// `List-Unsubscribe` (RFC 2369, section 3.2): the unsubscribe URL.
 #[derive(Clone)]
 struct ListUnsubscribe(String);
 
@@ -163,7 +167,7 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// RFC 8058, section 3.1: that a mail program may do so with one request, without showing a page.
+/// `List-Unsubscribe-Post` (RFC 8058, section 3.1): the URL supports one-click unsubscribe.
 #[derive(Clone)]
 struct ListUnsubscribePost;
 

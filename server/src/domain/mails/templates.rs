@@ -1,23 +1,22 @@
-//! What mails say: short, calm, and with what to do. In ASCII, so that no encoding breaks a link, but for what people write to the host of
-//! the server.
+//! The texts of mails. All in ASCII, so that no encoding can break a link, except for contact messages.
 
 use super::MailKind;
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::time::Timestamp;
 
-/// What one mail says, before it is laid out.
+/// The content of a mail before layout.
 pub(super) struct MailContent {
     pub(super) subject: &'static str,
     /// The paragraphs before the link.
     opening: Vec<String>,
-    /// The words on the button, and the address that it opens.
+    /// The label and the URL of the button.
     link: Option<(&'static str, String)>,
-    /// The paragraphs after it.
+    /// The paragraphs after the link.
     closing: Vec<String>,
 }
 
-/// The letter of a kind that is about an account; `None` for the others. `link` is its link where it has one, `day` the day on which an account goes for good, `public_url` the address
-/// that people know the server under.
+/// Returns the content of a mail about an account, or `None` for other kinds. `link` is the URL of its link, if it has
+/// one; `day` is the formatted date of the account's deletion.
 pub(super) fn account_content(
     kind: MailKind,
     link: Option<String>,
@@ -82,7 +81,7 @@ pub(super) fn account_content(
     })
 }
 
-/// The letter to somebody who has joined the waitlist. `page` is the address at which they leave it.
+/// Returns the content of the waitlist confirmation. `page` is the URL of the unsubscribe page.
 pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
     let host = host(public_url);
     MailContent {
@@ -96,10 +95,10 @@ pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
     }
 }
 
-/// The letter to the host of the server about what somebody wrote.
+/// Returns the content of a contact message to the operator.
 pub(super) fn contact_content(contact: &ContactRequest, public_url: &str) -> MailContent {
     let ContactRequest { name, email, message, .. } = contact;
-    // On one line, so that nobody takes a part of it for ours.
+    // In one line, so that the name cannot imitate the layout of the mail.
     let name = name.split_whitespace().collect::<Vec<&str>>().join(" ");
     MailContent {
         subject: "Message from the contact page",
@@ -110,7 +109,7 @@ pub(super) fn contact_content(contact: &ContactRequest, public_url: &str) -> Mai
 }
 
 impl MailContent {
-    /// As plain text.
+    /// Renders the content as plain text.
     pub(super) fn text(&self, public_url: &str) -> String {
         let link = self.link.iter().map(|(words, address)| format!("{words}:\n{address}"));
         let paragraphs = self.opening.iter().cloned().chain(link).chain(self.closing.iter().cloned());
@@ -118,7 +117,7 @@ impl MailContent {
         format!("{}\n\n-- \nTwentyfour\n{public_url}\n", body.join("\n\n"))
     }
 
-    /// As a page of HTML, which loads nothing from anywhere.
+    /// Renders the content as an HTML page that loads no external resources.
     pub(super) fn html(&self, public_url: &str) -> String {
         let paragraph =
             |text: &String| format!("<p style=\"margin:0 0 16px;white-space:pre-line\">{}</p>\n", escape_html(text));
@@ -147,18 +146,18 @@ impl MailContent {
     }
 }
 
-/// The day of a moment as a person writes it, by a clock that is so many minutes east of UTC: "Tuesday, 10 March 2026".
+/// Formats the local date of a time at a UTC offset in minutes, such as "Tuesday, 10 March 2026".
 pub(super) fn format_day(moment: Timestamp, utc_offset: i32) -> String {
     let local = moment.millis().saturating_add(i64::from(utc_offset) * 60_000);
     chrono::DateTime::from_timestamp_millis(local).unwrap_or_default().format("%A, %-d %B %Y").to_string()
 }
 
-/// What people call the server: the address without its scheme.
+/// Returns the public URL without its scheme.
 fn host(public_url: &str) -> &str {
     public_url.split_once("://").map_or(public_url, |(_, host)| host)
 }
 
-/// A text as HTML shows it, also within a quoted attribute.
+/// Escapes a text for HTML content and quoted attributes.
 fn escape_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for character in text.chars() {
@@ -180,7 +179,7 @@ mod tests {
 
     const URL: &str = "https://twentyfour.example";
 
-    /// The letter of any kind.
+    /// Returns the content of a mail of any kind.
     fn written(kind: MailKind, link: &str, day: &str, public_url: &str) -> MailContent {
         let message = ContactRequest {
             name: "Ada".to_owned(),
@@ -213,7 +212,7 @@ mod tests {
             }
             // RFC 5322, section 2.1.1: a line has at most 998 characters.
             assert!(text.lines().chain(html.lines()).all(|line| line.len() <= 998), "{kind:?}");
-            // Calm: no exclamation marks but the one of the document type.
+            // The style guide forbids exclamation marks; the only one is in the doctype.
             assert!(!text.contains('!') && html.matches('!').count() == 1, "{kind:?}");
         }
     }

@@ -1,5 +1,5 @@
-//! Changing a note. Whatever comes in whatever order, no text is lost: of two that were written apart, neither upon the other, the one
-//! that was written later is shown and the other is kept beside it.
+//! Changes to notes. No text is ever lost: if two texts were written without knowing each other, the one written later
+//! becomes current and the other is stored as a conflict.
 
 use super::edit_burst;
 use crate::AppState;
@@ -16,28 +16,29 @@ use core_wasm::protocol::note::{Note, NoteChange, NoteResponse};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// How many saves of a note are remembered, so that one that is sent again changes nothing. Whoever writes saves once a second.
+/// The number of saves per note whose ids are stored, so that repeating a save changes nothing. Clients save once per
+/// second while the user types.
 const MAX_RECENT_SAVES: usize = 50;
 
-/// The most texts beside the one shown that a note has.
+/// The maximum number of earlier versions and conflicts per note.
 const MAX_VERSIONS: i64 = 100;
 
-/// The most of them that were written apart and wait to be looked at. Of more, the oldest stay among the earlier texts.
+/// The maximum number of conflicts per note. The oldest ones beyond it become earlier versions.
 const MAX_CONFLICTS: i64 = 20;
 
-/// The most characters of how a text begins.
+/// The maximum number of characters of a snippet.
 const MAX_SNIPPET_CHARS: usize = 200;
 
-/// The most notes of an account, those in the trash among them. A person who begins ten a day has as many after three years.
+/// The maximum number of notes per account, those in the trash included: ten new notes a day for three years.
 const MAX_NOTES: i64 = 10_000;
 
-/// The most bytes of all texts of an account's notes, the earlier ones and those in the trash among them.
+/// The maximum number of bytes of all texts of an account's notes, earlier versions and the trash included.
 const MAX_BYTES: i64 = 500 << 20;
 
-/// The most texts that stay beside the one shown where an account's notes take up all the room that they may.
+/// The maximum number of versions and conflicts of a note whose account has reached [`MAX_BYTES`].
 const MAX_VERSIONS_WHEN_FULL: i64 = 10;
 
-/// A change that was read and checked.
+/// A parsed and validated change.
 enum ParsedChange {
     /// A new text.
     Save(Box<NoteText>, SaveBase),
@@ -45,23 +46,28 @@ enum ParsedChange {
     Metadata(NoteChange),
 }
 
-/// What a text was written upon.
+/// What a text is based on.
 #[derive(Clone, Copy)]
 struct SaveBase {
-    /// The save.
+    /// The save that the text is based on.
     base: Option<Id>,
-    /// Whether the text goes on with that one, and was not put in its place.
+    /// Whether the text is an edit of that save rather than a replacement for it.
     continues_base: bool,
 }
 
-/// What became of a change.
+/// The outcome of a change.
 struct ChangeOutcome {
     note: Note,
-    /// Whether it is to be told: something is not as it was.
+    /// Whether anything has changed, so that it must be announced.
     has_changed: bool,
 }
 
-/// Changes a note, and answers it as it is then. A change that was made before changes nothing.
+/// Applies a change to a note and returns the note afterwards. Repeating a change has no effect.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyRequests`, `ErrorCode::NoteInvalid` or `ErrorCode::NoteTooLong` for the document,
+/// `ErrorCode::UnknownNote` if the note does not exist and the change is not a save, or `ErrorCode::NoteLimit` if the
+/// account's notes would be too many or too large, or an error if the database fails.
 pub(crate) async fn change(
     app: &AppState,
     account: Actor,
@@ -90,17 +96,17 @@ pub(crate) async fn change(
     if changed.has_changed {
         app.live.announce_notes(owner.id(), changed.note.version);
     }
-    // No two changes share a version: who knew all before the one that wrote the note last knows all with it.
+    // Each change has its own version, so a client at the previous version is up to date with this note.
     Ok(NoteResponse { since: changed.note.version - 1, note: changed.note })
 }
 
-/// Checks a document on a thread that may be busy for a while, and makes a text of it, its hash and how it begins.
+/// Validates a document on a blocking thread and computes its hash and snippet.
 async fn parse_document(
     document: String,
     text: impl FnOnce(String, String, String) -> NoteText + Send + 'static,
 ) -> Result<NoteText, ApiError> {
     let reading = tokio::task::spawn_blocking(move || {
-        // Two lines: the first is often the same in every text of a note.
+        // Two lines, because the first one is often the same in all versions of a note.
         let (title, next) = title_and_snippet(&Document::parse(&document)?.text());
         let snippet =
             if next.is_empty() { title } else { format!("{title} {next}").chars().take(MAX_SNIPPET_CHARS).collect() };
@@ -111,7 +117,7 @@ async fn parse_document(
     Ok(read?)
 }
 
-/// Makes a change within a transaction, which it begins with a write: the next version of the account's notes.
+/// Applies a change inside a transaction, which starts by incrementing the version of the account's notes.
 async fn run(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -124,7 +130,7 @@ async fn run(
     let has_changed = match (notes::by_id(connection, owner, note_id).await?, &parsed) {
         (Some(row), ParsedChange::Save(text, save_base)) => save(connection, note_write, row, text, *save_base).await?,
         (Some(row), ParsedChange::Metadata(change)) => apply_metadata(connection, note_write, row, change).await?,
-        // Also where it was written upon a text that is gone for good: what somebody writes is kept.
+        // Also if it was based on a deleted note, so that the user's text is not lost.
         (None, ParsedChange::Save(text, _)) => {
             notes::insert(connection, owner, note_id, version, text).await?;
             enforce_quota(connection, note_write).await?;
@@ -143,7 +149,7 @@ async fn run(
     Ok(ChangeOutcome { note, has_changed })
 }
 
-/// Saves a text to a note that exists. Answers whether that is to be told.
+/// Saves a text to an existing note. Returns whether anything has changed.
 async fn save(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -160,7 +166,7 @@ async fn save(
     }
     push_recent(&mut row.recent_saves, text.save_id);
     if text.hash == row.hash {
-        // Two devices that wrote the same agree. What is written upon either save is written upon this text.
+        // Both devices wrote the same text, so texts based on either save are based on this one.
         push_recent(&mut row.equal_saves, text.save_id);
         let was_in_trash = row.note.trashed_at.take().is_some();
         if was_in_trash {
@@ -171,7 +177,7 @@ async fn save(
     }
     let current = ReplacedText { save_id: row.note.save_id, login_id: row.login_id, edited_at: row.note.edited_at };
     for save_id in note_versions::conflicts_with_hash(connection, owner, note_id, &text.hash).await? {
-        // Somebody has chosen it, or wrote the same again: it need not be looked at twice.
+        // The user chose this conflict, or wrote the same text again, so it is resolved.
         note_versions::archive_conflict(connection, note_write, save_id, None).await?;
     }
     if base.is_some_and(|base| row.equal_saves.contains(&base)) {
@@ -182,7 +188,7 @@ async fn save(
         if let Some(base) = base
             && let Some(replaced) = note_versions::conflict_by_save(connection, owner, note_id, base).await?
         {
-            // It goes on where its device wrote apart before.
+            // The text continues an earlier conflict from the same device.
             let began_at = edit_burst::merge_burst(connection, note_write, replaced).await?;
             note_versions::archive_conflict(connection, note_write, base, Some(began_at)).await?;
         }
@@ -205,8 +211,8 @@ async fn save(
     Ok(true)
 }
 
-/// Counts the texts of a note anew, and whether an account's notes are not more, and no larger, than is kept. Where they are too large,
-/// the earlier texts of the note that is written give way, so that whoever has filled all the room can write on.
+/// Recomputes the size of a note and checks the account's limits. If the notes are too large, earlier versions of this
+/// note are deleted first, so that the user can continue writing.
 async fn enforce_quota(connection: &mut AnyConnection, note_write: NoteWrite) -> Result<(), ApiError> {
     let NoteWrite { owner, note_id, .. } = note_write;
     notes::count_bytes(connection, owner, note_id).await?;
@@ -220,13 +226,13 @@ async fn enforce_quota(connection: &mut AnyConnection, note_write: NoteWrite) ->
     if notes > MAX_NOTES || bytes > MAX_BYTES { Err(ErrorCode::NoteLimit.into()) } else { Ok(()) }
 }
 
-/// Adds a save to those that are remembered.
+/// Appends a save to the recent ones.
 fn push_recent(saves: &mut Vec<Id>, save_id: Id) {
     saves.push(save_id);
     saves.drain(..saves.len().saturating_sub(MAX_RECENT_SAVES));
 }
 
-/// Makes a change that is no text. Answers whether anything is not as it was.
+/// Applies a change other than a save. Returns whether anything has changed.
 async fn apply_metadata(
     connection: &mut AnyConnection,
     note_write: NoteWrite,

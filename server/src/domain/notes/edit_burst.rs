@@ -1,4 +1,5 @@
-//! Of a stretch of writing one text is kept, and nothing that somebody could miss goes with the others.
+//! Merging of edit bursts: of the texts of one burst of edits only the last is stored, as long as nothing of value is
+//! lost.
 
 use crate::error::ApiError;
 use crate::store::note_versions::{self, NoteWrite, ReplacedText};
@@ -6,12 +7,15 @@ use core_wasm::notes::document::Document;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// How long a stretch of writing is of which one text is kept, in milliseconds.
+/// The maximum length of a burst in milliseconds.
 const BURST_MS: i64 = 10 * 60 * 1_000;
 
-/// When the stretch of writing began that a text belongs to which becomes an earlier one. Of a stretch the last text alone is kept: the
-/// one before is forgotten here, unless less than half of it still stands, which may be a mistake, or another text that was put in its
-/// place. Nothing is forgotten that stood when a text was chosen: that ends every stretch.
+/// Returns when the burst began that a replaced text belongs to, and deletes the previous text of that burst. The
+/// previous text is kept if less than half of it remains in the replaced one, because that may be a mistake or a pasted
+/// text; the replaced text then starts a new burst.
+///
+/// # Errors
+/// Returns an error if the database fails or the comparison panics.
 pub(super) async fn merge_burst(
     connection: &mut AnyConnection,
     note_write: NoteWrite,
@@ -24,7 +28,7 @@ pub(super) async fn merge_burst(
     let Some(began_at) = burst.began_at.filter(is_within) else { return Ok(replaced.edited_at) };
     let before = note_versions::document(connection, note_write, burst.save_id).await?;
     let after = note_versions::document(connection, note_write, replaced.save_id).await?;
-    // Both may be long: what reads them is busy for a while.
+    // Comparing long texts takes a while, so it runs on a blocking thread.
     let comparing = tokio::task::spawn_blocking(move || keeps_half(&before, &after));
     let is_joined =
         comparing.await.map_err(|error| ApiError::Internal(format!("note comparison panicked: {error}")))?;
@@ -35,19 +39,19 @@ pub(super) async fn merge_burst(
     Ok(began_at)
 }
 
-/// Whether at least half of what a document says still stands in the one that followed it, before and behind the place that was
-/// changed. A document that cannot be read says what nobody knows: it stays.
+/// Returns whether at least half of a document's text remains in its successor, counting the unchanged start and end.
+/// Returns false if a document cannot be parsed, so that it is kept.
 fn keeps_half(before: &str, after: &str) -> bool {
     let (Ok(before), Ok(after)) = (Document::parse(before), Document::parse(after)) else { return false };
-    // By characters: two letters may begin with one byte.
+    // By characters, because different characters may share a first byte.
     let [before, after] = [before.text(), after.text()].map(|text| text.chars().collect::<Vec<char>>());
     let ahead = common_prefix_len(before.iter(), after.iter());
-    // What counts ahead does not count behind: "aa" to "aaa".
+    // Characters counted in the prefix must not be counted again in the suffix, as in "aa" to "aaa".
     let behind = common_prefix_len(before.iter().skip(ahead).rev(), after.iter().skip(ahead).rev());
     (ahead + behind) * 2 >= before.len()
 }
 
-/// How many characters two texts have in common from where they begin.
+/// Returns the number of characters that two sequences share at their start.
 fn common_prefix_len<'text>(one: impl Iterator<Item = &'text char>, other: impl Iterator<Item = &'text char>) -> usize {
     one.zip(other).take_while(|(one, other)| one == other).count()
 }

@@ -1,4 +1,4 @@
-//! Notes: reading them, and that they do not lie in the trash for ever. How they change is in [`change`].
+//! Notes: reading them, and purging the trash. Changes are in [`change`].
 
 pub(crate) mod change;
 mod edit_burst;
@@ -16,22 +16,26 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 use std::collections::HashMap;
 
-/// The most bytes of text in one answer, where it holds more than one note.
+/// The maximum number of bytes of text in a response with more than one note.
 const PAGE_BYTES: i64 = 1 << 20;
 
-/// The most notes in one answer, those that were removed among them.
+/// The maximum number of notes in a response, removed ones included.
 const PAGE_NOTES: usize = 1_000;
 
-/// How many notes are removed from the trash in one transaction, and so under one version.
+/// The number of notes that are purged in one transaction, and so under one version.
 const MAX_PURGED_PER_TRANSACTION: i64 = 400;
 
 const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// For how many days an earlier text of a note is kept after another took its place.
+/// For how many days an earlier version of a note is kept.
 const HISTORY_DAYS: i64 = 30;
 
-/// The notes of an account that have changed since a version, as many as fit. Whoever knows a later version than there is learns that
-/// by the one that is answered.
+/// Returns a page of the account's notes that changed since a version. A client with a version from the future, because
+/// the server was restored from a backup, recognizes that by the smaller version in the response.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if `since` is negative, or `ErrorCode::TokenInvalid` if the account no longer exists,
+/// or an error if the database fails.
 pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Result<NotesResponse, ApiError> {
     if since < 0 {
         return Err(ErrorCode::BadQuery.into());
@@ -39,7 +43,7 @@ pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Resul
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     let version = notes::version(&mut snapshot, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
-    // So many that all that share a version are among them.
+    // Enough rows to include all that share a version.
     let limit = PAGE_NOTES as i64 + MAX_PURGED_PER_TRANSACTION + 1;
     let sizes = notes::sizes_since(&mut snapshot, owner, since, limit).await?;
     let end = page_end(&sizes);
@@ -58,8 +62,8 @@ pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Resul
     Ok(NotesResponse { notes: written, removed, version: up_to, has_more: end.is_some() })
 }
 
-/// The version at which a page ends, or none where all that there is fits, by the versions and the bytes of what there is. What shares
-/// a version stays together, and a note that is larger than a page has one for itself.
+/// Returns the version at which a page ends, or `None` if everything fits. `sizes` contains versions with their sizes
+/// in bytes. Notes with the same version stay on the same page, and a note larger than a page gets its own.
 fn page_end(sizes: &[(i64, i64)]) -> Option<i64> {
     let mut bytes = 0;
     for (index, (version, size)) in sizes.iter().enumerate() {
@@ -75,7 +79,10 @@ fn page_end(sizes: &[(i64, i64)]) -> Option<i64> {
     None
 }
 
-/// A note of an account with the texts that were written apart. Its own text is left out where its hash is known already.
+/// Returns a note of an account with its conflicts. The document is omitted if its hash is `known_hash`.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn by_id(
     connection: &mut AnyConnection,
     owner: Owner,
@@ -91,7 +98,10 @@ pub(crate) async fn by_id(
     Ok(Some(Note { document, apart: conflicts, ..row.note }))
 }
 
-/// The earlier texts of a note, the latest first.
+/// Returns the earlier versions and conflicts of a note, the latest first.
+///
+/// # Errors
+/// Returns `ErrorCode::UnknownNote` if the account has no such note, or an error if the database fails.
 pub(crate) async fn versions(app: &AppState, account: Actor, note_id: Id) -> Result<NoteVersionsResponse, ApiError> {
     let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
@@ -103,7 +113,11 @@ pub(crate) async fn versions(app: &AppState, account: Actor, note_id: Id) -> Res
     Ok(NoteVersionsResponse { versions })
 }
 
-/// An earlier text of a note.
+/// Returns an earlier version or conflict of a note.
+///
+/// # Errors
+/// Returns `ErrorCode::UnknownNote` if the account has no such note, or `ErrorCode::NotFound` if it has no such
+/// version, or an error if the database fails.
 pub(crate) async fn version(
     app: &AppState,
     account: Actor,
@@ -120,8 +134,11 @@ pub(crate) async fn version(
     Ok(version.ok_or(ErrorCode::NotFound)?)
 }
 
-/// Removes for good what has lain in the trash for 30 days, and the earlier texts whose time is over; what was written apart stays until
-/// somebody has looked at it. Each account is a transaction of its own, so that nobody waits for all of them.
+/// Permanently removes notes that were in the trash for 30 days, and expired earlier versions. Conflicts stay until the
+/// user resolves them. Each account has its own transactions, to keep locks short.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn purge_trash(database: &Database, live: &Live, now: Timestamp) -> Result<(), ApiError> {
     let days_ago = |days: i64| Timestamp::from_millis(now.millis().saturating_sub(days * MILLISECONDS_PER_DAY));
     let trashed_by = days_ago(TRASH_DAYS);
@@ -141,8 +158,8 @@ pub(crate) async fn purge_trash(database: &Database, live: &Live, now: Timestamp
     Ok(())
 }
 
-/// Removes some notes of an account that came into the trash by a moment, and tells at which version; none where there are none. What
-/// came out of the trash meanwhile stays.
+/// Removes a batch of notes of an account that were trashed at or before `trashed_by`. Returns the version of the
+/// removal, or `None` if there were none. Restored notes are kept.
 async fn purge_batch(
     connection: &mut AnyConnection,
     owner: Owner,

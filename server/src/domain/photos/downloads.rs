@@ -1,18 +1,19 @@
-//! Where the photo service wants to be told that a photo is used: only of photos that this server has shown to somebody.
+//! The URLs for reporting the use of a photo to the photo service, for photos that this server has returned to a
+//! client.
 
 use core_wasm::protocol::photo::PhotoId;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use url::Url;
 
-/// Of how many photos it is known at most.
+/// The maximum number of photos.
 const MAX_ENTRIES: usize = 20_000;
 
-/// The addresses, by photo.
+/// The URLs by photo id.
 #[derive(Default)]
 pub(super) struct DownloadUrls(Mutex<Generations>);
 
-/// What becomes too much is forgotten in two steps, so that what was shown a moment ago is known in any case.
+/// Two generations, the older of which is dropped when the newer is full, so that recent photos are always kept.
 #[derive(Default)]
 struct Generations {
     new: HashMap<PhotoId, Url>,
@@ -20,7 +21,7 @@ struct Generations {
 }
 
 impl DownloadUrls {
-    /// Remembers the addresses of some photos.
+    /// Stores the URLs of some photos.
     pub(super) fn insert(&self, photos: impl Iterator<Item = (PhotoId, Url)>) {
         let mut generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (id, url) in photos {
@@ -31,7 +32,7 @@ impl DownloadUrls {
         }
     }
 
-    /// The address of a photo. `None` where it has not been shown lately.
+    /// Returns the URL of a photo, or `None` if it was not returned recently.
     pub(super) fn get(&self, id: &PhotoId) -> Option<Url> {
         let generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         generations.new.get(id).or_else(|| generations.old.get(id)).cloned()

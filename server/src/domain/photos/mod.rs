@@ -1,5 +1,5 @@
-//! Photos for the backgrounds, by the photo service: one of a topic by chance, the latest, and those that are searched for. Every
-//! answer is kept for a while, and where there is none the app's own wallpapers serve: photos are an extra.
+//! Background photos from the photo service: a random one from fixed topics, the latest ones, and a search. Responses
+//! are cached. Photos are optional: without them the app uses its own wallpapers.
 
 mod downloads;
 mod unsplash;
@@ -25,73 +25,74 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use unsplash::SearchResponse;
 use url::Url;
 
-/// What the photos of a day are of (specification, section 3). Each is asked for together with [`MOOD`].
+/// The topics of random photos (specification, section 3). Each is searched together with [`MOOD`].
 const TOPICS: [&str; 10] =
     ["space", "nature", "mountains", "coding", "work", "fitness", "music", "food", "travel", "art"];
 
-/// What they all are beside that.
+/// The search terms added to every topic.
 const MOOD: &str = "day,light";
 
 /// The relative luminance from which a photo's color counts as light.
 const LIGHT_MIN_LUMINANCE: f64 = 0.4;
 
-/// How many photos the service is asked for at once: the most that it gives.
+/// The number of photos per request: the maximum that the service allows.
 const PER_PAGE: usize = 30;
 
-/// The last page that can be asked for.
+/// The last page that can be requested.
 pub(crate) const MAX_PAGE: u32 = 100;
 
-/// The most characters of a search.
+/// The maximum number of characters of a search.
 pub(crate) const MAX_QUERY_CHARS: usize = 100;
 
-/// How long the photos of a topic are handed out: an hour, in milliseconds.
+/// How long the photos of a topic are cached: one hour, in milliseconds.
 const TOPIC_TTL_MS: i64 = 60 * 60 * 1_000;
 
-/// How long a page is kept: 15 minutes, in milliseconds.
+/// How long a page is cached: 15 minutes, in milliseconds.
 const PAGE_TTL_MS: i64 = 15 * 60 * 1_000;
 
-/// How long nobody asks the service after it failed, and nobody for the same after it had nothing: a minute, in milliseconds.
+/// How long the service is not called after a failure, and how long an empty result is cached: one minute, in
+/// milliseconds.
 const FAILURE_BACKOFF_MS: i64 = 60 * 1_000;
 
-/// How long nobody asks the service when our requests are used up: 15 minutes, in milliseconds. They come back within the hour.
+/// How long the service is not called after the hourly quota is used up: 15 minutes, in milliseconds.
 const QUOTA_BACKOFF_MS: i64 = 15 * 60 * 1_000;
 
-/// How long a request for the rest waits for those before it: as long as one of them may take.
+/// How long a request of [`RequestClass::Other`] waits for a permit: as long as one request may take.
 const PERMIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The most pages that are kept.
+/// The maximum number of cached pages.
 const MAX_CACHED_PAGES: usize = 2_000;
 
-/// How many requests of each hour are kept for the photos of the topics, which stand behind everybody's Home: one for each topic, and
-/// what may be on its way for the rest, or tries whether there are more again.
+/// The number of requests of the hourly quota that are reserved for topics, which everybody's Home uses: one per topic,
+/// plus a margin for other requests that are in flight.
 const TOPIC_QUOTA_RESERVE: u64 = 20;
 
-/// How many requests for the rest are on their way at once: what they use up is known when they have been answered.
+/// The maximum number of concurrent other requests. The remaining quota is known only from their responses.
 const MAX_CONCURRENT_OTHER_REQUESTS: usize = 4;
 
-/// The photo service, and what it has told.
+/// The photo service and its cached responses.
 pub(crate) struct Photos {
-    /// `None` where there is no key.
+    /// `None` if no access key is configured.
     service: Option<ThirdPartyClient>,
     /// By topic.
     topics: Cache<&'static str, Option<Arc<[Photo]>>>,
-    /// By what was searched for, which is `None` for the latest, and the number of the page.
+    /// By search text (`None` for the latest photos) and page number.
     pages: Cache<(Option<String>, u32), Option<Page>>,
     downloads: DownloadUrls,
-    /// When the service may be asked again, in milliseconds since the epoch.
+    /// When the service may be called again, in milliseconds since the Unix epoch.
     retry_at: AtomicI64,
-    /// When it may be asked again for what is not of a topic.
+    /// When it may be called again for other requests than topics.
     other_retry_at: AtomicI64,
-    /// The places of such requests.
+    /// The permits for other requests.
     other_permits: Semaphore,
 }
 
-/// What the service is asked for. Whatever anybody searches for, the photos of the topics have their part of our requests.
+/// The class of a request. Topics have a reserved part of the quota.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RequestClass {
-    /// Photos of a topic: one request an hour for each.
+    /// Photos of a topic: one request per hour and topic.
     Topic,
-    /// Pages, searches and what is used.
+    /// Pages, searches and download reports.
     Other,
 }
 
@@ -114,7 +115,7 @@ impl Photos {
         }
     }
 
-    /// What the service answers under a path. `None` where it cannot be asked, is not to be asked now, or has nothing.
+    /// Calls the service at a path. Returns `None` if it is disabled, backing off, or returns nothing usable.
     async fn fetch<T: DeserializeOwned>(
         &self,
         class: RequestClass,
@@ -126,7 +127,7 @@ impl Photos {
         self.fetch_url(class, now, url).await
     }
 
-    /// The same under an address.
+    /// Like [`Self::fetch`], with a full URL.
     async fn fetch_url<T: DeserializeOwned>(&self, class: RequestClass, now: Timestamp, url: Url) -> Option<T> {
         let service = self.service.as_ref()?;
         let _permit = if class == RequestClass::Other { Some(self.acquire_permit().await?) } else { None };
@@ -148,7 +149,7 @@ impl Photos {
         response.body
     }
 
-    /// A place for a request for the rest. `None` where there is none in the time that such a request may take.
+    /// Waits for a permit for another request. Returns `None` if none becomes available in time.
     async fn acquire_permit(&self) -> Option<SemaphorePermit<'_>> {
         tokio::time::timeout(PERMIT_TIMEOUT, self.other_permits.acquire()).await.ok()?.ok()
     }
@@ -158,7 +159,7 @@ impl Photos {
         now.millis() >= at(&self.retry_at) && (class == RequestClass::Topic || now.millis() >= at(&self.other_retry_at))
     }
 
-    /// Leaves the service alone for a while. Where the topics have to wait, so has the rest.
+    /// Stops calling the service for a while. A backoff for topics applies to other requests too.
     fn back_off(&self, class: RequestClass, now: Timestamp, milliseconds: i64) {
         let time = match class {
             RequestClass::Topic => &self.retry_at,
@@ -167,12 +168,12 @@ impl Photos {
         time.fetch_max(now.millis() + milliseconds, Ordering::Relaxed);
     }
 
-    /// The photos that can be shown of what the service told; where their use is told is remembered.
+    /// Parses the photos in a response and stores their download URLs.
     fn parse_photos(&self, response: Vec<Value>) -> Arc<[Photo]> {
         let read = unsplash::photos(response);
         let address = |read: &unsplash::ParsedPhoto| {
             let service = self.service.as_ref()?;
-            // One that leads elsewhere is none: nothing that a service says makes this server ask anybody else.
+            // Other origins are not accepted: a response must not make this server call arbitrary hosts.
             let own = read.download.clone().filter(|url| service.is_own_origin(url));
             own.or_else(|| service.url_for(&["photos", read.photo.id.as_str(), "download"], &[]))
         };
@@ -180,7 +181,7 @@ impl Photos {
         read.into_iter().map(|read| read.photo).collect()
     }
 
-    /// Photos of a topic. `None` where there are none.
+    /// Returns photos of a topic, or `None` if none are available.
     async fn topic_photos(&self, topic: &'static str, now: Timestamp) -> Option<Arc<[Photo]>> {
         let load = async {
             let subject = format!("{topic},{MOOD}");
@@ -197,13 +198,13 @@ impl Photos {
         self.topics.get(&topic, now, load).await
     }
 
-    /// How long it is kept that there was nothing of a kind: not at all while nobody was asked, in milliseconds.
+    /// Returns how long a failure is cached, in milliseconds: 0 if the service was not called.
     fn empty_result_ttl_ms(&self, class: RequestClass, now: Timestamp) -> i64 {
         if self.can_request(class, now) { FAILURE_BACKOFF_MS } else { 0 }
     }
 
-    /// A page of the latest photos, or of those that are searched for. `None` where there is none. Where nobody has asked for it
-    /// lately, it is asked whether the service may be asked.
+    /// Returns a page of the latest photos or of a search, or `None` if it is not available. `can_request` is called
+    /// only if the page is not cached, and must return whether the client may cause a call to the service.
     async fn page(
         &self,
         query: Option<String>,
@@ -246,7 +247,7 @@ impl Photos {
     }
 }
 
-/// The service with what shows who asks (Unsplash's API, "Public authentication" and "Version").
+/// Returns the client of the service with its authentication (Unsplash API, "Public authentication" and "Version").
 fn service(settings: &PhotoSettings) -> Option<ThirdPartyClient> {
     let mut key = HeaderValue::from_str(&format!("Client-ID {}", settings.access_key.expose())).ok()?;
     key.set_sensitive(true);
@@ -255,12 +256,15 @@ fn service(settings: &PhotoSettings) -> Option<ThirdPartyClient> {
     Some(service.with_headers(vec![(header::AUTHORIZATION, key), version]))
 }
 
-/// A photo of one of the topics by chance: a light one where that is wanted and the topic has any. `None` where there is none.
+/// Returns a random photo of a random topic, preferring light ones if requested. Returns `None` if none is available.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub(crate) async fn random(app: &AppState, address: IpAddr, tone: Tone) -> Result<Option<Photo>, ApiError> {
     let now = app.now();
     app.limits.photos(address, now)?;
     let [by_topic, by_photo] = [(); 2].map(|()| usize::from(u16::from_le_bytes(crate::random_bytes())));
-    // Where there is nothing of one topic another serves: those that were asked before, while the service fails.
+    // If a topic has no photos, another one may have some in the cache.
     for offset in 0..TOPICS.len() {
         let topic = TOPICS[(by_topic + offset) % TOPICS.len()];
         if let Some(photos) = app.photos.topic_photos(topic, now).await {
@@ -276,17 +280,25 @@ pub(crate) async fn random(app: &AppState, address: IpAddr, tone: Tone) -> Resul
     Ok(None)
 }
 
-/// Whether a photo suits the light theme.
+/// Returns whether a photo suits the light theme.
 fn is_light(photo: &Photo) -> bool {
     photo.color.as_ref().is_some_and(|color| luminance_of(color) >= LIGHT_MIN_LUMINANCE)
 }
 
-/// A page of the latest photos.
+/// Returns a page of the latest photos.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if the page is out of range, or `ErrorCode::TooManyRequests` if the rate limit is
+/// exceeded.
 pub(crate) async fn list(app: &AppState, address: IpAddr, page: u32) -> Result<PhotosResponse, ApiError> {
     photos_response(app, address, None, page).await
 }
 
-/// A page of the photos that are searched for. The service learns what, and not who searches.
+/// Returns a page of a photo search. The service receives the search text, and nothing about the client.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if the text or the page is invalid, or `ErrorCode::TooManyRequests` if the rate limit
+/// is exceeded.
 pub(crate) async fn search(
     app: &AppState,
     address: IpAddr,
@@ -321,8 +333,11 @@ async fn photos_response(
     })
 }
 
-/// Tells the service that a photo is used, as its guidelines ask ("Triggering a download"), where this server has shown it to somebody:
-/// whoever makes an id up uses up nobody's requests. Whether the service listens is nobody's trouble.
+/// Reports to the service that a photo is used, as its guidelines require ("Triggering a download"). Only photos that
+/// this server has returned are reported, so that made-up ids use no quota. Failures are ignored.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the id is invalid, or `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub(crate) async fn track_download(app: &AppState, address: IpAddr, id: &str) -> Result<(), ApiError> {
     let id = PhotoId::parse(id)?;
     let now = app.now();
@@ -335,7 +350,7 @@ pub(crate) async fn track_download(app: &AppState, address: IpAddr, id: &str) ->
     Ok(())
 }
 
-/// Whether a refusal is about what was asked for, which says nothing about the rest: all of 4xx but those about who asks, and how often.
+/// Returns whether an error status concerns only this request: 4xx, except for authentication and rate limits.
 fn is_request_specific(status: StatusCode) -> bool {
     let about_us = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS];
     status.is_client_error() && !about_us.contains(&status)

@@ -1,4 +1,4 @@
-//! What the photo service tells (Unsplash's API, version 1), and how much of it is believed.
+//! Parsing and validation of responses of the photo service (Unsplash API, version 1).
 
 use core_wasm::protocol::photo::{CreditLink, Photo, PhotoCredit, PhotoId, PhotoUrl, PhotoUrls};
 use core_wasm::protocol::text::Color;
@@ -7,26 +7,26 @@ use serde_json::Value;
 use std::collections::HashSet;
 use url::Url;
 
-/// The most characters of what is on a photo.
+/// The maximum number of characters of a photo's description.
 const MAX_ALT_CHARS: usize = 300;
 
-/// The most characters of a photographer's name.
+/// The maximum number of characters of a photographer's name.
 const MAX_NAME_CHARS: usize = 200;
 
-/// What the guidelines ask every link to the service to carry.
+/// The query parameters that the guidelines require on links to the service.
 const REFERRAL: [(&str, &str); 2] = [("utm_source", "twentyfour"), ("utm_medium", "referral")];
 
-/// The answer of a search. Each photo is left for later, so that a bad one does not spoil the others.
+/// The response of a search. Photos are parsed one by one, so that an invalid one does not affect the others.
 #[derive(Deserialize)]
 pub(super) struct SearchResponse {
     pub(super) total_pages: u64,
     pub(super) results: Vec<Value>,
 }
 
-/// A photo with what only the server needs.
+/// A photo with data that only the server needs.
 pub(super) struct ParsedPhoto {
     pub(super) photo: Photo,
-    /// Where the service wants to be told that it is used.
+    /// The URL for reporting the photo's use.
     pub(super) download: Option<Url>,
 }
 
@@ -63,8 +63,8 @@ struct UserLinksBody {
     html: String,
 }
 
-/// The photos of a list that can be shown, each once. What lacks its pictures or its photographer, or has them elsewhere than on the
-/// service's own hosts, is left out.
+/// Returns the valid photos of a list without duplicates. Photos without pictures or a photographer, or with URLs on
+/// other hosts than the service's, are skipped.
 pub(super) fn photos(body: Vec<Value>) -> Vec<ParsedPhoto> {
     let mut seen = HashSet::new();
     body.into_iter().filter_map(parse_photo).filter(|read| seen.insert(read.photo.id.clone())).collect()
@@ -90,7 +90,7 @@ fn parse_photo(body: Value) -> Option<ParsedPhoto> {
     Some(ParsedPhoto { photo, download })
 }
 
-/// A photographer's page, saying that one comes from here.
+/// Returns the URL of a photographer's page with the referral parameters.
 fn credit_link(page: &str) -> Option<CreditLink> {
     let mut url = Url::parse(page).ok()?;
     url.set_fragment(None);
@@ -98,7 +98,7 @@ fn credit_link(page: &str) -> Option<CreditLink> {
     CreditLink::parse(url.as_str()).ok()
 }
 
-/// A text in one line, of so many characters at most.
+/// Returns a text in one line, cut to a maximum number of characters.
 fn single_line(text: &str, max_chars: usize) -> String {
     let words = text.split(|character: char| character.is_whitespace() || character.is_control());
     let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! People's own pictures: uploaded, made safe to show, and kept.
+//! Pictures that users upload: validated, normalized and stored.
 
 mod normalize;
 mod upload_permits;
@@ -17,10 +17,10 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use upload_permits::{UploadPermit, UploadPermits};
 
-/// How many pictures are decoded at once: each may take some hundred megabytes for a moment.
+/// The maximum number of pictures decoded at once, since each may take hundreds of megabytes.
 const MAX_CONCURRENT_DECODES: usize = 1;
 
-/// Where pictures are kept, how many files may be on their way, and whose turn it is to have one decoded.
+/// The picture store, the permits for uploads and the queue for decoding.
 pub(crate) struct Pictures {
     store: Box<dyn PictureStore>,
     uploads: UploadPermits,
@@ -32,7 +32,7 @@ impl Pictures {
         Self { store: Box::new(database), uploads: UploadPermits::new(), decode_queue: DecodeQueue::new() }
     }
 
-    /// Makes a picture of a file, which keeps its place until then.
+    /// Normalizes a file in the decode queue. The file's permit is released when that is done.
     async fn normalize(&self, file: Bytes, permit: UploadPermit) -> Result<NormalizedPicture, ApiError> {
         let work = move || {
             let prepared = normalize(&file);
@@ -41,13 +41,13 @@ impl Pictures {
         };
         match self.decode_queue.run(work).await? {
             Some(prepared) => Ok(prepared?),
-            // The log has told of it. A file that brings a decoder down is no picture.
+            // The panic is already logged. A file that crashes the decoder is not a valid picture.
             None => Err(ErrorCode::PictureBroken.into()),
         }
     }
 }
 
-/// Turns to do what takes much memory.
+/// Runs memory-intensive work one after another.
 struct DecodeQueue(Arc<Semaphore>);
 
 impl DecodeQueue {
@@ -55,8 +55,8 @@ impl DecodeQueue {
         Self(Arc::new(Semaphore::new(MAX_CONCURRENT_DECODES)))
     }
 
-    /// Does some work when it is its turn, on a thread of its own. Where nobody waits for it any more it goes on to its end, and has
-    /// its turn until then. `None` where it panics.
+    /// Runs work on a blocking thread when its turn comes. If the caller is dropped, the work runs to its end and keeps
+    /// its permit until then. Returns `None` if the work panics.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<Option<T>, ApiError> {
         let permit = self.0.clone().acquire_owned().await.map_err(|error| ApiError::Internal(error.to_string()))?;
         let working = tokio::task::spawn_blocking(move || {
@@ -68,8 +68,13 @@ impl DecodeQueue {
     }
 }
 
-/// Keeps a picture of an account. The file is read only where it may be uploaded at all, and when there is a place for it. How long
-/// it may take to arrive has a limit, so that no place is taken for ever.
+/// Stores a picture of an account. The file is read only after the checks, with an upload permit, and `file` must have
+/// a timeout so that no permit is held forever.
+///
+/// # Errors
+/// Returns `ErrorCode::PlanLimit`, `ErrorCode::TooManyRequests`, `ErrorCode::PicturesBusy`,
+/// `ErrorCode::PictureUnsupported`, `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken` or
+/// `ErrorCode::PictureLimit`, or the error of reading the file, or an error if the database fails.
 pub(crate) async fn add(
     app: &AppState,
     account: Actor,
@@ -85,18 +90,28 @@ pub(crate) async fn add(
     Ok(picture)
 }
 
-/// The pictures of an account, the newest first.
+/// Returns the pictures of an account, the newest first.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub(crate) async fn list(app: &AppState, account: Actor) -> Result<Vec<Picture>, ApiError> {
     app.pictures.store.list(policy::owner_of(account)).await
 }
 
-/// The JPEG of a picture, for whoever knows its id: nobody guesses 128 random bits, and an element of a page cannot say who asks.
+/// Returns the JPEG of a picture to anybody who knows its id, which is 128 random bits. Page elements cannot send a
+/// token.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if there is no such picture, or an error if the database fails.
 pub(crate) async fn show(app: &AppState, id: &str) -> Result<Vec<u8>, ApiError> {
     let jpeg = app.pictures.store.bytes(PictureId::parse(id)?).await?;
     jpeg.ok_or_else(|| ErrorCode::NotFound.into())
 }
 
 /// Removes a picture of an account.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the account has no such picture, or an error if the database fails.
 pub(crate) async fn remove(app: &AppState, account: Actor, id: &str) -> Result<(), ApiError> {
     let is_removed = app.pictures.store.remove(policy::owner_of(account), PictureId::parse(id)?).await?;
     if is_removed { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
@@ -116,7 +131,7 @@ mod tests {
             started.send(()).unwrap();
             ended.recv().unwrap();
         };
-        // The client hangs up while it goes on.
+        // The client disconnects while the work continues.
         assert!(tokio::time::timeout(Duration::from_millis(50), decode_queue.run(work)).await.is_err());
         has_started.recv().unwrap();
         assert_eq!(decode_queue.0.available_permits(), 0);

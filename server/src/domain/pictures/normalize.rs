@@ -1,5 +1,5 @@
-//! Makes a picture that can be shown of a file that somebody sent: decoded within limits, turned the right way up, scaled down, and
-//! encoded anew, so that nothing of the file itself is kept.
+//! Normalizes an uploaded picture: decodes it within limits, rotates it upright, scales it down and encodes it again,
+//! so that nothing of the original file is stored.
 
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::text::Color;
@@ -10,41 +10,44 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use std::io::Cursor;
 
-/// The most pixels that are decoded.
+/// The maximum number of pixels of a file.
 const MAX_PIXELS: u64 = 50_000_000;
 
-/// The most pixels of a side.
+/// The maximum width and height of a file in pixels.
 const MAX_SIDE_PIXELS: u32 = 12_000;
 
-/// The most bytes that a decoder may take for the pixels.
+/// The maximum memory of a decoder in bytes.
 const MAX_DECODER_BYTES: u64 = 256 << 20;
 
-/// The most pixels of what is kept: as wide as the wallpapers.
+/// The maximum width of the result in pixels, the same as that of the wallpapers.
 const MAX_WIDTH: u32 = 2_560;
 
-/// The same upwards.
+/// The maximum height of the result in pixels.
 const MAX_HEIGHT: u32 = 1_600;
 
-/// The quality of the JPEG, of 100.
+/// The quality of the JPEG, from 1 to 100.
 const QUALITY: u8 = 85;
 
-/// What shows where a picture is transparent: the surface of the dark theme.
+/// The color behind transparent pixels (RGB): the surface of the dark theme.
 const BACKGROUND: [u8; 3] = [0x11, 0x16, 0x1d];
 
-/// A picture that can be shown.
+/// A normalized picture.
 #[derive(Debug)]
 pub(super) struct NormalizedPicture {
-    /// Its bytes.
     pub(super) jpeg: Vec<u8>,
-    /// Pixels.
+    /// In pixels.
     pub(super) width: u32,
-    /// Pixels.
+    /// In pixels.
     pub(super) height: u32,
-    /// The mean of its colours.
+    /// The mean color.
     pub(super) color: Color,
 }
 
-/// Makes a picture of a file. What it is, its first bytes say, and no name and no header.
+/// Normalizes a file. Its format is detected from its first bytes, regardless of names and headers.
+///
+/// # Errors
+/// Returns `ErrorCode::PictureUnsupported` for other formats than JPEG, PNG and WebP, `ErrorCode::PictureTooLarge` if
+/// it exceeds a limit, or `ErrorCode::PictureBroken` if it cannot be decoded.
 pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
     let format = image::guess_format(file).map_err(|_| ErrorCode::PictureUnsupported)?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
@@ -56,14 +59,14 @@ pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
     let mut reader = ImageReader::with_format(Cursor::new(file), format);
     reader.limits(limits.clone());
     let mut decoder = reader.into_decoder().map_err(error_code)?;
-    // Of the header alone: nothing has been decoded.
+    // From the header; nothing is decoded yet.
     let (width, height) = decoder.dimensions();
     if width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(ErrorCode::PictureTooLarge);
     }
     limits.reserve(decoder.total_bytes()).map_err(error_code)?;
     if format == ImageFormat::Jpeg && !has_end_of_image(file) {
-        // The decoder would leave the rest grey.
+        // The decoder would fill the missing rest with gray.
         return Err(ErrorCode::PictureBroken);
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
@@ -82,7 +85,7 @@ pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
     Ok(NormalizedPicture { jpeg, width: pixels.width(), height: pixels.height(), color: mean_color(&pixels)? })
 }
 
-/// What a person is told of a failure.
+/// Maps a decoder's error to an error code.
 fn error_code(error: ImageError) -> ErrorCode {
     match error {
         ImageError::Limits(_) => ErrorCode::PictureTooLarge,
@@ -91,14 +94,14 @@ fn error_code(error: ImageError) -> ErrorCode {
     }
 }
 
-/// Whether a JPEG goes on until its end-of-image marker (ITU-T T.81, annex B).
+/// Returns whether a JPEG has an end-of-image marker (ITU-T T.81, annex B).
 fn has_end_of_image(file: &[u8]) -> bool {
     const END_OF_IMAGE: u8 = 0xd9;
-    // Behind the start of the image.
+    // After the start-of-image marker.
     let mut at = 2;
     loop {
-        // Within the data of a scan 0xff stands before 0 where it is none, and before 0xd0 to 0xd7 where the decoder starts over.
-        // Before a marker there may be any number of them.
+        // Inside scan data, 0xff is followed by 0 if it is a data byte and by 0xd0 to 0xd7 for restart markers. A
+        // marker may be preceded by any number of 0xff fill bytes.
         let is_marker = |pair: &[u8]| pair[0] == 0xff && !matches!(pair[1], 0 | 0xd0..=0xd7 | 0xff);
         let Some(found) = file.get(at..).and_then(|rest| rest.windows(2).position(is_marker)) else { return false };
         at += found;
@@ -106,7 +109,7 @@ fn has_end_of_image(file: &[u8]) -> bool {
         if marker == END_OF_IMAGE {
             return true;
         }
-        // What follows on the marker, and its length itself, is passed over: a smaller picture in it has an end of its own.
+        // Skips the segment after the marker, since an embedded thumbnail has its own end-of-image marker.
         let Some(length) = length.map(|length| usize::from(u16::from_be_bytes([length[0], length[1]]))) else {
             return false;
         };
@@ -114,14 +117,14 @@ fn has_end_of_image(file: &[u8]) -> bool {
     }
 }
 
-/// The pixels without transparency.
+/// Returns the pixels without transparency.
 fn flatten_alpha(decoded: DynamicImage) -> RgbImage {
     if !decoded.color().has_alpha() {
         return decoded.into_rgb8();
     }
     let pixels: RgbaImage = decoded.into_rgba8();
     let (width, height) = pixels.dimensions();
-    // In place: a second copy of a large picture would be large too.
+    // In place, because a copy of a large picture would take much memory.
     let mut samples = pixels.into_raw();
     let count = samples.len() / 4;
     for pixel in 0..count {
@@ -136,7 +139,7 @@ fn flatten_alpha(decoded: DynamicImage) -> RgbImage {
     RgbImage::from_raw(width, height, samples).unwrap_or_default()
 }
 
-/// The pixels scaled down, as far as they have to be, to what fits when it has been turned.
+/// Scales the pixels down, if needed, so that they fit the limits after rotation.
 fn scale_down(pixels: RgbImage, orientation: Orientation) -> RgbImage {
     use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
     let is_on_its_side = matches!(orientation, Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH);
@@ -148,12 +151,12 @@ fn scale_down(pixels: RgbImage, orientation: Orientation) -> RgbImage {
     }
     let side = |side: u32, longest: u32| ((f64::from(side) * ratio).round() as u32).clamp(1, longest);
     let (width, height) = (side(width, widest), side(height, highest));
-    // Means of whole blocks first: the good filter alone would take a multiple of the memory.
+    // First averages whole blocks, because the better filter alone would take several times the memory.
     let pixels = if ratio < 0.5 { imageops::thumbnail(&pixels, width * 2, height * 2) } else { pixels };
     imageops::resize(&pixels, width, height, FilterType::CatmullRom)
 }
 
-/// Brings colours to sRGB, which is what is shown without a profile. A profile that cannot be used is passed over.
+/// Converts colors to sRGB, which browsers assume without a profile. An unusable profile is ignored.
 fn to_srgb(pixels: &mut RgbImage, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
     if profile.color_space != DataColorSpace::Rgb {
@@ -167,7 +170,7 @@ fn to_srgb(pixels: &mut RgbImage, profile: &[u8]) {
     }
 }
 
-/// The mean of all pixels.
+/// Returns the mean color of all pixels.
 fn mean_color(pixels: &RgbImage) -> Result<Color, ErrorCode> {
     let mut sums = [0_u64; 3];
     for pixel in pixels.pixels() {

@@ -1,4 +1,4 @@
-//! Places for files that are being uploaded: each lies in memory until its picture is kept.
+//! Permits for uploads, whose files are held in memory until their pictures are stored.
 
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
@@ -8,23 +8,23 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most files at once, of up to 15 MB each.
+/// The maximum number of concurrent uploads, of up to 15 MB each.
 const MAX_UPLOADS: usize = 6;
 
-/// The most of one account, so that three of them have to be slow before anybody waits.
+/// The maximum number of concurrent uploads per account, so that a few slow clients cannot block all others.
 const MAX_UPLOADS_PER_ACCOUNT: usize = 2;
 
-/// How long somebody waits for a place before they are told to come again.
+/// How long an upload waits for a permit before it is rejected.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The places.
+/// The permits for all accounts.
 pub(super) struct UploadPermits {
     all: Arc<Semaphore>,
     by_account: Mutex<HashMap<Id, Weak<Semaphore>>>,
     wait: Duration,
 }
 
-/// A place, until it is dropped.
+/// A permit, which is released when dropped.
 pub(super) struct UploadPermit {
     _of_all: OwnedSemaphorePermit,
     _of_account: OwnedSemaphorePermit,
@@ -35,7 +35,10 @@ impl UploadPermits {
         Self { all: Arc::new(Semaphore::new(MAX_UPLOADS)), by_account: Mutex::default(), wait: ACQUIRE_TIMEOUT }
     }
 
-    /// A place for a file of an account, as soon as there is one.
+    /// Waits for a permit for an account.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::PicturesBusy` if none became available within 3 seconds.
     pub(super) async fn acquire(&self, account_id: Id) -> Result<UploadPermit, ApiError> {
         let acquiring = async {
             let of_account = self.account_semaphore(account_id).acquire_owned().await;
@@ -47,7 +50,7 @@ impl UploadPermits {
         }
     }
 
-    /// The places of one account. They are forgotten when nobody has one or waits for one.
+    /// Returns the semaphore of an account. Semaphores that nobody uses are removed.
     fn account_semaphore(&self, account_id: Id) -> Arc<Semaphore> {
         let mut by_account = self.by_account.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(existing) = by_account.get(&account_id).and_then(Weak::upgrade) {
@@ -81,7 +84,7 @@ mod tests {
         assert!(uploads.acquire(account(5)).await.is_err(), "all are taken");
         permits.pop();
         assert!(uploads.acquire(account(5)).await.is_ok());
-        // Whoever waited in vain has taken nothing away.
+        // Failed attempts use up no permits.
         drop(permits);
         for number in [1, 1, 5, 5, 6, 6] {
             std::mem::forget(uploads.acquire(account(number)).await.unwrap());

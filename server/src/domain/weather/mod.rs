@@ -1,5 +1,5 @@
-//! The weather for the pages: where somebody seems to be, the weather there, and places of a name. Every answer is kept for a while,
-//! and where nobody knows there is none: the weather is an extra.
+//! Weather: the client's approximate location, the current weather and a search for places. Responses are cached.
+//! Weather is optional, so failures yield no data instead of errors.
 
 mod network;
 
@@ -16,19 +16,19 @@ use network::public_network;
 use serde::Deserialize;
 use std::net::IpAddr;
 
-/// How long an answer is kept: 15 minutes, in milliseconds.
+/// How long a response is cached: 15 minutes, in milliseconds.
 const CACHE_TTL_MS: i64 = 15 * 60 * 1_000;
 
-/// How long it is kept that there was none: a minute, in milliseconds.
+/// How long a failure is cached: one minute, in milliseconds.
 const NEGATIVE_CACHE_TTL_MS: i64 = 60 * 1_000;
 
-/// The most answers of one kind that are kept.
+/// The maximum number of cached responses of one kind.
 const MAX_CACHE_ENTRIES: usize = 10_000;
 
-/// How many places a search tells.
+/// The maximum number of places in a search result.
 const MAX_PLACES: usize = 8;
 
-/// Whom to ask about the weather, and what they have told. `None` for each that the host has switched off.
+/// The weather services and their cached responses. A service is `None` if the operator disabled it.
 pub(crate) struct Weather {
     geoip: Option<ThirdPartyClient>,
     forecast: Option<ThirdPartyClient>,
@@ -53,8 +53,11 @@ impl Weather {
     }
 }
 
-/// Where an address seems to be. The locator learns the network alone that it belongs to, and nothing of one that is not of the public
-/// internet.
+/// Returns the approximate location of an address. The geolocation service receives only the address's network, and
+/// nothing for addresses that are not public.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub(crate) async fn place(app: &AppState, address: IpAddr) -> Result<Option<Place>, ApiError> {
     app.limits.weather(address, app.now())?;
     let (Some(geoip), Some(network)) = (&app.weather.geoip, public_network(address)) else { return Ok(None) };
@@ -67,7 +70,12 @@ pub(crate) async fn place(app: &AppState, address: IpAddr) -> Result<Option<Plac
     Ok(app.weather.places_by_network.get(&network, app.now(), load).await)
 }
 
-/// The weather somewhere, now. The service learns the place to a tenth of a degree, and not who asks.
+/// Returns the current weather at a location. The service receives the coordinates rounded to a tenth of a degree, and
+/// nothing about the client.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if the coordinates are invalid, or `ErrorCode::TooManyRequests` if the rate limit is
+/// exceeded.
 pub(crate) async fn current(
     app: &AppState,
     address: IpAddr,
@@ -90,7 +98,10 @@ pub(crate) async fn current(
     Ok(app.weather.forecasts.get(&key, app.now(), load).await)
 }
 
-/// Places of a name, the likeliest first. `None` where nobody could be asked.
+/// Searches places by name, the best match first. Returns `None` if the service is disabled or fails.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if the name is invalid, or `ErrorCode::TooManyRequests` if the rate limit is exceeded.
 pub(crate) async fn places(app: &AppState, address: IpAddr, name: &str) -> Result<Option<Vec<FoundPlace>>, ApiError> {
     let name = PlaceName::parse(name).map_err(|_| ErrorCode::BadQuery)?;
     app.limits.weather(address, app.now())?;
@@ -107,13 +118,13 @@ pub(crate) async fn places(app: &AppState, address: IpAddr, name: &str) -> Resul
     Ok(app.weather.places_by_name.get(&key, app.now(), load).await)
 }
 
-/// An answer with how long it is kept.
+/// Returns a response with the time for which it is cached, in milliseconds.
 fn with_ttl<T>(response: Option<T>) -> (Option<T>, i64) {
     let ttl_ms = if response.is_some() { CACHE_TTL_MS } else { NEGATIVE_CACHE_TTL_MS };
     (response, ttl_ms)
 }
 
-/// What the locator tells (the fields of ipapi.co that are used).
+/// The response of the geolocation service (the used fields of ipapi.co).
 #[derive(Deserialize)]
 struct GeoIpResponse {
     city: Option<String>,
@@ -121,13 +132,13 @@ struct GeoIpResponse {
     longitude: Option<f64>,
 }
 
-/// What the forecast service tells (Open-Meteo, `current_weather=true`).
+/// The response of the forecast service (Open-Meteo, `current_weather=true`).
 #[derive(Deserialize)]
 struct ForecastResponse {
     current_weather: Option<CurrentWeather>,
 }
 
-/// What the search for places tells (Open-Meteo's geocoding). Without any there is no list.
+/// The response of the place search (Open-Meteo Geocoding). `results` is missing if there are none.
 #[derive(Deserialize)]
 struct GeocodingResponse {
     #[serde(default)]
@@ -153,7 +164,7 @@ impl GeocodingResult {
     }
 }
 
-/// A place, unless anything of it cannot be.
+/// Returns a place, or `None` if a value is invalid.
 fn parse_place(city: &str, latitude: f64, longitude: f64) -> Option<Place> {
     let city = PlaceName::parse(city).ok()?;
     are_valid_coordinates(latitude, longitude).then(|| Place {
@@ -167,7 +178,7 @@ fn are_valid_coordinates(latitude: f64, longitude: f64) -> bool {
     (-90.0..=90.0).contains(&latitude) && (-180.0..=180.0).contains(&longitude)
 }
 
-/// Whether a weather can be: services make mistakes too.
+/// Returns whether the values are plausible, since the service may return wrong data.
 fn is_plausible(weather: &CurrentWeather) -> bool {
     (-100.0..=70.0).contains(&weather.temperature)
         && (0.0..=500.0).contains(&weather.windspeed)

@@ -1,9 +1,9 @@
-//! How much of an address others are told.
+//! Anonymizes client addresses for third-party services.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The network of 24 bits (IPv6: 48) that an address of the public internet belongs to. `None` for an address of anything else:
-/// nobody outside could say where that is (RFC 6890).
+/// Returns the network of a public address (24 bits, IPv6: 48 bits), or `None` for other addresses, which have no
+/// location (RFC 6890).
 pub(super) fn public_network(address: IpAddr) -> Option<IpAddr> {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address).then(|| {
@@ -36,7 +36,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // Of what is given out (2000::/3) all but the addresses of examples.
+    // Global unicast (2000::/3) without the ranges for documentation.
     first & 0xe000 == 0x2000 && (first, second) != (0x2001, 0x0db8) && first != 0x3fff
 }
 

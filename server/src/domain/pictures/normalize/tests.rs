@@ -1,5 +1,5 @@
-//! Files of every kind: those that are taken, and what becomes of them, and those that are refused. What no encoder here can write
-//! lies in tests/pictures (written by Pillow: 64 by 48 pixels each).
+//! Tests of accepted and rejected files. Files that no encoder here can write are in tests/pictures (written by Pillow,
+//! 64 by 48 pixels each).
 
 use super::*;
 use image::{ExtendedColorType, ImageEncoder, Rgb, Rgba};
@@ -10,7 +10,7 @@ const ANIMATED: &[u8] = include_bytes!("../../../../tests/pictures/animated.webp
 const LOSSY: &[u8] = include_bytes!("../../../../tests/pictures/lossy.webp");
 const GIF: &[u8] = include_bytes!("../../../../tests/pictures/animation.gif");
 
-/// A picture in a format.
+/// Encodes a picture in a format.
 fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
     picture.into().write_to(&mut file, format).unwrap();
@@ -22,7 +22,7 @@ fn halves(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([230, 20, 20]) } else { Rgb([20, 20, 230]) })
 }
 
-/// What is shown of a file, after its JPEG was read again.
+/// Normalizes a file and decodes the resulting JPEG.
 fn shown(file: &[u8]) -> (NormalizedPicture, RgbImage) {
     let prepared = normalize(file).unwrap();
     assert_eq!(image::guess_format(&prepared.jpeg).unwrap(), ImageFormat::Jpeg);
@@ -37,7 +37,7 @@ fn assert_close(pixel: Rgb<u8>, expected: [u8; 3]) {
     assert!(is_close, "{pixel:?} is not like {expected:?}");
 }
 
-/// A chunk of a PNG (W3C PNG, section 5.3).
+/// Builds a PNG chunk (W3C PNG, section 5.3).
 fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let mut checksum = !0_u32;
     for byte in kind.iter().chain(data) {
@@ -50,14 +50,15 @@ fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&length[..], kind, data, &(!checksum).to_be_bytes()].concat()
 }
 
-/// A PNG whose header claims a size, a depth and a kind of colour, and whose data is a handful of bytes.
+/// A PNG whose header declares a size, a bit depth and a color type, with only a few bytes of data.
 fn png_claiming(width: u32, height: u32, depth: u8, color: u8) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[depth, color, 0, 0, 0]].concat();
     let data = [0x78, 0x9c, 0x63, 0x60, 0x60, 0x60, 0, 0, 0, 4, 0, 1];
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(b"IHDR", &header), chunk(b"IDAT", &data), chunk(b"IEND", &[])].concat()
 }
 
-/// So many zeros or a few less, deflated (RFC 1950, RFC 1951) by hand: no encoder is quick enough for a test.
+/// Returns about so many zero bytes in deflate format (RFC 1950, RFC 1951), built by hand because encoders are too slow
+/// for a test.
 fn zeros(count: usize) -> Vec<u8> {
     let (mut packed, mut bits, mut length) = (vec![0x78, 0x9c], 0_u32, 0);
     let mut push = |code: u32, code_length: u32| {
@@ -69,8 +70,8 @@ fn zeros(count: usize) -> Vec<u8> {
             length -= 8;
         }
     };
-    // The last block, by the fixed codes. Those begin with their first bit, and stand here from the right: a zero, the same again 258
-    // times and again, and the end.
+    // The last block, with fixed Huffman codes: a zero, then copies of 258 zeros each, and the end. The codes are
+    // written with their first bit in the lowest position.
     push(0b011, 3);
     push(0b0000_1100, 8);
     let repeats = count / 258;
@@ -84,13 +85,13 @@ fn zeros(count: usize) -> Vec<u8> {
     packed
 }
 
-/// A JPEG with a segment put in behind its first marker.
+/// Inserts a segment into a JPEG after its first marker.
 fn with_segment(jpeg: &[u8], marker: u8, data: &[u8]) -> Vec<u8> {
     let length = u16::try_from(data.len() + 2).unwrap().to_be_bytes();
     [&jpeg[..2], &[0xff, marker], &length, data, &jpeg[2..]].concat()
 }
 
-/// EXIF that says which way up, and where.
+/// EXIF data with an orientation and a location.
 fn exif(orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.push(orientation);
@@ -185,7 +186,7 @@ fn orientation_is_applied_and_metadata_removed() {
             assert!(!prepared.jpeg.windows(secret.len()).any(|part| part == secret));
         }
     }
-    // What lies on its side is scaled to the size that it has when it stands.
+    // A picture that is rotated by 90 degrees is scaled by its size after rotation.
     let prepared = normalize(&with_segment(&encoded(halves(3_000, 200), ImageFormat::Jpeg), 0xe1, &exif(6))).unwrap();
     assert_eq!((prepared.width, prepared.height), (107, 1_600));
 }
@@ -200,7 +201,7 @@ fn wide_gamut_colors_are_converted_to_srgb() {
         encoder.write_image(&pixels, 16, 16, ExtendedColorType::Rgb8).unwrap();
         jpeg
     };
-    // By the matrices of both spaces: 214, 94, 33.
+    // Computed from the matrices of both color spaces: 214, 94, 33.
     let (_, converted) = shown(&file(ColorProfile::new_display_p3().encode().unwrap()));
     let red = converted.get_pixel(8, 8).0[0];
     assert!((210..=218).contains(&red), "{red}");
@@ -229,7 +230,7 @@ fn non_pictures_are_rejected() {
     for file in files {
         assert_eq!(normalize(&file).unwrap_err(), ErrorCode::PictureUnsupported, "{file:?}");
     }
-    // Whose first bytes lie.
+    // The first bytes are those of another format.
     for disguise in [&b"\xff\xd8\xff\xe0"[..], b"\x89PNG\r\n\x1a\n", b"RIFF\x24\0\0\0WEBPVP8 "] {
         let file = [disguise, b"<script>alert(1)</script> and so on, for some more bytes"].concat();
         assert_eq!(normalize(&file).unwrap_err(), ErrorCode::PictureBroken, "{file:?}");
@@ -251,7 +252,7 @@ fn too_many_pixels_are_rejected_before_decoding() {
         let refused = normalize(&png_claiming(width, height, depth, color)).unwrap_err();
         assert_eq!(refused, ErrorCode::PictureTooLarge, "{width} by {height}");
     }
-    // The size of a JPEG stands in the head of its frame, and that of a WebP in its first chunk.
+    // JPEG has its size in the frame header and WebP in its first chunk.
     let mut jpeg = encoded(halves(64, 48), ImageFormat::Jpeg);
     let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xff, 0xff, 0xff, 0xff]);
@@ -265,12 +266,12 @@ fn too_many_pixels_are_rejected_before_decoding() {
 
 #[test]
 fn decompression_bombs_stay_within_limits() {
-    // Millions of pixels of nothing in some kilobytes: large, and allowed.
+    // Millions of empty pixels in a few kilobytes: large, but allowed.
     let bomb = encoded(image::GrayImage::new(3_000, 3_000), ImageFormat::Png);
     assert!(bomb.len() < 100_000, "{}", bomb.len());
     let prepared = normalize(&bomb).unwrap();
     assert_eq!((prepared.width, prepared.height, prepared.color.as_str()), (1_600, 1_600, "#000000"));
-    // A profile of 600 MB, in four, is not unpacked: the picture has none.
+    // A profile that unpacks to 600 MB, in four chunks, is ignored.
     let profile = [&b"x\0\0"[..], &zeros(600 << 20)].concat();
     let plain = encoded(halves(40, 20), ImageFormat::Png);
     let bomb = [&plain[..33], &chunk(b"iCCP", &profile), &plain[33..]].concat();
@@ -283,7 +284,7 @@ fn truncated_files_are_rejected() {
     let png = encoded(halves(40, 20), ImageFormat::Png);
     let webp = encoded(halves(40, 20), ImageFormat::WebP);
     let jpeg = with_segment(&encoded(halves(40, 20), ImageFormat::Jpeg), 0xe1, &exif(6));
-    // A PNG is whole when its pixels are: what follows is the checksum of the last of them, and the mark of the end.
+    // The PNG is complete when its pixels are; only the last checksum and the end chunk are missing.
     for (file, needed) in [
         (&jpeg[..], jpeg.len()),
         (CMYK, CMYK.len()),
