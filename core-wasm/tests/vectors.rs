@@ -1,8 +1,9 @@
 //! The test vectors in `core-wasm/vectors/`: inputs of a page and the exact output of the core. Here they run natively;
 //! `pkg/tests/vectors.test.ts` runs the same files in the built package.
 //!
-//! A vector is written by hand up to `expected` and `snapshot`. `UPDATE_VECTORS=1 cargo test -p core-wasm --test
-//! vectors` writes those two into every file: review the diff before you commit it. The inputs are:
+//! A vector is written by hand up to `expected` and `snapshot`.
+//! `UPDATE_VECTORS=1 cargo test -p core-wasm --test vectors` writes those two into every file: review the diff before
+//! you commit it. The inputs are:
 //!
 //! - `{"type": "intent", "intent": …}`: an intent, or any invalid value that a page might dispatch;
 //! - `{"type": "answer", "request": "/boards/", "status": 200, "body": …}`: the response to the oldest open request
@@ -10,8 +11,8 @@
 //! - `{"type": "alarm", "alarm": "clock"}`: an alarm fires, which must be set;
 //! - `{"type": "stored_elsewhere", "key": …, "value": …}`: another tab has written to the local storage;
 //! - `{"type": "woken"}`: the page resumes;
-//! - `{"type": "socket_opened"}`, `{"type": "socket_text", "message": …}` and `{"type": "socket_closed", "code":
-//!   1006}`: events of the live connection;
+//! - `{"type": "socket_opened"}`, `{"type": "socket_text", "message": …}` and
+//!   `{"type": "socket_closed", "code": 1006}`: events of the live connection;
 //! - `{"type": "reload"}`: the page is closed, and opened again with the stored data.
 //!
 //! The page is the only one in its browser, and reads from IndexedDB complete at once.

@@ -213,7 +213,7 @@ fn format_priority(priority: Priority) -> &'static str {
     }
 }
 
-/// Formats a reminder's lead time: "at the due time", "15 minutes before", "2 hours before", "1 day before".
+/// Formats a reminder's lead time: "at due time", "15 minutes before", "2 hours before", "1 day before".
 pub fn format_minutes_before(minutes: i64) -> String {
     let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
     match minutes {

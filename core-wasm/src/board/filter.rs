@@ -82,7 +82,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns an error code if no board is open or the filter is invalid.
+    /// Returns [`ErrorCode::UnknownBoard`] if no board is open.
     pub fn set_filter(&mut self, filter: Option<CardFilter>) -> Result<(), ErrorCode> {
         let board_id = self.replica()?.board().id;
         let before = self.filter.active.take();

@@ -290,8 +290,8 @@ fn with_list_restored(mut applied: Applied, into: &List) -> Applied {
     applied
 }
 
-/// Undo puts the card back into its former list, which restores that list. If the list was in the trash, undo must move
-/// it there again.
+/// Extends the inverse if the card's former list is in the trash: undo puts the card back and thereby restores the
+/// list, so it must move the list to the trash again.
 fn with_list_trashed_on_undo(mut applied: Applied, from: &List) -> Applied {
     if from.trashed_at.is_some() && !applied.inverse.is_empty() {
         applied.inverse.push(Change::TrashList { list_id: from.id });

@@ -97,7 +97,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns an error code if the plan does not allow another board.
+    /// Returns a rejection if the plan does not allow another board.
     pub fn add_from_template(
         &mut self,
         template: BoardTemplate,

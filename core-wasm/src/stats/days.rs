@@ -91,8 +91,8 @@ fn add_day_sum(days: &mut Vec<DaySum>, sum: DaySum) {
 }
 
 /// Subtracts a session from daily totals that include it. A day keeps the start times of its earliest and latest
-/// segment, because the totals do not tell which segments replace them. These times only affect a streak where a flight
-/// skipped a date (SPEC S12), and they are correct again with the next totals from the server.
+/// segments, because the totals do not show which segments replace them. These times only affect a streak where a
+/// flight skipped a date (SPEC S12), and they are correct again with the next totals from the server.
 pub fn subtract_session(days: &mut Vec<DaySum>, session: &FocusSession, day_start_minutes: i64) {
     split_by_day(session, day_start_minutes, &mut |sum| {
         if let Ok(place) = search_by_key(days, sum.day, |sum| sum.day) {

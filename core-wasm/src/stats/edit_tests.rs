@@ -9,7 +9,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::SessionEntry;
 use crate::protocol::record::{Outcome, Segment, SessionKind};
 
-/// Noon of 3 March 2026 in Berlin.
+/// Returns an environment at noon of 3 March 2026 in Berlin.
 fn noon() -> Env {
     let (now, utc_offset) = at("2026-03-03T12:00:00+01:00");
     Env::new(now, utc_offset, 7)

@@ -171,7 +171,7 @@ fn s32_sums_by_board_and_card_add_up_to_days() {
     assert_eq!(days_of(&session(SessionKind::ShortBreak, vec![segment("2026-03-03T09:00:00Z", 60)]), 0), []);
 }
 
-/// Generates a version of a possible session in 2026. The offsets never skip a date, because daily totals do not tell
+/// Generates a version of a possible session in 2026. The offsets never skip a date, because daily totals do not show
 /// where the next segment started once the first one is subtracted.
 fn any_version(offsets: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = FocusSession> {
     let stretch = (0i64..20_000_000_000, 1i64..90_000_000, offsets).prop_map(|(start, length, utc_offset)| {

@@ -6,7 +6,7 @@ use crate::protocol::effect::{Step, UiEffect};
 use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::record::SessionKind;
 
-/// The user's settings for the timer. Values out of range are clamped when they are read.
+/// The user's settings for the timer. Values out of range are clamped when they are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimerSettings {
     /// Length of a focus session, in seconds: 1 to 10,800.

@@ -3,8 +3,8 @@
 //!
 //! The other tabs sync from the storage. If the sound owner does not end a phase, because its tab is frozen or closed,
 //! another tab takes over. Before it does, it stores a claim and waits until every other tab has either read the claim
-//! or reported an end of its own: messages between tabs take time, and a tab that opens at that moment also finds that
-//! the deadline has passed.
+//! or reported that it has ended the phase: messages between tabs take time, and a tab that opens at that moment also
+//! finds that the deadline has passed.
 
 use super::TimerStep;
 use super::machine::{State, Timer};

@@ -447,7 +447,7 @@ fn a29_already_ended_logins_leave_the_list() {
 #[test]
 fn a30_export_file_is_named_by_the_local_day() {
     let mut device = in_settings();
-    device.now = 1_772_579_400_000; // 2026-03-03T23:10:00Z, ten past midnight in Berlin.
+    device.now = 1_772_579_400_000; // 2026-03-03T23:10:00Z, 00:10 in Berlin.
     device.store_in_other_tab("access_token", Some(&access_token(ada(), device.now + TOKEN_LIFETIME_MS)));
     device.dispatch_json(json!({ "type": "export_account" }));
     let is_file = |effect: &IoEffect| matches!(effect, IoEffect::FetchFile { path, .. } if path == "/account/export/");
@@ -463,7 +463,7 @@ fn a30_the_persons_day_begins_when_they_say() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
     device.respond_with("/preferences/", 200, json!({ "preferences": device.snapshot().preferences }));
-    device.now = 1_772_579_400_000; // Ten past midnight in Berlin, which is the evening before to somebody who is still up.
+    device.now = 1_772_579_400_000; // 00:10 in Berlin, which is before the start of the user’s day at 04:00.
     device.store_in_other_tab("access_token", Some(&access_token(ada(), device.now + TOKEN_LIFETIME_MS)));
     device.dispatch_json(json!({ "type": "export_account" }));
     device.respond_with_text("/account/export/", 200, "blob:http://localhost/7");

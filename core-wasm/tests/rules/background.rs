@@ -124,7 +124,7 @@ fn v2_a_day_brings_one_photo() {
     assert_eq!(asks(&device), ["GET /photos/random/"]);
     give(&mut device, "a");
     assert_eq!(image(&device), address("a"));
-    // Half past ten local time, one hour east of UTC, until midnight.
+    // It is 10:30 local time, one hour east of UTC; the next day begins in 13.5 hours.
     pass(&mut device, 13 * HOUR + HOUR / 2 - 1);
     assert_eq!(asks(&device), NOTHING);
     pass(&mut device, 1);
@@ -140,7 +140,7 @@ fn v2_a_day_brings_one_photo() {
 fn v2_the_day_begins_when_the_person_says() {
     let mut device = with_photo("a");
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 180 } }));
-    // From half past nine to half past two, and on.
+    // From 09:30 to 02:30, then to 03:30; the day begins at 03:00.
     pass(&mut device, 17 * HOUR);
     assert_eq!(asks(&device), NOTHING);
     pass(&mut device, HOUR);

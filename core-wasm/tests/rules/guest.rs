@@ -423,7 +423,7 @@ fn e4_a_guest_timer_continues_after_sign_up() {
 
 #[test]
 fn e4_a_guest_keeps_only_their_own_timer() {
-    // Ada's session expired while her timer was running; then somebody else uses the app as a guest.
+    // Ada's session expired while her timer was running; then another user tries the app as a guest.
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.dispatch_json(json!({ "type": "start_timer" }));

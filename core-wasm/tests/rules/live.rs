@@ -14,7 +14,7 @@ fn hears(device: &mut Device, message: Value) {
     device.feed(Input::SocketMessage { text: message.to_string() });
 }
 
-/// The server accepts the device's live connection.
+/// Accepts the device's live connection.
 pub(crate) fn goes_live(device: &mut Device) {
     assert!(device.wants_socket);
     device.feed(Input::SocketOpened);
@@ -28,7 +28,7 @@ fn said(device: &mut Device) -> Vec<Value> {
     texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }
 
-/// The server announces the changes of a board since a version.
+/// Announces the changes of a board since a version over the live connection.
 fn tell(device: &mut Device, server: &Server, board: Id, since: i64) {
     let records = server.boards[&board].since(since);
     let version = records.version;

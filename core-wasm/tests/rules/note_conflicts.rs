@@ -23,7 +23,7 @@ fn two_devices() -> (Device, Device, Server) {
     (first, second, server)
 }
 
-/// The device fetches the changes it has missed.
+/// Lets the device fetch the changes it has missed.
 fn catches_up(device: &mut Device, server: &mut Server) {
     device.feed(Input::Online);
     asks(device, server);
@@ -231,7 +231,7 @@ fn n13_reverted_typing_is_no_conflict() {
         |text: &str| json!({ "type": "edit_note", "note_id": id(30), "document": document(text), "edition": before });
     second.dispatch_json(again("Milk"));
     assert_eq!((second.snapshot().sync.unsent, titles(&second)[0]), (0, "Oat milk"));
-    // The same after a save of its own, which the other device has received and changed.
+    // The same after the second device has saved, and the other one has received and changed that text.
     writes(&mut second, "Oat milk!");
     asks(&mut second, &mut server);
     catches_up(&mut first, &mut server);

@@ -14,7 +14,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::LimitsView;
 use serde_json::{Value, json};
 
-/// The server responds whether the user's plan has limits.
+/// Responds to the request for the user with whether the plan has limits.
 fn tell(device: &mut Device, user_type: UserType, is_limited: bool) {
     device.respond_with("/user/", 200, json!({ "user": [User { user_type, is_limited, ..user(ada()) }] }));
 }
@@ -42,7 +42,7 @@ fn add(device: &mut Device, name: &str) -> Result<(), ErrorCode> {
     device.try_dispatch(intent(json!({ "type": "add_board", "name": name })))
 }
 
-/// The server accepts the new board of the request in flight. Returns the body of the request.
+/// Accepts the new board of the request in flight on the server. Returns the body of the request.
 fn sent(device: &mut Device) -> Value {
     let body = device.request("/boards/create-board/").json();
     let board = device.snapshot().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");

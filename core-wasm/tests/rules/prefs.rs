@@ -275,7 +275,7 @@ fn s26_a_goal_that_was_changed_without_a_network_holds_from_then() {
         |goals: &[StreakGoal]| -> Vec<_> { goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect() };
     assert_eq!(goals(&server.preferences.goals), [("2026-03-03".to_owned(), 50), ("2026-03-08".to_owned(), 60)]);
     assert_eq!(device.snapshot().preferences.goals, server.preferences.goals);
-    // Another device has applied its own goal to the days since: they keep it, here too.
+    // Another device has set a later goal, so this device's goal starts on the same day: earlier days keep their goals.
     set(&mut device, 70);
     device.fail_all_requests();
     let elsewhere = LocalDay::parse("2026-03-20").expect("a day");
@@ -328,7 +328,7 @@ fn f8_server_response_replaces_all_preferences() {
     assert_eq!(device.snapshot().preferences, server.preferences);
 }
 
-/// The server announces over the live connection that another device has changed the preferences.
+/// Announces over the live connection that another device has changed the preferences.
 fn announce(device: &mut Device) {
     device.feed(Input::SocketMessage { text: json!({ "type": "preferences_changed" }).to_string() });
 }

@@ -2,8 +2,8 @@
 //! Meanwhile the network delays, loses, duplicates and reorders messages, pages freeze and crash with uncommitted data,
 //! servers restart and clocks are wrong. Once the network is reliable again, all pages must show the same.
 //!
-//! Each seed determines a whole run, so a failed run can be repeated: `SIMULATION_SEED=17 cargo test -p core-wasm
-//! --test rules simulation`.
+//! Each seed determines a whole run, so a failed run can be repeated:
+//! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation`.
 
 mod browser;
 mod network;
@@ -23,8 +23,8 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text:?}")))
 }
 
-/// Runs the simulation with these seeds on all cores until `enough`. Returns the total number of steps. The output
-/// names the seed of a failed run.
+/// Runs the simulation with these seeds on all cores until `enough` accepts the number of steps. Returns the total
+/// number of steps. The output names the seed of a failed run.
 fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> u64 {
     let (next, steps) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);

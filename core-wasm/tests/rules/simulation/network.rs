@@ -26,7 +26,7 @@ pub(super) enum Event {
     TokensFound { page_id: PageId, id: u64 },
     /// A live connection is open.
     Connected { page_id: PageId, connection: u64 },
-    /// One side learns that a live connection is closed.
+    /// A live connection is closed, and its page is notified.
     Closed { page_id: PageId, connection: u64, code: u16 },
     /// The server receives a message over a live connection.
     ServerReceives { page_id: PageId, connection: u64, text: String },

@@ -25,7 +25,7 @@ pub(super) struct NoteHistory {
 }
 
 impl NoteHistory {
-    /// The user looks at the open note: the editor shows the new edition.
+    /// Lets the user look at the open note: the editor takes the new edition.
     fn observe(&mut self, page: u64, sees: &Snapshot) {
         if let Some(open) = sees.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
             self.held.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
@@ -67,8 +67,8 @@ impl NoteHistory {
         }
     }
 
-    /// A browser has committed a write. A save may only be removed from the storage if the server has it, or if a later
-    /// save has replaced it.
+    /// Checks a committed write of a browser: a save may only be removed from the storage if the server has it, or if a
+    /// later save has replaced it.
     pub(super) fn note_kept(&mut self, browser: usize, entries: &[(String, Option<String>)], server: &ServerNotes) {
         let saves: Vec<(&String, Id)> =
             entries.iter().filter_map(|(key, text)| Some((key, save_of(text.as_ref()?)?))).collect();

@@ -349,7 +349,7 @@ impl World {
         self.happen_within(1, 300, Event::Request { page_id, request, is_answered });
     }
 
-    /// The server handles a request, and announces the boards that changed.
+    /// Handles a request on the server, and announces the boards that changed.
     fn serve(&mut self, page_id: PageId, request: &Request, is_answered: bool) {
         let claims = request.bearer.as_deref().and_then(token::claims);
         let response = match claims {
@@ -527,7 +527,7 @@ impl World {
         }
     }
 
-    /// The browser freezes a page: it receives no events for a while.
+    /// Freezes a page: it receives no events for a while.
     fn freeze(&mut self, browser: usize, tab: usize) {
         let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
         page.frozen = Some(vec![]);
@@ -551,7 +551,7 @@ impl World {
         }
     }
 
-    /// A page steals the lock from the tab that holds it.
+    /// Gives a page the lock, and takes it from the tab that holds it.
     fn take_lead(&mut self, page_id: PageId) {
         let here = &mut self.browsers[page_id.browser];
         if !here.has_locks || here.leader == Some(page_id.tab) {

@@ -282,7 +282,7 @@ impl Device {
         self.feed(Input::Alarm { alarm });
     }
 
-    /// Another tab writes or removes a value in the local storage.
+    /// Writes or removes a value in the local storage, as another tab does.
     pub(crate) fn store_in_other_tab(&mut self, key: &str, value: Option<&str>) {
         match value {
             Some(value) => _ = self.storage.insert(key.to_owned(), value.to_owned()),
