@@ -38,7 +38,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns [`ErrorCode::UnknownCard`] if the board does not show this card.
+    /// Returns an error code if no board is open or the board does not show this card.
     pub fn open_card_details(&mut self, card_id: Id) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         replica.shown_card(card_id).ok_or(ErrorCode::UnknownCard)?;

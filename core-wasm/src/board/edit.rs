@@ -333,8 +333,8 @@ impl Boards {
         changes.into_iter().try_for_each(|change| self.apply_and_record(board_id, change, env, ctx))
     }
 
-    /// Returns a copy of a board's record, and of a card with its list: the records that an op on them reads (SPEC
-    /// B28).
+    /// Returns a copy of a board's record, and of a card with its list: the records that an op on them reads
+    /// (SPEC B28).
     fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
         let known = self.replicas.get(&board_id).map(Replica::records).or_else(|| self.partial_boards.get(&board_id));
         let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));

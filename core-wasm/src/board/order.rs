@@ -74,8 +74,11 @@ impl Sequence {
         self.0.iter().map(|entry| entry.id)
     }
 
-    /// Returns the index of a record as `Ok`, or the index at which it would be inserted as `Err`. `records` must
-    /// contain every id of the sequence.
+    /// Returns the index of a record. `records` must contain every id of the sequence.
+    ///
+    /// # Errors
+    ///
+    /// Returns the index at which the record would be inserted if the sequence does not contain it.
     pub fn find<R: Ranked>(&self, records: &IdMap<R>, record: &R) -> Result<usize, usize> {
         let beginning = record.rank().prefix();
         self.0.binary_search_by(|entry| {

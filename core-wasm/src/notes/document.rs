@@ -1,5 +1,5 @@
-//! The content of a note: an editor document in TipTap's JSON format. Only documents of this schema are stored (SPEC
-//! N1), so untrusted content is never rendered.
+//! The content of a note: an editor document in TipTap's JSON format. Only documents of this schema are stored
+//! (SPEC N1), so untrusted content is never rendered.
 //!
 //! Anything that the editor accepts from a paste must be accepted here too, because a refused text is lost. Attributes
 //! without a meaning (a link's `class`, a code block's `language`) may therefore contain any text; rendering never uses

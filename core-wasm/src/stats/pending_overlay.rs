@@ -1,6 +1,6 @@
 //! Combines the server's totals with the sessions that wait in the outbox. The server is asked for totals without those
-//! sessions, so each session counts exactly once: either in the totals, or with its newest version on top of them (SPEC
-//! S32 to S36).
+//! sessions, so each session counts exactly once: either in the totals, or with its newest version on top of them
+//! (SPEC S32 to S36).
 
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;

@@ -100,9 +100,9 @@ impl Timer {
         Step { ui_effects: vec![UiEffect::StopSounds], ..self.redraw() }
     }
 
-    /// Restores the timer from the texts under `timerState`, `timerSession` and `timerSeen` in the local storage (SPEC
-    /// T23 to T25). A phase that ended in the meantime is ended at its deadline, and its session is returned with the
-    /// step.
+    /// Restores the timer from the texts under `timerState`, `timerSession` and `timerSeen` in the local storage
+    /// (SPEC T23 to T25). A phase that ended in the meantime is ended at its deadline, and its session is returned with
+    /// the step.
     pub fn restore(
         &mut self,
         stored_state: Option<&str>,
