@@ -1,5 +1,5 @@
-//! What can be set, by environment variable or by flag, and what it becomes. Each group of settings has a file of its own, with what
-//! it asks of them; those that stand alone are here.
+//! Settings from environment variables and flags, and the [`Config`] made from them. Each group of settings has its own
+//! file with its validation; single settings are here.
 
 mod access_tokens;
 mod addresses;
@@ -47,8 +47,8 @@ pub struct Settings {
     #[arg(long, env = "DATA_DIR", global = true, default_value = "data")]
     pub data_dir: PathBuf,
 
-    /// Database URL: sqlite://path (file and folder are created if missing) or postgres://user@host/name. Default: an SQLite database in
-    /// the data folder.
+    /// Database URL: sqlite://path (file and folder are created if missing) or postgres://user@host/name. Default: an
+    /// SQLite database in the data folder.
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     database_url: Option<String>,
 
@@ -94,45 +94,46 @@ pub struct Settings {
     pub command: Option<Command>,
 }
 
-/// What the server is built with.
+/// The validated configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Signs access tokens.
+    /// The key that signs access tokens.
     pub jwt_secret: Secret,
-    /// What signed them before: they stay good until they run out.
+    /// The previous key. Its tokens stay valid until they expire.
     pub jwt_secret_previous: Option<Secret>,
-    /// When that was replaced, in seconds since the epoch: it is good for no token that was issued later. `None`: nobody knows.
+    /// When the previous key was replaced, in seconds since the Unix epoch. It is not accepted for tokens issued later.
+    /// `None`: unknown.
     pub jwt_secret_replaced_at: Option<i64>,
-    /// How long an access token is valid, in seconds.
+    /// The lifetime of an access token in seconds.
     pub access_token_seconds: i64,
-    /// The address that people reach the server under, without a slash at its end.
+    /// The public URL of the server, without a trailing slash.
     pub public_url: String,
-    /// How mail is sent. `None`: it is written to the log.
+    /// The mail server. `None`: mails are written to the log.
     pub mail: Option<MailSettings>,
-    /// The OpenID provider behind "Continue with Google". `None`: there is no such way in.
+    /// The OpenID provider behind "Continue with Google". `None`: disabled.
     pub google: Option<GoogleSettings>,
-    /// Whom to ask about the weather.
+    /// The weather services.
     pub weather: WeatherSettings,
-    /// The photo service. `None`: the app's own wallpapers serve.
+    /// The photo service. `None`: the app uses its built-in wallpapers.
     pub photos: Option<PhotoSettings>,
-    /// Where one's plan is changed and paid. `None`: no plan is sold, and everything is unlocked.
+    /// The page where users change and pay for their plan. `None`: no plans are sold, and everything is unlocked.
     pub billing_portal_url: Option<Url>,
-    /// What the public pages say of whoever runs the server, and load from elsewhere.
+    /// The settings of the public pages.
     pub site: Site,
-    /// Whether requests are limited.
+    /// Whether rate limits are enabled.
     pub has_rate_limits: bool,
-    /// The proxies whose X-Forwarded-For header is believed.
+    /// The proxies whose X-Forwarded-For header is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Origins other than our own whose pages may call the API.
+    /// Other origins whose pages may call the API.
     pub cors_origins: Vec<String>,
-    /// Whether signing up asks for an invitation.
+    /// Whether sign-up requires an invitation.
     pub is_invitation_only: bool,
-    /// The folder in which archives are made before they are sent.
+    /// The folder for persistent data and for temporary files of exports.
     pub data_dir: PathBuf,
 }
 
 impl Config {
-    /// The least that a server needs: no mail, no Google, no weather, no photos, no plans, no contact, no limits.
+    /// Returns a minimal configuration: no mail, Google, weather, photos, plans, contact address or rate limits.
     pub fn new(jwt_secret: Secret, public_url: impl Into<String>) -> Self {
         Self {
             jwt_secret,
@@ -154,24 +155,24 @@ impl Config {
         }
     }
 
-    /// Whom what is written on the contact page is mailed to; `None` where nobody is named, or no mail is sent.
+    /// Returns the recipient of contact messages, or `None` if no address or no mail server is configured.
     pub(crate) fn contact_email(&self) -> Option<&Email> {
         self.site.contact_email.as_ref().filter(|_| self.mail.is_some())
     }
 
-    /// Whether people reach the server by https.
+    /// Returns whether the public URL is https.
     pub(crate) fn is_https(&self) -> bool {
         self.public_url.starts_with("https:")
     }
 }
 
 impl Settings {
-    /// The address and port to listen on.
+    /// Returns the address and port to listen on.
     pub fn listen_addr(&self) -> SocketAddr {
         self.addresses.listen_addr
     }
 
-    /// The address of the database.
+    /// Returns the database URL.
     pub fn database_url(&self) -> String {
         match non_empty(&self.database_url) {
             Some(url) => url.to_owned(),
@@ -179,8 +180,10 @@ impl Settings {
         }
     }
 
-    /// What the server is built with. `address` is the one that it really listens on. The error is a sentence for the
-    /// operator.
+    /// Validates the settings. `address` is the actual listening address.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid or the JWT secret cannot be read.
     pub fn config(&self, address: SocketAddr) -> Result<Config, String> {
         let jwt_secret = self.access_tokens.secret(&self.data_dir)?;
         let (jwt_secret_previous, jwt_secret_replaced_at) = self.access_tokens.previous_secret(&self.data_dir)?;
@@ -204,23 +207,29 @@ impl Settings {
         })
     }
 
-    /// Whether the secret that signs access tokens is the operator's own, and none of the data folder's.
+    /// Returns whether the JWT secret comes from a setting rather than from the data folder.
     pub(crate) fn has_configured_secret(&self) -> bool {
         self.access_tokens.has_configured_secret()
     }
 
-    /// The address that people reach the server under, without a slash at its end. `address` is the one that it listens on.
+    /// Returns the public URL without a trailing slash. `address` is the listening address, which is the default.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if the setting is invalid.
     pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
         self.addresses.public_url(address)
     }
 }
 
-/// A setting that is there but empty counts as unset, since that is how one is switched off in most tools.
+/// Returns a setting unless it is empty. Many tools unset a variable by setting it to an empty string.
 fn non_empty(setting: &Option<String>) -> Option<&str> {
     setting.as_deref().filter(|text| !text.is_empty())
 }
 
-/// Makes a folder, for its owner alone, and those above it.
+/// Creates a folder and its parents, accessible only to the current user.
+///
+/// # Errors
+/// Returns the error of the file system.
 pub(crate) fn create_private_dir(path: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -234,10 +243,10 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    /// A secret that is long enough.
+    /// A secret of sufficient length.
     pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
-    /// What becomes of arguments.
+    /// Parses arguments into a configuration.
     pub(super) fn config(arguments: &[&str]) -> Result<Config, String> {
         Settings::parse_from([&["twentyfour"], arguments].concat()).config("127.0.0.1:8080".parse().unwrap())
     }

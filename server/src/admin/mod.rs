@@ -1,5 +1,5 @@
-//! What whoever runs a server does beside it, with the same binary: `twentyfour admin …`. It works on the same database and the
-//! same data folder, also while the server runs.
+//! The admin commands: `twentyfour admin …`. They use the same database and data folder as the server, and can run
+//! while it runs.
 
 mod verify;
 
@@ -16,18 +16,18 @@ use core_wasm::protocol::text::Email;
 use futures_util::TryStreamExt;
 use std::io::{self, Write};
 
-/// What the binary does other than to serve.
+/// The commands, other than serving.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Administrative tasks. They can run while the server runs.
     Admin {
-        /// What to do.
+        /// The admin task.
         #[command(subcommand)]
         task: Task,
     },
 }
 
-/// What an administrator can do.
+/// The admin tasks.
 #[derive(Subcommand, Debug)]
 pub enum Task {
     /// Makes an account an administrator.
@@ -54,13 +54,13 @@ pub enum Task {
     },
     /// The waitlist.
     Waitlist {
-        /// What to do with it.
+        /// The waitlist task.
         #[command(subcommand)]
         task: WaitlistTask,
     },
     /// Sign-up invitations, required when WAITLIST_ONLY=1.
     Invite {
-        /// What to do with them.
+        /// The invitation task.
         #[command(subcommand)]
         task: InviteTask,
     },
@@ -71,14 +71,14 @@ pub enum Task {
     Verify,
 }
 
-/// What can be done with the waitlist.
+/// The waitlist tasks.
 #[derive(Subcommand, Debug)]
 pub enum WaitlistTask {
     /// Writes the waitlist as CSV, oldest first.
     Export,
 }
 
-/// What can be done with invitations.
+/// The invitation tasks.
 #[derive(Subcommand, Debug)]
 pub enum InviteTask {
     /// Creates a single-use invitation and prints its link.
@@ -89,7 +89,10 @@ fn plan(name: &str) -> UserType {
     if name == "pro" { UserType::Pro } else { UserType::Basic }
 }
 
-/// Does a task and writes what it has to tell. The error is a sentence for the operator.
+/// Runs a task and writes its output.
+///
+/// # Errors
+/// Returns a sentence for the operator if the task fails.
 pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)) -> Result<(), String> {
     if let Task::RotateKeys = task {
         return rotate_keys(settings, out);
@@ -130,7 +133,7 @@ async fn set_plan(database: &Database, email: &str, plan: UserType, out: &mut im
     writeln!(out, "{} is now on the {} plan.", parsed.as_str(), crate::store::tag(&plan)).map_err(output_error)
 }
 
-/// Ends the logins of the account with an email, or of everybody where none is given.
+/// Ends the logins of the account with an email address, or of all accounts if none is given.
 async fn end_logins(database: &Database, email: Option<&str>, out: &mut impl Write) -> Result<(), String> {
     let (count, target) = match email.map(read_email).transpose()? {
         Some(email) => {
@@ -208,7 +211,7 @@ fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> 
     .map_err(output_error)
 }
 
-/// An error of the database as a sentence for the operator.
+/// Returns a database error as a sentence for the operator.
 fn operator_message(error: ApiError) -> String {
     match error {
         ApiError::Database(error) => format!("Database error: {error}."),

@@ -1,4 +1,5 @@
-//! `twentyfour admin verify`: reads everything by the code that serves it, and holds what is kept twice against each other.
+//! `twentyfour admin verify`: reads all records with the server's own code and compares data that is stored
+//! redundantly.
 
 use super::{operator_message, output_error};
 use crate::Database;
@@ -23,10 +24,10 @@ use sqlx::AnyConnection;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-/// How many faults of a kind are told one by one.
+/// The maximum number of faults per kind that are listed individually.
 const MAX_REPORTED_FAULTS: usize = 20;
 
-/// What is looked at, in the order in which it is told.
+/// The kinds of records, in the order of the report.
 const KINDS: [&str; 15] = [
     "engine",
     "accounts",
@@ -45,7 +46,10 @@ const KINDS: [&str; 15] = [
     "waitlist",
 ];
 
-/// Verifies a database and tells what was read of each kind. The error is that something is wrong.
+/// Verifies a database and writes a report.
+///
+/// # Errors
+/// Returns a sentence for the operator if the database has faults or fails.
 pub(super) async fn run(database: &Database, out: &mut (impl Write + Send)) -> Result<(), String> {
     let mut report = Report::default();
     verify_all(database, &mut report).await.map_err(operator_message)?;
@@ -57,7 +61,7 @@ pub(super) async fn run(database: &Database, out: &mut (impl Write + Send)) -> R
     }
 }
 
-/// What was read, and what is wrong with it.
+/// The result of a verification: records and faults by kind.
 #[derive(Default)]
 struct Report(BTreeMap<&'static str, KindReport>);
 
@@ -65,12 +69,15 @@ struct Report(BTreeMap<&'static str, KindReport>);
 struct KindReport {
     read: u64,
     faults: u64,
-    /// The first of them.
+    /// The first faults.
     reported: Vec<String>,
 }
 
 impl Report {
-    /// Counts a record, and what is wrong with it. Answers the record. The error is that the database itself fails.
+    /// Counts a record that was read, and records its fault if it is invalid. Returns the record if it is valid.
+    ///
+    /// # Errors
+    /// Returns the error if the database itself fails.
     fn count<T>(
         &mut self,
         kind: &'static str,
@@ -80,7 +87,7 @@ impl Report {
         self.count_all(kind, location, read.map(|record| vec![record])).map(|records| records?.pop())
     }
 
-    /// The same for records that are read together.
+    /// Like [`Self::count`], for records that are read together.
     fn count_all<T>(
         &mut self,
         kind: &'static str,
@@ -91,7 +98,7 @@ impl Report {
         self.record(kind, location, read)
     }
 
-    /// The same for what was counted already.
+    /// Like [`Self::count`], for records that were counted before.
     fn record<T>(
         &mut self,
         kind: &'static str,
@@ -101,7 +108,7 @@ impl Report {
         match read {
             Ok(found) => return Ok(Some(found)),
             Err(ApiError::Internal(fault)) => self.fault(kind, format!("{location}: {fault}")),
-            // A value of another type than the column's, which SQLite may hold.
+            // SQLite columns may hold values of another type.
             Err(ApiError::Database(error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)))) => {
                 self.fault(kind, format!("{location}: {error}"));
             }
@@ -143,7 +150,7 @@ impl Report {
     }
 }
 
-/// Looks at everything as it is at one moment.
+/// Verifies all records in one snapshot.
 async fn verify_all(database: &Database, report: &mut Report) -> Result<(), ApiError> {
     let mut snapshot = database.snapshot().await?;
     report.0.entry("engine").or_default().read = 1;
@@ -256,8 +263,7 @@ async fn verify_sessions(connection: &mut AnyConnection, report: &mut Report, ow
     }
     drop(sessions);
     let starts = focus_days::day_starts(connection, owner).await?;
-    // Sums of other days than the person's are made anew before anybody reads them, and where a session cannot be read there
-    // is nothing to hold them against.
+    // Outdated sums are rebuilt before anybody reads them. If a session is invalid, the expected sums are unknown.
     if !starts.are_current() || report.0.entry("focus sessions").or_default().faults > before {
         return Ok(());
     }
@@ -279,7 +285,7 @@ async fn verify_notes(connection: &mut AnyConnection, report: &mut Report, owner
     let Some(ids) = report.count_all("notes", &format!("account {}", owner.id()), ids)? else { return Ok(()) };
     for note_id in ids {
         let location = format!("account {}, note {note_id}", owner.id());
-        // Its id was counted.
+        // Its id was counted above.
         match report.record("notes", &location, note_cases::by_id(connection, owner, note_id, None).await)? {
             Some(Some(note)) => {
                 verify_document(report, "notes", &location, note.document.as_deref().unwrap_or_default())
@@ -307,7 +313,7 @@ fn verify_document(report: &mut Report, kind: &'static str, location: &str, docu
     }
 }
 
-/// Sums by their day, their board and their card, of which there is one each.
+/// Returns the sums by day, board and card.
 fn by_key(sums: Vec<FocusSum>) -> BTreeMap<(LocalDay, Option<Id>, Option<Id>), DaySum> {
     sums.into_iter().map(|FocusSum { board_id, card_id, sum }| ((sum.day, board_id, card_id), sum)).collect()
 }

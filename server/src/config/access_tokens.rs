@@ -1,21 +1,23 @@
-//! What signs access tokens, and how long they are valid: `JWT_SECRET`, `JWT_SECRET_PREVIOUS` and `ACCESS_TOKEN_SECONDS`.
+//! Signing and lifetime of access tokens: `JWT_SECRET`, `JWT_SECRET_PREVIOUS` and `ACCESS_TOKEN_SECONDS`.
 
 use super::{Secret, non_empty, secret_file};
 use clap::Args;
 use std::path::Path;
 
-/// The fewest characters that a JWT secret of the operator's own may have: 256 bits, as RFC 7518, section 3.2, asks for HS256.
+/// The minimum number of characters of a configured JWT secret: 256 bits, which RFC 7518, section 3.2, requires for
+/// HS256.
 pub(super) const MIN_SECRET_CHARS: usize = 32;
 
 #[derive(Args, Debug)]
 pub(super) struct AccessTokenArgs {
-    /// Secret that signs access tokens, at least 32 characters. Default: generated once and stored in the data folder. Servers that share a
-    /// database must share it.
+    /// Secret that signs access tokens, at least 32 characters. Default: generated once and stored in the data folder.
+    /// Servers that share a database must share it.
     #[arg(long, env = "JWT_SECRET", global = true, hide_env_values = true)]
     jwt_secret: Option<String>,
 
-    /// Previous JWT secret, at least 32 characters. Tokens signed with it stay valid until they expire. Default: stored in the data folder
-    /// by `admin rotate-keys`, unless JWT_SECRET is set; it is accepted only for tokens issued before the rotation.
+    /// Previous JWT secret, at least 32 characters. Tokens signed with it stay valid until they expire. Default: stored
+    /// in the data folder by `admin rotate-keys`, unless JWT_SECRET is set; it is accepted only for tokens issued
+    /// before the rotation.
     #[arg(long, env = "JWT_SECRET_PREVIOUS", global = true, hide_env_values = true)]
     jwt_secret_previous: Option<String>,
 
@@ -25,12 +27,15 @@ pub(super) struct AccessTokenArgs {
 }
 
 impl AccessTokenArgs {
-    /// Whether the secret that signs access tokens is the operator's own, and none of the data folder's.
+    /// Returns whether the JWT secret comes from a setting rather than from the data folder.
     pub(super) fn has_configured_secret(&self) -> bool {
         non_empty(&self.jwt_secret).is_some()
     }
 
-    /// The secret that signs access tokens.
+    /// Returns the JWT secret.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if it is too short or cannot be read or created.
     pub(super) fn secret(&self, data_dir: &Path) -> Result<Secret, String> {
         match non_empty(&self.jwt_secret) {
             Some(secret) => parse_secret("JWT_SECRET", secret),
@@ -43,11 +48,14 @@ impl AccessTokenArgs {
         }
     }
 
-    /// The secret of before, and when it was replaced, in seconds since the epoch, where that is known.
+    /// Returns the previous JWT secret and, if known, when it was replaced, in seconds since the Unix epoch.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if it is too short or cannot be read.
     pub(super) fn previous_secret(&self, data_dir: &Path) -> Result<(Option<Secret>, Option<i64>), String> {
         match non_empty(&self.jwt_secret_previous) {
             Some(secret) => Ok((Some(parse_secret("JWT_SECRET_PREVIOUS", secret)?), None)),
-            // What lies in the data folder was replaced there, and not by the operator's own.
+            // A previous secret in the data folder belongs to the generated secret, not to a configured one.
             None if self.has_configured_secret() => Ok((None, None)),
             None => secret_file::previous(data_dir)
                 .map(Option::unzip)
@@ -56,7 +64,7 @@ impl AccessTokenArgs {
     }
 }
 
-/// A secret of the operator's own, by the name of its setting.
+/// Parses a configured secret. `name` is the name of the setting.
 fn parse_secret(name: &str, secret: &str) -> Result<Secret, String> {
     if secret.chars().count() < MIN_SECRET_CHARS {
         return Err(format!("{name} must have at least {MIN_SECRET_CHARS} characters."));

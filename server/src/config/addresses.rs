@@ -1,5 +1,5 @@
-//! Where the server listens, under which address people reach it, and whom it believes and lets in from elsewhere: `LISTEN_ADDR`,
-//! `PUBLIC_URL`, `TRUSTED_PROXIES` and `CORS_ORIGINS`.
+//! Listening address, public URL, trusted proxies and CORS origins: `LISTEN_ADDR`, `PUBLIC_URL`, `TRUSTED_PROXIES` and
+//! `CORS_ORIGINS`.
 
 use super::non_empty;
 use clap::Args;
@@ -17,8 +17,8 @@ pub(super) struct AddressArgs {
     #[arg(long, env = "PUBLIC_URL", global = true)]
     public_url: Option<String>,
 
-    /// Trusted proxies, such as "10.0.0.0/8,192.168.1.2". X-Forwarded-For is used only when the connection comes from one of
-    /// them. Default: none.
+    /// Trusted proxies, such as "10.0.0.0/8,192.168.1.2". X-Forwarded-For is used only when the connection comes from
+    /// one of them. Default: none.
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     trusted_proxies: Option<String>,
 
@@ -28,7 +28,10 @@ pub(super) struct AddressArgs {
 }
 
 impl AddressArgs {
-    /// The address that people reach the server under, without a slash at its end. `address` is the one that it listens on.
+    /// Returns the public URL without a trailing slash. `address` is the listening address, which is the default.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if the setting is invalid.
     pub(super) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
         match non_empty(&self.public_url) {
             Some(text) => match Url::parse(text) {
@@ -39,7 +42,10 @@ impl AddressArgs {
         }
     }
 
-    /// Networks, each an address or one with the length of its prefix.
+    /// Returns the trusted networks: single addresses or address ranges in CIDR notation.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if an entry is invalid.
     pub(super) fn trusted_proxies(&self) -> Result<Vec<IpNet>, String> {
         let network = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
         comma_separated(&self.trusted_proxies)
@@ -51,7 +57,10 @@ impl AddressArgs {
             .collect()
     }
 
-    /// Origins (RFC 6454): scheme, host and port alone.
+    /// Returns the allowed origins (RFC 6454): scheme, host and port only.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if an entry is invalid.
     pub(super) fn cors_origins(&self) -> Result<Vec<String>, String> {
         let origin = |part: &str| Url::parse(part).ok().map(|url| url.origin().ascii_serialization());
         comma_separated(&self.cors_origins)
@@ -64,7 +73,7 @@ impl AddressArgs {
     }
 }
 
-/// Whether an address of the web is an origin (RFC 6454) and says nothing else: no user, path, query or fragment.
+/// Returns whether a URL is only an origin (RFC 6454), without user, path, query or fragment.
 fn is_plain_origin(url: &Url) -> bool {
     ["http", "https"].contains(&url.scheme())
         && url.has_host()
@@ -72,7 +81,7 @@ fn is_plain_origin(url: &Url) -> bool {
         && (url.path(), url.query(), url.fragment()) == ("/", None, None)
 }
 
-/// The parts of a list with commas.
+/// Splits a comma-separated list.
 fn comma_separated(list: &Option<String>) -> impl Iterator<Item = &str> {
     non_empty(list).unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty())
 }

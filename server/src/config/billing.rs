@@ -1,4 +1,4 @@
-//! Where one's plan is changed and paid: `BILLING_PORTAL_URL`.
+//! The billing portal: `BILLING_PORTAL_URL`.
 
 use super::non_empty;
 use clap::Args;
@@ -6,16 +6,20 @@ use url::Url;
 
 #[derive(Args, Debug)]
 pub(super) struct BillingArgs {
-    /// Page where people change and pay for their plan. Setting it enables the limits of the Basic plan; without it everything is unlocked.
+    /// Page where people change and pay for their plan. Setting it enables the limits of the Basic plan; without it
+    /// everything is unlocked.
     #[arg(long, env = "BILLING_PORTAL_URL", global = true)]
     billing_portal_url: Option<String>,
 }
 
 impl BillingArgs {
-    /// The page; `None` where nothing is set.
+    /// Returns the URL, or `None` if it is not set.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if the setting is invalid.
     pub(super) fn portal_url(&self) -> Result<Option<Url>, String> {
         let Some(setting) = non_empty(&self.billing_portal_url) else { return Ok(None) };
-        // It becomes a link: nothing but a site may be behind it.
+        // The URL becomes a link, so only http and https are allowed.
         Url::parse(setting)
             .ok()
             .filter(|url| ["http", "https"].contains(&url.scheme()))

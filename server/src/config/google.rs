@@ -4,14 +4,14 @@ use super::{Secret, non_empty};
 use clap::Args;
 use url::Url;
 
-/// An OpenID provider.
+/// An OpenID provider and our client registration there.
 #[derive(Clone, Debug)]
 pub struct GoogleSettings {
-    /// Its issuer, under which its configuration is found (OpenID Connect Discovery 1.0, section 4).
+    /// The issuer, whose configuration is discovered (OpenID Connect Discovery 1.0, section 4).
     pub issuer_url: String,
-    /// Who we are there.
+    /// The client id.
     pub client_id: String,
-    /// What proves it.
+    /// The client secret.
     pub client_secret: Secret,
 }
 
@@ -21,7 +21,8 @@ pub(super) struct GoogleArgs {
     #[arg(long, env = "GOOGLE_ISSUER_URL", global = true, default_value = "https://accounts.google.com")]
     google_issuer_url: String,
 
-    /// Google client ID. With the secret, enables "Continue with Google". Register PUBLIC_URL/api/auth/google/callback as the redirect URI.
+    /// Google client ID. With the secret, enables "Continue with Google". Register PUBLIC_URL/api/auth/google/callback
+    /// as the redirect URI.
     #[arg(long, env = "GOOGLE_CLIENT_ID", global = true)]
     google_client_id: Option<String>,
 
@@ -31,7 +32,10 @@ pub(super) struct GoogleArgs {
 }
 
 impl GoogleArgs {
-    /// The OpenID provider; `None` where nothing is set.
+    /// Returns the provider, or `None` if it is not configured.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is missing or invalid.
     pub(super) fn settings(&self) -> Result<Option<GoogleSettings>, String> {
         let (client_id, client_secret) =
             match (non_empty(&self.google_client_id), non_empty(&self.google_client_secret)) {

@@ -1,4 +1,4 @@
-//! How mail leaves the server: `SMTP_URL`, `SMTP_CA_FILE` and `MAIL_FROM`.
+//! Outgoing mail: `SMTP_URL`, `SMTP_CA_FILE` and `MAIL_FROM`.
 
 use super::{Secret, non_empty};
 use clap::Args;
@@ -8,22 +8,22 @@ use rustls::pki_types::pem::PemObject;
 use std::path::{Path, PathBuf};
 use url::Url;
 
-/// How mail is sent.
+/// The mail settings.
 #[derive(Clone, Debug)]
 pub struct MailSettings {
-    /// The address of the mail server, with its user and password.
+    /// The URL of the mail server, with user and password.
     pub smtp_url: Secret,
-    /// Who mails are from: a mailbox (RFC 5322, section 3.4).
+    /// The sender: a mailbox (RFC 5322, section 3.4).
     pub from: String,
-    /// The certificates of authorities that are trusted to vouch for the mail server, beside those that everybody trusts.
+    /// Additional CA certificates to trust for the mail server.
     pub trusted_certificates: Vec<CertificateDer<'static>>,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct MailArgs {
-    /// SMTP server: smtps://user:password@mail.example (implicit TLS, port 465) or smtp://user:password@mail.example (requires
-    /// STARTTLS; port 587, or 25 without a user). Connections to this machine are unencrypted. Default: mails are written to the
-    /// log.
+    /// SMTP server: smtps://user:password@mail.example (implicit TLS, port 465) or smtp://user:password@mail.example
+    /// (requires STARTTLS; port 587, or 25 without a user). Connections to this machine are unencrypted. Default: mails
+    /// are written to the log.
     #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
     smtp_url: Option<String>,
 
@@ -37,7 +37,10 @@ pub(super) struct MailArgs {
 }
 
 impl MailArgs {
-    /// How mail is sent; `None` where no mail server is set.
+    /// Returns the mail settings, or `None` if no mail server is configured.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is missing or invalid.
     pub(super) fn settings(&self) -> Result<Option<MailSettings>, String> {
         let Some(smtp_url) = non_empty(&self.smtp_url) else { return Ok(None) };
         if !Url::parse(smtp_url).is_ok_and(|url| ["smtp", "smtps"].contains(&url.scheme()) && url.has_host()) {
@@ -55,7 +58,7 @@ impl MailArgs {
     }
 }
 
-/// The certificates in a file of PEM (RFC 7468), of which there must be one.
+/// Returns the certificates in a PEM file (RFC 7468), which must contain at least one.
 fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let found = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     match found {

@@ -5,12 +5,12 @@ use super::{Secret, non_empty};
 use clap::Args;
 use url::Url;
 
-/// The photo service, and who we are there.
+/// The photo service.
 #[derive(Clone, Debug)]
 pub struct PhotoSettings {
-    /// Its API, as Unsplash describes it.
+    /// The base URL of its API, which is compatible with Unsplash.
     pub api_url: Url,
-    /// What shows that we may ask.
+    /// The access key.
     pub access_key: Secret,
 }
 
@@ -26,11 +26,14 @@ pub(super) struct PhotoArgs {
 }
 
 impl PhotoArgs {
-    /// The service; `None` where there is no key, or where it is switched off.
+    /// Returns the service, or `None` if no key is set or the URL is `off`.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid.
     pub(super) fn settings(&self) -> Result<Option<PhotoSettings>, String> {
         let api_url = parse_service_url("UNSPLASH_API_URL", &self.unsplash_api_url)?;
         let Some((key, api_url)) = non_empty(&self.unsplash_access_key).zip(api_url) else { return Ok(None) };
-        // It stands in a header (RFC 9110, section 5.5).
+        // The key is sent in a header (RFC 9110, section 5.5).
         if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err("UNSPLASH_ACCESS_KEY must contain only letters, digits, - and _.".to_owned());
         }

@@ -1,8 +1,8 @@
-//! Texts that are never printed.
+//! Secrets that are never printed.
 
 use std::fmt;
 
-/// A text that is never printed.
+/// A secret text whose debug output hides it.
 #[derive(Clone)]
 pub struct Secret(String);
 
@@ -12,12 +12,12 @@ impl Secret {
         Self(text.into())
     }
 
-    /// Its bytes.
+    /// Returns the bytes of the secret.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// The text itself, for whoever it has to be shown to.
+    /// Returns the secret text.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }

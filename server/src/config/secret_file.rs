@@ -1,4 +1,4 @@
-//! The JWT secret in the data folder, and the one of before.
+//! The current and the previous JWT secret in the data folder.
 
 use super::access_tokens::MIN_SECRET_CHARS;
 use super::{Secret, create_private_dir};
@@ -7,14 +7,17 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The file in the data folder that holds the JWT secret.
+/// The name of the file with the JWT secret.
 const SECRET_FILE: &str = "jwt_secret";
 
-/// The file in the data folder that holds the secret of before.
+/// The name of the file with the previous JWT secret.
 const PREVIOUS_SECRET_FILE: &str = "jwt_secret_previous";
 
-/// The secret in the data folder, made where there is none. A crash leaves all of it or nothing, and of two servers that
-/// start together one wins and both use its secret.
+/// Returns the secret in the data folder, creating it if missing. The file is created atomically: if two servers start
+/// at the same time, both use the secret of the first one.
+///
+/// # Errors
+/// Returns the error of the file system, or [`io::ErrorKind::InvalidData`] if the stored secret is too short.
 pub(super) fn load_or_create(folder: &Path) -> io::Result<Secret> {
     let path = folder.join(SECRET_FILE);
     match read(&path) {
@@ -23,7 +26,7 @@ pub(super) fn load_or_create(folder: &Path) -> io::Result<Secret> {
     }
     create_private_dir(folder)?;
     let temp_path = write_temp_file(&path, &generate())?;
-    // A link, and not a renaming, since it fails where another server's secret stands already.
+    // Creates a hard link instead of renaming, because that fails if another server has created the file.
     let linked = std::fs::hard_link(&temp_path, &path);
     std::fs::remove_file(&temp_path)?;
     match linked {
@@ -35,7 +38,11 @@ pub(super) fn load_or_create(folder: &Path) -> io::Result<Secret> {
     }
 }
 
-/// The secret of before, where there is one, and when it was replaced, in seconds since the epoch: when its file was written.
+/// Returns the previous secret, if there is one, and when it was replaced, in seconds since the Unix epoch. That is the
+/// modification time of its file.
+///
+/// # Errors
+/// Returns the error of the file system, or [`io::ErrorKind::InvalidData`] if the stored secret is too short.
 pub(super) fn previous(folder: &Path) -> io::Result<Option<(Secret, i64)>> {
     let path = folder.join(PREVIOUS_SECRET_FILE);
     let stored = read(&path).and_then(|secret| {
@@ -50,8 +57,11 @@ pub(super) fn previous(folder: &Path) -> io::Result<Option<(Secret, i64)>> {
     }
 }
 
-/// Makes the secret the one of before, and a new one in its place. A crash in between leaves the same secret twice: a pair
-/// with which every token is good that was good before. The error is [`io::ErrorKind::NotFound`] where there is none yet.
+/// Makes the current secret the previous one and generates a new one. After a crash in between, both files have the
+/// same secret, so all valid tokens stay valid.
+///
+/// # Errors
+/// Returns [`io::ErrorKind::NotFound`] if there is no secret yet, or the error of the file system.
 pub(crate) fn rotate(folder: &Path) -> io::Result<()> {
     let (path, previous) = (folder.join(SECRET_FILE), folder.join(PREVIOUS_SECRET_FILE));
     let secret = read(&path)?;
@@ -61,12 +71,12 @@ pub(crate) fn rotate(folder: &Path) -> io::Result<()> {
     sync_dir(folder)
 }
 
-/// A new secret: 384 random bits.
+/// Generates a secret of 384 random bits.
 pub(crate) fn generate() -> Secret {
     Secret::new(URL_SAFE_NO_PAD.encode(crate::random_bytes::<48>()))
 }
 
-/// Writes a secret to the disk beside the file that it is for, readable for its owner alone.
+/// Writes a secret to a temporary file next to its destination, readable only for the current user.
 fn write_temp_file(path: &Path, secret: &Secret) -> io::Result<PathBuf> {
     let temp_path = path.with_extension(std::process::id().to_string());
     let mut options = std::fs::OpenOptions::new();
@@ -79,9 +89,9 @@ fn write_temp_file(path: &Path, secret: &Secret) -> io::Result<PathBuf> {
     Ok(temp_path)
 }
 
-/// Has the names of a folder written to the disk.
+/// Flushes a folder's entries to the disk.
 fn sync_dir(folder: &Path) -> io::Result<()> {
-    // Windows opens no folder as a file, and needs no such flush.
+    // Windows cannot open folders as files, and does not need this.
     #[cfg(unix)]
     std::fs::File::open(folder)?.sync_all()?;
     #[cfg(not(unix))]
@@ -152,7 +162,7 @@ mod tests {
     fn interrupted_rotation_leaves_working_secrets() {
         let folder = tempfile::tempdir().unwrap();
         let secret = load_or_create(folder.path()).unwrap();
-        // What stands where the new secret is to be drafted keeps the second half from happening.
+        // A folder in the place of the temporary file makes the second half fail.
         std::fs::create_dir(folder.path().join(SECRET_FILE).with_extension(std::process::id().to_string())).unwrap();
         assert!(rotate(folder.path()).is_err());
         assert_eq!(load_or_create(folder.path()).unwrap().as_bytes(), secret.as_bytes());

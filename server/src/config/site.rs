@@ -1,5 +1,4 @@
-//! What the public pages say of whoever runs the server, and the one script that they may load from elsewhere: `CONTACT_EMAIL`,
-//! `SOCIAL_URL` and `ANALYTICS_SCRIPT_URL`.
+//! The public pages: `CONTACT_EMAIL`, `SOCIAL_URL` and `ANALYTICS_SCRIPT_URL`.
 
 use super::non_empty;
 use crate::domain::emails;
@@ -7,14 +6,14 @@ use clap::Args;
 use core_wasm::protocol::text::Email;
 use url::{Host, Url};
 
-/// What the public pages say of whoever runs the server, and load from elsewhere. Nothing is set by default.
+/// The settings of the public pages. Nothing is set by default.
 #[derive(Clone, Debug, Default)]
 pub struct Site {
-    /// Where people write to. `None`: the pages name no address, and the contact form is off.
+    /// The address for contact messages. `None`: the pages show no address, and the contact form is disabled.
     pub contact_email: Option<Email>,
-    /// A profile of whoever runs the server, elsewhere. `None`: the pages link to none.
+    /// The operator's profile on a social network. `None`: the pages link to none.
     pub social_url: Option<Url>,
-    /// The script that counts page views. `None`: nothing is counted.
+    /// The analytics script. `None`: no analytics.
     pub analytics_script_url: Option<Url>,
 }
 
@@ -28,14 +27,17 @@ pub(super) struct SiteArgs {
     #[arg(long, env = "SOCIAL_URL", global = true)]
     social_url: Option<String>,
 
-    /// Analytics script, such as "https://analytics.example/script.js". Pages may load it and report to its origin. Do Not Track
-    /// is respected. Default: none.
+    /// Analytics script, such as "https://analytics.example/script.js". Pages may load it and report to its origin. Do
+    /// Not Track is respected. Default: none.
     #[arg(long, env = "ANALYTICS_SCRIPT_URL", global = true)]
     analytics_script_url: Option<String>,
 }
 
 impl SiteArgs {
-    /// What the public pages say and load.
+    /// Returns the settings of the public pages.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid.
     pub(super) fn settings(&self) -> Result<Site, String> {
         let contact_email = non_empty(&self.contact_email).map(|setting| {
             emails::parse(setting)
@@ -49,8 +51,8 @@ impl SiteArgs {
     }
 }
 
-/// The address of something on another site. What comes over the network in the clear could be anybody's, so that http is for this
-/// machine alone.
+/// Parses the URL of an external resource. It must be https, except on a loopback address, because plain http could be
+/// intercepted.
 fn parse_external_url(name: &str, setting: &Option<String>) -> Result<Option<Url>, String> {
     let Some(setting) = non_empty(setting) else { return Ok(None) };
     Url::parse(setting)
@@ -61,7 +63,7 @@ fn parse_external_url(name: &str, setting: &Option<String>) -> Result<Option<Url
         .ok_or_else(|| format!("{name} must be an https URL like https://service.example/path."))
 }
 
-/// Whether an address leads to where the server runs.
+/// Returns whether a URL's host is this machine.
 fn is_loopback_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(domain)) => domain == "localhost",
@@ -71,8 +73,8 @@ fn is_loopback_host(url: &Url) -> bool {
     }
 }
 
-/// Whether a host is an address, or a name of letters, digits, dots and hyphens. Addresses of the web may have others, such as a
-/// semicolon, which ends a part of a Content Security Policy.
+/// Returns whether a host is an address or consists of letters, digits, dots and hyphens. URLs may contain other
+/// characters, such as a semicolon, which ends a directive of a Content Security Policy.
 fn has_csp_safe_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(domain)) => {

@@ -1,19 +1,19 @@
-//! Whom the server asks about the weather: `GEOIP_API_URL`, `WEATHER_API_URL` and `GEOCODING_API_URL`, each `off` at will.
+//! The weather services: `GEOIP_API_URL`, `WEATHER_API_URL` and `GEOCODING_API_URL`, each of which can be `off`.
 
 use clap::Args;
 use url::Url;
 
-/// What switches a service off.
+/// The value that disables a service.
 const OFF: &str = "off";
 
-/// The services that are asked about the weather; `None` for each that is switched off.
+/// The weather services; `None` for each that is disabled.
 #[derive(Clone, Debug, Default)]
 pub struct WeatherSettings {
-    /// Tells where an address is: `{url}/{address}/json/`, as ipapi.co answers it.
+    /// Geolocation: `{url}/{address}/json/`, compatible with ipapi.co.
     pub geoip_url: Option<Url>,
-    /// Tells the weather: `{url}/v1/forecast`, as Open-Meteo answers it.
+    /// Weather: `{url}/v1/forecast`, compatible with Open-Meteo.
     pub forecast_url: Option<Url>,
-    /// Finds places by their names: `{url}/v1/search`, as Open-Meteo answers it.
+    /// Place search: `{url}/v1/search`, compatible with Open-Meteo.
     pub geocoding_url: Option<Url>,
 }
 
@@ -33,7 +33,10 @@ pub(super) struct WeatherArgs {
 }
 
 impl WeatherArgs {
-    /// The services.
+    /// Returns the services.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a URL is invalid.
     pub(super) fn settings(&self) -> Result<WeatherSettings, String> {
         Ok(WeatherSettings {
             geoip_url: parse_service_url("GEOIP_API_URL", &self.geoip_api_url)?,
@@ -43,7 +46,10 @@ impl WeatherArgs {
     }
 }
 
-/// The address of a service. Empty counts as off.
+/// Parses the URL of a service. Empty means off.
+///
+/// # Errors
+/// Returns a sentence for the operator if the URL is invalid.
 pub(super) fn parse_service_url(name: &str, setting: &str) -> Result<Option<Url>, String> {
     if setting.is_empty() || setting == OFF {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The time that limits go by.
+//! The monotonic clock of the rate limits.
 
 use core_wasm::protocol::time::Timestamp;
 use governor::clock::Clock;
@@ -6,11 +6,12 @@ use governor::nanos::Nanos;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The longest step that counts as one, far beyond every limit: a clock that was set right may leap by years.
+/// The maximum step of the clock, far longer than any rate limit window, because corrections of the system clock may be
+/// years.
 const MAX_STEP: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The time since the server started, as it is told with each question. A clock that is set back stands still for that moment
-/// only, and locks nobody out until it has caught up. Clones are the same clock.
+/// The time since the server started, advanced by the times of requests. If the system clock is set back, this clock
+/// stops only for that one step, so nobody is locked out until the system clock catches up. Clones share the state.
 #[derive(Clone, Default)]
 pub(super) struct MonotonicClock(Arc<Mutex<ClockState>>);
 
@@ -21,7 +22,7 @@ struct ClockState {
 }
 
 impl MonotonicClock {
-    /// Takes note that it is now this time by the server's clock.
+    /// Advances the clock to a time of the system clock.
     pub(super) fn advance_to(&self, now: Timestamp) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let step = state.last.map_or(0, |last| now.millis().saturating_sub(last.millis()).max(0));
@@ -29,7 +30,7 @@ impl MonotonicClock {
         state.last = Some(now);
     }
 
-    /// The time since the first that was told.
+    /// Returns the time since the first call of [`Self::advance_to`].
     pub(super) fn elapsed(&self) -> Duration {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed
     }

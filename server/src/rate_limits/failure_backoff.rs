@@ -1,4 +1,4 @@
-//! Passwords that were tried and were wrong: after ten, each next try waits twice as long.
+//! Backoff after wrong passwords: after ten failures, the delay before each further attempt doubles.
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
@@ -6,17 +6,17 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// So many failures have no delay of their own.
+/// The number of failures without a delay.
 const FREE_ATTEMPTS: u32 = 10;
 
-/// The delay after the last of them; after each further one it is twice as long.
+/// The delay after the last of them; it doubles after each further failure.
 const INITIAL_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
 
-/// How long failures are remembered after the last one.
+/// How long failures count after the last one.
 const FAILURE_TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The failures of each key, since its last success.
+/// The failures per key since the last success.
 pub(super) struct FailureBackoff {
     clock: MonotonicClock,
     by_key: Mutex<HashMap<Key, FailureCount>>,
@@ -29,7 +29,7 @@ struct FailureCount {
 }
 
 impl FailureCount {
-    /// How long it is until the next try is taken.
+    /// Returns the remaining delay before the next attempt.
     fn remaining_delay(self, now: Duration) -> Option<Duration> {
         let doublings = self.times.checked_sub(FREE_ATTEMPTS)?;
         let delay = INITIAL_DELAY.saturating_mul(1_u32.checked_shl(doublings).unwrap_or(u32::MAX)).min(MAX_DELAY);
@@ -46,18 +46,24 @@ impl FailureBackoff {
         self.by_key.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a try would be taken. The error is how long it is until then.
+    /// Checks whether an attempt is allowed now.
+    ///
+    /// # Errors
+    /// Returns the remaining delay if it is not.
     pub(super) fn check(&self, key: Key) -> Result<(), Duration> {
         let wait = self.lock().get(&key).and_then(|failures| failures.remaining_delay(self.clock.elapsed()));
         wait.map_or(Ok(()), Err)
     }
 
-    /// Takes a try, and counts it as a failure until [`FailureBackoff::reset`] says otherwise: of many that come at the same time each
-    /// knows of those before.
+    /// Starts an attempt and counts it as a failure until [`FailureBackoff::reset`] is called, so that concurrent
+    /// attempts count too.
+    ///
+    /// # Errors
+    /// Returns the remaining delay if no attempt is allowed now.
     pub(super) fn try_acquire(&self, key: Key) -> Result<(), Duration> {
         let now = self.clock.elapsed();
         let mut by_key = self.lock();
-        // Whoever finds no place is held by the other limits.
+        // When the table is full, only the other limits apply to new keys.
         if by_key.len() >= MAX_KEYS && !by_key.contains_key(&key) {
             return Ok(());
         }
@@ -71,12 +77,12 @@ impl FailureBackoff {
         }
     }
 
-    /// Forgets the failures of a key, since it has succeeded.
+    /// Removes the failures of a key after a success.
     pub(super) fn reset(&self, key: Key) {
         self.lock().remove(&key);
     }
 
-    /// Forgets what is too old to count.
+    /// Removes expired failures.
     pub(super) fn sweep(&self) {
         let now = self.clock.elapsed();
         let mut by_key = self.lock();

@@ -1,4 +1,4 @@
-//! How often each of many may do something: so often at once, and again as time passes.
+//! A rate limit per key: a burst, which refills over time.
 
 use super::clock::MonotonicClock;
 use governor::clock::Clock;
@@ -11,18 +11,18 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Whom a limit is about: the hash of an address, an email or an account. Hashes are drawn anew at each start, so that nobody
-/// can choose one that falls together with somebody else's.
+/// The hash of an address, email address or account. The hash function gets a random key at each start, so that nobody
+/// can construct collisions.
 pub(super) type Key = u64;
 
-/// The most that are remembered for one limit. What is remembered of each takes some 30 bytes.
+/// The maximum number of keys per limit, at about 30 bytes each.
 pub(super) const MAX_KEYS: usize = 50_000;
 
-/// All that come while [`MAX_KEYS`] others are remembered share what one has.
+/// The key that all new keys share while [`MAX_KEYS`] are in use.
 const OVERFLOW_KEY: Key = 0;
 
-/// A number of tries within a span of time, for each key by itself. As much of it as time has passed comes back (GCRA: ITU-T
-/// I.371, section A.1), so that nobody gets twice as many around the turn of a minute.
+/// A number of attempts per time window and key. It refills continuously (GCRA: ITU-T I.371, section A.1), so that the
+/// turn of a minute does not allow twice as many.
 pub(super) struct KeyedRateLimit(RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>);
 
 impl KeyedRateLimit {
@@ -30,19 +30,22 @@ impl KeyedRateLimit {
         Self(RateLimiter::new(quota, Store::default(), clock.clone()))
     }
 
-    /// Takes one try. The error is how long it is until there is another.
+    /// Uses one attempt.
+    ///
+    /// # Errors
+    /// Returns the time until the next attempt if none is left.
     pub(super) fn try_acquire(&self, key: Key) -> Result<(), Duration> {
         self.0.check_key(&key).map_err(|rejection| rejection.wait_time_from(self.0.clock().now()))
     }
 
-    /// Forgets all whose budget is whole again.
+    /// Removes all keys whose limit has refilled completely.
     pub(super) fn sweep(&self) {
         self.0.retain_recent();
         self.0.shrink_to_fit();
     }
 }
 
-/// What is remembered: for each key the time at which its budget is whole again. Of bounded size, which governor's own is not.
+/// The state of the limit: for each key, when it will have refilled. Unlike governor's own store, its size is bounded.
 #[derive(Default)]
 struct Store(Mutex<HashMap<Key, Nanos>>);
 

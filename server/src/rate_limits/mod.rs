@@ -1,5 +1,4 @@
-//! How often somebody may ask, by the address that they ask from and by the account that they ask about. All of it is forgotten when
-//! the server stops, and each of several servers counts for itself.
+//! Rate limits by client address, account and email address. In memory only and per process.
 
 mod clock;
 mod failure_backoff;
@@ -22,39 +21,39 @@ use std::num::NonZeroU32;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How often it is looked for what can be forgotten.
+/// How often expired entries are removed.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The most live connections of one account. A person has a few tabs on a few devices; whoever has more has a fault or a plan.
+/// The maximum number of live connections per account: several tabs on several devices, with a margin.
 const MAX_LIVE_CONNECTIONS: usize = 50;
 
-/// The same where nothing is limited: measurements open a thousand.
+/// The same without rate limits, for benchmarks with a thousand connections.
 const MAX_LIVE_CONNECTIONS_UNLIMITED: usize = 2_000;
 
-/// How many refusals of one address the log tells in a minute.
+/// The maximum number of logged rejections per address and minute.
 const MAX_LOGGED_REJECTIONS: u32 = 30;
 
-/// Whom a limit is about that is one for everybody together.
+/// The key of limits that all clients share.
 const GLOBAL_KEY: Key = 0;
 
-/// The limits of a server.
+/// The rate limits; `None` inside if they are disabled.
 pub(crate) struct RateLimits(Option<Limiters>);
 
-/// Who asks for something of the API.
+/// The client of an API request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Client {
-    /// Somebody with a valid access token.
+    /// A client with a valid access token.
     Account(Id),
-    /// Anybody else.
+    /// Any other client, by its address.
     Address(IpAddr),
 }
 
-/// How much of a refusal the log tells.
+/// How much of a rejection is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RejectionLogging {
-    /// What was refused.
+    /// The full rejection.
     Full,
-    /// That more is refused than is told.
+    /// A notice that further rejections are not logged.
     SuppressionNotice,
     /// Nothing.
     Suppressed,
@@ -94,12 +93,15 @@ impl RateLimits {
         Self(config.has_rate_limits.then(Limiters::new))
     }
 
-    /// The most live connections of one account.
+    /// Returns the maximum number of live connections per account.
     pub(crate) fn max_live_connections(&self) -> usize {
         if self.0.is_some() { MAX_LIVE_CONNECTIONS } else { MAX_LIVE_CONNECTIONS_UNLIMITED }
     }
 
-    /// Whether somebody may ask for anything of the API: 600 times a minute.
+    /// Limits API requests to 600 per minute and client.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn api(&self, client: Client, now: Timestamp) -> Result<(), ApiError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         let key = match client {
@@ -109,20 +111,23 @@ impl RateLimits {
         limiters.api.try_acquire(key).map_err(|wait| too_many_requests("api", wait))
     }
 
-    /// Whether somebody may try a password for an account: 10 times a minute from an address and for an email. An address from which
-    /// the email was logged in takes no part in those of the email, so that nobody elsewhere uses its own up. After 10 failures for an
-    /// email from an address, each further try there waits twice as long as the one before, from a second up to 15 minutes. Emails
-    /// that nobody has are limited alike.
+    /// Limits password attempts to 10 per minute and address, and 10 per minute and email address. An address from
+    /// which the account was recently logged in to is exempt from the limit per email address, so that strangers cannot
+    /// lock the owner out. After 10 failures for an email address from one address, the delay before each further
+    /// attempt there doubles, from 1 second to 15 minutes. Unknown email addresses are limited in the same way.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above a limit.
     pub(crate) fn log_in(&self, address: IpAddr, email: &Email, now: Timestamp) -> Result<(), ApiError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         let pair = limiters.email_address_key(address, email);
-        // The last is asked twice: who has to wait for it anyway uses nothing up.
+        // The backoff is checked first, so that an attempt during its delay does not use up the other limits.
         limiters
             .log_in_failures
             .check(pair)
             .and_then(|()| limiters.log_in_by_address.try_acquire(limiters.address(address)))
             .and_then(|()| match limiters.log_in_successes.contains(pair) {
-                // What it may try at all is its own already.
+                // The address has its own limits, which is enough.
                 true => Ok(()),
                 false => limiters.log_in_by_email.try_acquire(limiters.email(email)),
             })
@@ -130,7 +135,7 @@ impl RateLimits {
             .map_err(|wait| too_many_requests("log_in", wait))
     }
 
-    /// Forgets what failed for an email from an address, and knows it there from now on, since the password was right.
+    /// Resets the failures for an email address from an address, and remembers that address, after a successful login.
     pub(crate) fn record_login_success(&self, address: IpAddr, email: &Email) {
         if let Some(limiters) = &self.0 {
             let pair = limiters.email_address_key(address, email);
@@ -139,13 +144,19 @@ impl RateLimits {
         }
     }
 
-    /// Whether an account may be made: 20 times an hour from an address.
+    /// Limits sign-ups to 20 per hour and address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn sign_up(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("sign_up", address, now, |limiters| &limiters.sign_up)
     }
 
-    /// Whether a mail may be asked for, to reset a password or to confirm an address: 3 times an hour for an email, and 10 times
-    /// from an address.
+    /// Limits requested mails (password reset, confirmation) to 3 per hour and email address, and 10 per hour and
+    /// client address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above a limit.
     pub(crate) fn mail(&self, address: IpAddr, email: &Email, now: Timestamp) -> Result<(), ApiError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         limiters
@@ -155,60 +166,94 @@ impl RateLimits {
             .map_err(|wait| too_many_requests("mail", wait))
     }
 
-    /// Whether somebody may be put on the waitlist: 5 times an hour from an address.
+    /// Limits waitlist entries to 5 per hour and address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn waitlist(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("waitlist", address, now, |limiters| &limiters.waitlist)
     }
 
-    /// Whether somebody may be taken off the waitlist: 60 times a minute from an address. Mail programs do so for many people.
+    /// Limits unsubscribe requests for the waitlist to 60 per minute and address, since one mail program may send those
+    /// of many users.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn leave_waitlist(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("leave_waitlist", address, now, |limiters| &limiters.leave_waitlist)
     }
 
-    /// Whether somebody may write to the host of the server: 5 times an hour from an address.
+    /// Limits contact messages to 5 per hour and address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn contact(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("contact", address, now, |limiters| &limiters.contact_by_address)
     }
 
-    /// Whether one more message may be passed on to the host: 30 an hour from everywhere, so that nobody fills their postbox.
+    /// Limits contact mails to 30 per hour in total, so that nobody can flood the operator's inbox.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn contact_mail(&self, now: Timestamp) -> Result<(), ApiError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         limiters.contact.try_acquire(GLOBAL_KEY).map_err(|wait| too_many_requests("contact", wait))
     }
 
-    /// Whether somebody may ask about the weather: 60 times a minute from an address.
+    /// Limits weather requests to 60 per minute and address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn weather(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("weather", address, now, |limiters| &limiters.weather)
     }
 
-    /// Whether somebody may ask for photos: 60 times a minute from an address.
+    /// Limits photo requests to 60 per minute and address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn photos(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("photos", address, now, |limiters| &limiters.photos)
     }
 
-    /// Whether somebody may have the photo service asked for what is not kept: 120 times an hour from an address. Its requests are
-    /// few, and everybody's.
+    /// Limits photo requests that are not cached to 120 per hour and address, because all clients share the small quota
+    /// at the photo service.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn photo_upstream_requests(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("photo_upstream_requests", address, now, |limiters| &limiters.photo_upstream_requests)
     }
 
-    /// Whether somebody may upload a picture: 60 times an hour.
+    /// Limits picture uploads to 60 per hour and account.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn pictures(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
         self.by_account("pictures", account_id, now, |limiters| &limiters.pictures)
     }
 
-    /// Whether somebody may change a note: 120 times a minute. Whoever writes saves once a second.
+    /// Limits changes to notes to 120 per minute and account. Clients save once per second while the user types.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn notes(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
         self.by_account("notes", account_id, now, |limiters| &limiters.notes)
     }
 
-    /// Whether somebody may be sent to Google: 20 times a minute from an address.
+    /// Limits logins with Google to 20 per minute and address.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn google(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("google", address, now, |limiters| &limiters.google)
     }
 
-    /// Whether somebody who is logged in may try the account's password once more, before something that asks for it: 10 times a
-    /// minute. After 10 failures each further try waits as for [`RateLimits::log_in`], from wherever it comes.
+    /// Limits password attempts of a logged-in user to 10 per minute and account. After 10 failures, further attempts
+    /// are delayed as for [`RateLimits::log_in`], whatever address they come from.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above a limit.
     pub(crate) fn password(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
         let Some(limiters) = self.limiters_at(now) else { return Ok(()) };
         let key = limiters.account(account_id);
@@ -220,20 +265,23 @@ impl RateLimits {
             .map_err(|wait| too_many_requests("password", wait))
     }
 
-    /// Forgets what failed for an account that somebody is logged in to, since the password was right.
+    /// Resets the failures of an account after the password was correct.
     pub(crate) fn record_reauthentication_success(&self, account_id: Id) {
         if let Some(limiters) = &self.0 {
             limiters.password_failures.reset(limiters.account(account_id));
         }
     }
 
-    /// Whether somebody may have all that an account holds as a file: 10 times an hour.
+    /// Limits data exports to 10 per hour and account.
+    ///
+    /// # Errors
+    /// Returns `ApiError::TooManyRequests` above the limit.
     pub(crate) fn export(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
         self.by_account("export", account_id, now, |limiters| &limiters.export)
     }
 
-    /// How much the log tells of one more thing that is refused to an address: 30 a minute, and then once a minute that there is more,
-    /// so that nobody fills the log. Where nothing is limited, all of it.
+    /// Returns how much of a rejection to log: 30 rejections per minute and address in full, then one notice per
+    /// minute. Without rate limits, everything.
     pub(crate) fn rejection_logging(&self, address: IpAddr, now: Timestamp) -> RejectionLogging {
         let Some(limiters) = self.limiters_at(now) else { return RejectionLogging::Full };
         let key = limiters.address(address);
@@ -246,7 +294,7 @@ impl RateLimits {
         }
     }
 
-    /// The rules, at a time.
+    /// Returns the limiters, with their clock advanced to `now`.
     fn limiters_at(&self, now: Timestamp) -> Option<&Limiters> {
         let limiters = self.0.as_ref()?;
         limiters.clock.advance_to(now);
@@ -330,7 +378,7 @@ impl Limiters {
 
     fn sweep_if_due(&self) {
         let now = self.clock.elapsed();
-        // Whoever finds it locked leaves the work to whoever is at it.
+        // If another thread holds the lock, it is sweeping already.
         let Ok(mut last_sweep_at) = self.last_sweep_at.try_lock() else { return };
         if now.saturating_sub(*last_sweep_at) < SWEEP_INTERVAL {
             return;
@@ -366,13 +414,13 @@ impl Limiters {
     }
 }
 
-/// A number of tries; none is none.
+/// Returns the number as `NonZeroU32`, or 1 for 0.
 fn non_zero(tries: u32) -> NonZeroU32 {
     NonZeroU32::new(tries).unwrap_or(NonZeroU32::MIN)
 }
 
-/// Whom an address belongs to, as far as addresses tell: whoever has one of IPv6 has the 2^64 others beside it (RFC 6177,
-/// section 2), and one of IPv4 stays one where it is written in the form of IPv6.
+/// Returns the part of an address that identifies a client: the first 64 bits of an IPv6 address, since clients get a
+/// whole prefix (RFC 6177, section 2), or the IPv4 address, also if it is IPv4-mapped.
 pub(crate) fn rate_limit_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
@@ -381,7 +429,7 @@ pub(crate) fn rate_limit_network(address: IpAddr) -> IpAddr {
 }
 
 fn too_many_requests(limit: &'static str, wait: Duration) -> ApiError {
-    // Rounded up: whoever waits as long as they were told is not refused by the same limit again.
+    // Rounded up, so that a client that waits this long is not rejected again.
     let retry_after = u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX).max(1);
     ApiError::TooManyRequests { limit, retry_after }
 }

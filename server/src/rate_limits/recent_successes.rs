@@ -1,4 +1,5 @@
-//! From where somebody has logged in: what strangers use up elsewhere is not theirs (as OWASP's "device cookies", but by the address).
+//! Recent successful logins by address and email address, which exempt their owner from limits that strangers use up
+//! (like OWASP's "device cookies", but by address).
 
 use super::clock::MonotonicClock;
 use super::keyed_rate_limit::{Key, MAX_KEYS};
@@ -6,11 +7,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a success is remembered: 30 days, as long as a login lasts that is not used.
+/// How long a success counts: 30 days, as long as an unused login lasts.
 const SUCCESS_TTL: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// When each key last succeeded. Of bounded size: while [`MAX_KEYS`] are known no other becomes so, since whoever has many
-/// accounts and addresses could otherwise push everybody out.
+/// When each key last succeeded. While [`MAX_KEYS`] are stored, no new ones are added; otherwise an attacker with many
+/// accounts and addresses could evict all others.
 pub(super) struct RecentSuccesses {
     clock: MonotonicClock,
     succeeded: Mutex<HashMap<Key, Duration>>,
@@ -25,13 +26,13 @@ impl RecentSuccesses {
         self.succeeded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a key has succeeded within the last 30 days.
+    /// Returns whether a key has succeeded within the last 30 days.
     pub(super) fn contains(&self, key: Key) -> bool {
         let now = self.clock.elapsed();
         self.lock().get(&key).is_some_and(|at| *at + SUCCESS_TTL > now)
     }
 
-    /// Takes note that a key has succeeded.
+    /// Records a success.
     pub(super) fn record(&self, key: Key) {
         let now = self.clock.elapsed();
         let mut succeeded = self.lock();
@@ -40,7 +41,7 @@ impl RecentSuccesses {
         }
     }
 
-    /// Forgets what is too old to count.
+    /// Removes expired entries.
     pub(super) fn sweep(&self) {
         let now = self.clock.elapsed();
         let mut succeeded = self.lock();
@@ -60,7 +61,7 @@ mod tests {
     fn success_expires_30_days_after_the_last_one() {
         let clock = MonotonicClock::default();
         let successes = RecentSuccesses::new(&clock);
-        // Days one by one: a longer leap of the server's clock is none.
+        // Day by day, because the clock limits the size of a step.
         let on_day = |day: i64| clock.advance_to(Timestamp::from_millis(day * DAY));
         on_day(0);
         successes.record(1);

@@ -1,5 +1,5 @@
-//! Between the servers on one PostgreSQL: LISTEN and NOTIFY announce that a board, or the notes or preferences of an account, have
-//! changed. The rest is read from the database.
+//! Announcements between servers on the same PostgreSQL, by LISTEN and NOTIFY: a board, or an account's notes or
+//! preferences, have changed. The changes themselves are read from the database.
 
 use super::hub::Hub;
 use super::{Announcement, announce_board, announce_notes, announce_preferences};
@@ -17,34 +17,35 @@ use tokio::sync::mpsc;
 
 const CHANNEL: &str = "twentyfour_changes";
 
-/// The most changes in one notification: PostgreSQL takes 8,000 bytes, and one takes at most 130.
+/// The maximum number of changes in one notification. PostgreSQL allows 8,000 bytes, and a change takes at most 130.
 const MAX_CHANGES_PER_NOTIFICATION: usize = 60;
 
-/// Of how many boards and accounts it is remembered that others have still to be told. Beyond that everybody is told to ask.
+/// The maximum number of boards and accounts with pending changes. Above it, the changes are dropped and all clients
+/// are told to catch up.
 const MAX_PENDING_CHANGES: usize = 10_000;
 
-/// How long to wait before something is tried again.
+/// How long to wait before a retry.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// A change as servers tell one another: account, board, the version before, and the version after. Without a board it is one of the
-/// account's notes, or of its preferences where both versions are [`PREFERENCES`].
+/// A change as sent between servers: account, board, previous version and new version. Without a board it concerns the
+/// account's notes, or its preferences if both versions are [`PREFERENCES`].
 type Change = (Id, Option<Id>, i64, i64);
 
-/// The version that stands for a change of preferences, which have no versions. Notes never have it. A server of an earlier release
-/// takes it for a change of notes that everybody knows already.
+/// The version for changed preferences, which have no version of their own. Notes never have it. Servers of an earlier
+/// release treat it as a change of notes that all clients already have.
 const PREFERENCES: i64 = -1;
 
-/// What one notification holds: the server that it comes from, and the changes. None means that they were too many to tell.
+/// A notification: the id of the sending server and the changes. An empty list means that changes were dropped.
 type Notification = (Id, Vec<Change>);
 
-/// The way to the other servers.
+/// The connection to the other servers.
 #[derive(Clone)]
 pub(super) struct FanOut {
     changes: mpsc::UnboundedSender<Change>,
 }
 
 impl FanOut {
-    /// Begins to tell and to listen, until the database is closed.
+    /// Starts sending and receiving in background tasks, until the database is closed.
     pub(super) fn start(url: String, database: Database, hub: Arc<Hub>) -> Self {
         let server_id = Id::from_parts(0, &crate::random_bytes());
         let (changes, receiver) = mpsc::unbounded_channel();
@@ -53,25 +54,26 @@ impl FanOut {
         Self { changes }
     }
 
-    /// Tells the other servers of a change, soon.
+    /// Queues an announcement of a board's change for the other servers.
     pub(super) fn announce(&self, announcement: &Announcement) {
         let Announcement { account_id, board_id, since, version, .. } = announcement;
-        // Nobody takes it where the server has stopped.
+        // Fails only if the server has stopped.
         _ = self.changes.send((*account_id, Some(*board_id), *since, *version));
     }
 
-    /// Tells the other servers that an account's notes have changed, soon.
+    /// Queues an announcement that an account's notes have changed.
     pub(super) fn announce_notes(&self, account_id: Id, version: i64) {
         _ = self.changes.send((account_id, None, version - 1, version));
     }
 
-    /// Announces to the other servers that an account's preferences have changed, soon.
+    /// Queues an announcement that an account's preferences have changed.
     pub(super) fn announce_preferences(&self, account_id: Id) {
         _ = self.changes.send((account_id, None, PREFERENCES, PREFERENCES));
     }
 }
 
-/// Changes by account, board, and whether they are of preferences: of several to one board, from the first to the last.
+/// Changes by account, board and whether they concern preferences. Several changes of the same board are merged into
+/// one version range.
 #[derive(Default)]
 struct MergedChanges(BTreeMap<(Id, Option<Id>, bool), Change>);
 
@@ -83,11 +85,11 @@ impl MergedChanges {
     }
 }
 
-/// What the other servers have still to be told.
+/// The changes that were not sent yet.
 #[derive(Default)]
 struct PendingChanges {
     changes: MergedChanges,
-    /// There were so many that they were forgotten.
+    /// Whether changes were dropped because there were too many.
     has_overflowed: bool,
 }
 
@@ -103,7 +105,7 @@ impl PendingChanges {
         self.changes.0.is_empty() && !self.has_overflowed
     }
 
-    /// Takes it out, as the changes of one notification after the other.
+    /// Removes all changes and returns them, split into notifications.
     fn drain_notifications(&mut self) -> Vec<Vec<Change>> {
         let Self { changes, has_overflowed } = std::mem::take(self);
         let changes: Vec<Change> = changes.0.into_values().collect();
@@ -111,15 +113,15 @@ impl PendingChanges {
         overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[Change]>::to_vec)).collect()
     }
 
-    /// Puts back what could not be told.
+    /// Puts the changes of a failed notification back.
     fn requeue(&mut self, changes: Vec<Change>) {
         self.has_overflowed |= changes.is_empty();
         changes.into_iter().for_each(|change| self.add(change));
     }
 }
 
-/// Sends what has gathered, again and again: one statement for many changes. It stands apart from their transactions, since
-/// PostgreSQL commits those that notify one after the other.
+/// Sends pending changes, many in one statement. Runs outside the transactions that made them, because PostgreSQL
+/// serializes the commits of transactions that notify.
 async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<Change>) {
     let mut pending = PendingChanges::default();
     while let Some(first) = changes.recv().await {
@@ -130,7 +132,7 @@ async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::Unboun
             }
             let mut has_failed = false;
             for changes in pending.drain_notifications() {
-                // After a failure the next would only wait for the same.
+                // After a failure, the next notification would fail too.
                 has_failed = has_failed || !notify(&database, &(server_id, changes.clone())).await;
                 if has_failed {
                     pending.requeue(changes);
@@ -143,7 +145,7 @@ async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::Unboun
     }
 }
 
-/// Tells the other servers. False where that failed.
+/// Sends a notification. Returns false if that failed.
 async fn notify(database: &Database, notification: &Notification) -> bool {
     let sent = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
         .bind(CHANNEL)
@@ -156,7 +158,7 @@ async fn notify(database: &Database, notification: &Notification) -> bool {
     sent.is_ok()
 }
 
-/// Hears from the other servers, and connects again whenever the connection is lost.
+/// Receives notifications, and reconnects whenever the connection is lost.
 async fn run_listener(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
     let mut has_connected_before = false;
     while !database.pool().is_closed() {
@@ -165,7 +167,7 @@ async fn run_listener(server_id: Id, url: String, database: Database, hub: Arc<H
             let mut listener = PgListener::connect(&url).await?;
             listener.listen(CHANNEL).await?;
             if has_connected_before {
-                // Nobody knows what was told meanwhile, so everybody asks.
+                // Notifications may have been missed, so all clients are told to catch up.
                 hub.broadcast(&json(&LiveMessage::Ready).into());
             }
             has_connected_before = true;
@@ -191,7 +193,7 @@ async fn run_listener(server_id: Id, url: String, database: Database, hub: Arc<H
     }
 }
 
-/// Takes from a notification what somebody here wants to hear.
+/// Adds those changes of a notification that subscribers of this server need.
 fn merge_notification(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut MergedChanges) {
     match serde_json::from_str::<Notification>(notification.payload()) {
         Ok((from, _)) if from == server_id => {}
@@ -203,7 +205,7 @@ fn merge_notification(server_id: Id, notification: &PgNotification, hub: &Hub, m
     }
 }
 
-/// Tells those who are connected here of a change that another server made.
+/// Announces another server's change to the connections of this server.
 async fn deliver(database: &Database, hub: &Hub, (account_id, board_id, since, version): Change) {
     let board_id = match board_id {
         Some(board_id) => board_id,
@@ -218,7 +220,7 @@ async fn deliver(database: &Database, hub: &Hub, (account_id, board_id, since, v
             None
         }
     };
-    // Meanwhile there may be more than was told of.
+    // The database may be newer than the notification.
     let version = records.as_ref().map_or(version, |records| records.version);
     announce_board(hub, &Announcement { account_id, board_id, since, version, records });
 }

@@ -1,4 +1,4 @@
-//! The connections of this server, by account, each with a queue of what it has still to be sent.
+//! The live connections of this server, by account, each with a queue of outgoing messages.
 
 use axum::extract::ws::Utf8Bytes;
 use core_wasm::protocol::id::Id;
@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 
-/// The most bytes that wait for a connection, beside what the system holds for it. Several messages of the largest size fit.
+/// The maximum size of a queue in bytes, in addition to the system's buffers: several messages of the largest size.
 const MAX_QUEUED_BYTES: usize = 512 << 10;
 
-/// Locks without minding a panic elsewhere: what is kept here is right after each single step.
+/// Locks a mutex. A poisoned lock is safe to use, since the data is consistent after each step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What has still to be sent to one connection.
+/// The outgoing messages of a connection.
 #[derive(Default)]
 pub(crate) struct Queue {
     state: Mutex<QueueState>,
@@ -30,12 +30,12 @@ struct QueueState {
     stop: Option<StopReason>,
 }
 
-/// Why nothing more is sent to a connection.
+/// Why a queue was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StopReason {
-    /// More waits than may: the other side does not read.
+    /// The queue was full because the client reads too slowly.
     Overflowed,
-    /// The login that it belongs to has ended.
+    /// The connection's login has ended.
     LoginEnded,
 }
 
@@ -46,7 +46,7 @@ impl Queue {
             return;
         }
         if !state.messages.is_empty() && state.bytes + message.len() > MAX_QUEUED_BYTES {
-            // It is closed now, and catches up when it is back.
+            // The connection is closed now; the client catches up after reconnecting.
             *state = QueueState { stop: Some(StopReason::Overflowed), ..QueueState::default() };
         } else {
             state.bytes += message.len();
@@ -61,7 +61,10 @@ impl Queue {
         self.changed.notify_one();
     }
 
-    /// Waits for the next message to send.
+    /// Waits for the next message.
+    ///
+    /// # Errors
+    /// Returns the reason if the queue was stopped.
     pub(crate) async fn next(&self) -> Result<Utf8Bytes, StopReason> {
         loop {
             {
@@ -78,7 +81,7 @@ impl Queue {
         }
     }
 
-    /// Waits until there is a reason to send nothing more.
+    /// Waits until the queue is stopped.
     pub(crate) async fn wait_until_stopped(&self) -> StopReason {
         loop {
             if let Some(stop) = lock(&self.state).stop {
@@ -89,17 +92,17 @@ impl Queue {
     }
 }
 
-/// A connection that says who it is.
+/// An authenticated connection.
 struct Connection {
     login_id: Id,
     queue: Arc<Queue>,
 }
 
-/// All connections.
+/// The live connections.
 pub(crate) struct Hub {
     accounts: Mutex<HashMap<Id, HashMap<u64, Connection>>>,
     next_number: AtomicU64,
-    /// How many connections are open, those that have not said who they are among them.
+    /// The number of open connections, including those that are not authenticated yet.
     open: watch::Sender<usize>,
     is_closing: watch::Sender<bool>,
 }
@@ -116,7 +119,7 @@ impl Default for Hub {
 }
 
 impl Hub {
-    /// Counts a connection for as long as the answer is held.
+    /// Registers a connection until the returned guard is dropped.
     pub(crate) fn register_connection(self: &Arc<Self>) -> ConnectionGuard {
         self.open.send_modify(|open| *open += 1);
         ConnectionGuard { hub: self.clone(), is_closing: self.is_closing.subscribe() }
@@ -126,12 +129,12 @@ impl Hub {
         lock(&self.accounts).contains_key(&account_id)
     }
 
-    /// Hands a message to all connections of an account.
+    /// Queues a message for all connections of an account.
     pub(super) fn send_to_account(&self, account_id: Id, message: Utf8Bytes) {
         self.send_to_other_logins(account_id, None, message);
     }
 
-    /// Hands a message to the connections of an account, except those of one login.
+    /// Queues a message for the connections of an account, except those of one login.
     pub(super) fn send_to_other_logins(&self, account_id: Id, except_login: Option<Id>, message: Utf8Bytes) {
         for connection in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
             if Some(connection.login_id) != except_login {
@@ -140,14 +143,14 @@ impl Hub {
         }
     }
 
-    /// Hands a message to everybody.
+    /// Queues a message for all connections.
     pub(super) fn broadcast(&self, message: &Utf8Bytes) {
         for connection in lock(&self.accounts).values().flat_map(HashMap::values) {
             connection.queue.push(message.clone());
         }
     }
 
-    /// The logins that connections belong to.
+    /// Returns the logins of the connections.
     pub(super) fn logins(&self) -> HashSet<Id> {
         lock(&self.accounts).values().flat_map(HashMap::values).map(|connection| connection.login_id).collect()
     }
@@ -168,7 +171,7 @@ impl Hub {
     pub(super) async fn close(&self, limit: Duration) {
         self.is_closing.send_replace(true);
         let mut open = self.open.subscribe();
-        // Those that do not close in time end with the process.
+        // Connections that do not close in time end with the process.
         _ = tokio::time::timeout(limit, open.wait_for(|open| *open == 0)).await;
     }
 }
@@ -180,14 +183,14 @@ pub(crate) struct ConnectionGuard {
 }
 
 impl ConnectionGuard {
-    /// Waits until the server stops.
+    /// Waits until the server shuts down.
     pub(crate) async fn wait_until_closing(&mut self) {
-        // The sender lives in the hub, which is held here.
+        // Cannot fail, because the hub that is held here owns the sender.
         _ = self.is_closing.wait_for(|is_closing| *is_closing).await;
     }
 
-    /// From here on the connection hears what happens to an account, until the login ends. `None` where the account has `most`
-    /// already.
+    /// Subscribes the connection to messages for an account. Returns `None` if the account already has
+    /// `max_connections`.
     pub(crate) fn subscribe(&self, account_id: Id, login_id: Id, max_connections: usize) -> Option<Subscription> {
         let queue = Arc::new(Queue::default());
         let number = self.hub.next_number.fetch_add(1, Ordering::Relaxed);
@@ -208,7 +211,7 @@ impl Drop for ConnectionGuard {
     }
 }
 
-/// A connection that hears what happens to an account, until it is dropped.
+/// A subscription to an account's messages, until it is dropped.
 pub(crate) struct Subscription {
     hub: Arc<Hub>,
     pub(crate) account_id: Id,
@@ -217,7 +220,7 @@ pub(crate) struct Subscription {
 }
 
 impl Subscription {
-    /// From here on the connection belongs to another login of the same account: its token was renewed by that.
+    /// Changes the login of the connection, after it authenticated again with another login of the same account.
     pub(crate) fn set_login(&self, login_id: Id) {
         if let Some(connections) = lock(&self.hub.accounts).get_mut(&self.account_id)
             && let Some(connection) = connections.get_mut(&self.number)

@@ -1,8 +1,8 @@
-//! Telling everybody who is connected what has changed.
+//! Live updates.
 //!
-//! [`hub`] knows the connections of this server and hands messages to them. [`fan_out`] tells the other servers on the same
-//! PostgreSQL, and hears from them; on SQLite there is no other. [`sweep`] finds out which connected logins have
-//! ended elsewhere.
+//! [`hub`] holds the connections of this server and their queues. [`fan_out`] exchanges announcements with other
+//! servers on the same PostgreSQL; with SQLite there are none. [`sweep`] finds connections whose login was ended
+//! elsewhere.
 
 mod fan_out;
 pub(crate) mod hub;
@@ -19,23 +19,24 @@ use hub::Hub;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most bytes of a message with records. What is larger is asked for by whoever wants it.
+/// The maximum size in bytes of a message with records. Larger changes are announced without records, and clients
+/// request them.
 const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
-/// How long connections may take to close when the server stops.
+/// How long connections may take to close at shutdown.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A change of a board that was committed.
+/// A committed change of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Announcement {
-    /// Whose board it is.
+    /// The board's owner.
     pub(crate) account_id: Id,
     pub(crate) board_id: Id,
-    /// The version before.
+    /// The previous version.
     pub(crate) since: i64,
-    /// The version after.
+    /// The new version.
     pub(crate) version: i64,
-    /// What changed in between, where it is at hand and whole.
+    /// The changed records, if they were loaded completely.
     pub(crate) records: Option<BoardRecords>,
 }
 
@@ -47,7 +48,10 @@ pub struct Live {
 }
 
 impl Live {
-    /// Nobody is connected yet. On PostgreSQL it connects to the other servers. Must be called within a tokio runtime.
+    /// Starts without connections. With PostgreSQL it also connects to the other servers.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
     pub fn new(database: &Database) -> Self {
         let hub = Arc::new(Hub::default());
         let fan_out = database.postgres_url().map(|url| FanOut::start(url.to_owned(), database.clone(), hub.clone()));
@@ -55,7 +59,7 @@ impl Live {
         Self { hub, fan_out }
     }
 
-    /// Closes all connections and takes no more, since the server stops. Waits for them, but not for ever.
+    /// Closes all connections and rejects new ones. Waits up to 5 seconds for the connections to close.
     pub async fn close(&self) {
         self.hub.close(CLOSE_TIMEOUT).await;
     }
@@ -64,12 +68,12 @@ impl Live {
         &self.hub
     }
 
-    /// Whether somebody here would hear of a change of the account's.
+    /// Returns whether this server has connections of the account.
     pub(crate) fn has_subscribers(&self, account_id: Id) -> bool {
         self.hub.has_subscribers(account_id)
     }
 
-    /// Tells of a change, here and on the other servers. Waits for nobody.
+    /// Announces a change on this server and the others. Does not block.
     pub(crate) fn publish(&self, announcement: &Announcement) {
         if let Some(fan_out) = &self.fan_out {
             fan_out.announce(announcement);
@@ -77,7 +81,7 @@ impl Live {
         announce_board(&self.hub, announcement);
     }
 
-    /// Tells that an account's notes have changed, and the version that they have now. Waits for nobody.
+    /// Announces that an account's notes have changed, with their new version. Does not block.
     pub(crate) fn announce_notes(&self, account_id: Id, version: i64) {
         if let Some(fan_out) = &self.fan_out {
             fan_out.announce_notes(account_id, version);
@@ -85,8 +89,8 @@ impl Live {
         announce_notes(&self.hub, account_id, version);
     }
 
-    /// Announces that an account's preferences have changed, to its connections under other logins: the tabs of one browser share
-    /// a login, and one of them made the change. Does not block.
+    /// Announces that an account's preferences have changed, to its connections under other logins: the tabs of one
+    /// browser share a login, and one of them made the change. Does not block.
     pub(crate) fn announce_preferences(&self, account_id: Id, login_id: Id) {
         if let Some(fan_out) = &self.fan_out {
             fan_out.announce_preferences(account_id);
@@ -102,14 +106,14 @@ fn announce_preferences(hub: &Hub, account_id: Id, except_login: Option<Id>) {
     }
 }
 
-/// Tells those who are connected here.
+/// Announces changed notes to an account's connections on this server.
 fn announce_notes(hub: &Hub, account_id: Id, version: i64) {
     if hub.has_subscribers(account_id) {
         hub.send_to_account(account_id, json(&LiveMessage::NotesChanged { version }).into());
     }
 }
 
-/// Tells those who are connected here.
+/// Announces a board's change to its owner's connections on this server.
 fn announce_board(hub: &Hub, announcement: &Announcement) {
     if hub.has_subscribers(announcement.account_id) {
         hub.send_to_account(announcement.account_id, encode_announcement(announcement));

@@ -1,4 +1,4 @@
-//! Finding out which connected logins have ended elsewhere: on another server, or beside all of them in the database.
+//! Finds connections whose login was ended elsewhere: on another server, or directly in the database.
 
 use super::hub::Hub;
 use crate::Database;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often it is looked.
+/// How often the connections are checked.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Looks again and again, until the database is closed.
+/// Checks the connections periodically, until the database is closed.
 pub(super) async fn run(database: Database, hub: Arc<Hub>) {
     let mut ticks = interval(SWEEP_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -33,7 +33,7 @@ pub(super) async fn run(database: Database, hub: Arc<Hub>) {
     }
 }
 
-/// Closes the connections of logins that the database has no more.
+/// Closes the connections of logins that no longer exist.
 async fn sweep(database: &Database, hub: &Hub) -> Result<(), ApiError> {
     let connected: Vec<Id> = hub.logins().into_iter().collect();
     for ids in connected.chunks(MAX_BINDS) {

@@ -1,4 +1,4 @@
-//! How many connections there may be at once.
+//! Limits the number of concurrent connections.
 
 use crate::rate_limits;
 use crate::trusted_proxies::TrustedProxies;
@@ -6,18 +6,19 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most connections at once. Each takes some 10 KiB when it is idle.
+/// The maximum number of connections. Each takes about 10 KiB when idle.
 const MAX_CONNECTIONS: usize = 10_000;
 
-/// The most of one address. Several people may share one, each with a browser that opens six.
+/// The maximum number of connections per address. Several users may share an address, each with a browser that opens
+/// six.
 pub(super) const MAX_CONNECTIONS_PER_ADDRESS: usize = 200;
 
-/// The places for connections. Clones share them.
+/// Issues permits for connections. Clones share the counts.
 #[derive(Clone)]
 pub(super) struct ConnectionLimiter {
-    /// `None`: an address has no limit of its own.
+    /// `None`: no limit per address.
     max_per_address: Option<usize>,
-    /// They have no limit of their own, since they stand for many.
+    /// Trusted proxies are exempt from the limit per address, since they forward many clients.
     trusted_proxies: TrustedProxies,
     counts: Arc<Mutex<ConnectionCounts>>,
 }
@@ -37,7 +38,7 @@ impl ConnectionLimiter {
         }
     }
 
-    /// A place for a connection from an address, where there is one.
+    /// Returns a permit for a connection from an address, or `None` if a limit is reached.
     pub(super) fn try_acquire(&self, peer: IpAddr) -> Option<ConnectionPermit> {
         let address = rate_limits::rate_limit_network(peer);
         let mut counts = lock(&self.counts);
@@ -55,7 +56,7 @@ impl ConnectionLimiter {
     }
 }
 
-/// A place, until it is dropped.
+/// A permit, which is released when dropped.
 pub(super) struct ConnectionPermit {
     counts: Arc<Mutex<ConnectionCounts>>,
     address: IpAddr,

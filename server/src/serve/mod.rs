@@ -1,6 +1,6 @@
-//! The listener: takes connections, as many as there are places for, has each served, and ends those of peers that are too slow.
+//! The HTTP listener: accepts connections up to a limit, serves them, and closes those of slow clients.
 //!
-//! `axum::serve` sets no timers and counts nothing, so the loop is ours. What it does beyond that is the same.
+//! `axum::serve` has no timeouts and no limits, so this module has its own accept loop. Otherwise it does the same.
 
 mod connection_limiter;
 mod timeout_stream;
@@ -28,13 +28,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-/// The most bytes of a request's head: its first line and its headers. Ours have less than 2 KiB.
+/// The maximum size of a request head (request line and headers) in bytes. The app's own requests have less than 2 KiB.
 const MAX_HEAD_BYTES: usize = 32 << 10;
 
-/// How long nothing is taken after the system had no room for a connection.
+/// How long to wait after an accept error caused by a lack of resources.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves until it is told to stop, and then until each request that is under way has been answered.
+/// Serves until `stop` completes, and then until all running requests are finished.
 pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop: impl Future<Output = ()>) {
     let limiter = ConnectionLimiter::new(config.has_rate_limits, TrustedProxies::new(&config.trusted_proxies));
     serve_with(listener, router, limiter, DEFAULT_TIMEOUTS, stop).await;
@@ -55,16 +55,16 @@ async fn serve_with(
             accepted = accept(&listener) => accepted,
             () = &mut stop => break,
         };
-        // A peer that finds no place is hung up on: whatever it is told costs what is short.
+        // Connections above the limit are closed without a response, which would cost the resources that are short.
         let Some(permit) = limiter.try_acquire(peer.ip()) else { continue };
-        // Answers are small and complete: waiting to fill a packet would only delay them. A failure costs speed alone.
+        // Responses are small and complete, so Nagle's algorithm would only delay them. A failure only costs speed.
         _ = stream.set_nodelay(true);
         let (stream, connection_phase) = TimeoutStream::new(stream, timeouts, permit);
         tokio::spawn(handle_connection(stream, connection_phase, peer, router.clone(), stopping.subscribe()));
     }
     drop(listener);
     stopping.send_replace(());
-    // Each connection holds a receiver until it has ended.
+    // Each connection holds a receiver, so this waits for all of them.
     stopping.closed().await;
 }
 
@@ -73,7 +73,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
             Ok(accepted) => return accepted,
-            // These are about a peer that has gone again.
+            // The client has disconnected already.
             Err(error)
                 if matches!(
                     error.kind(),
@@ -81,7 +81,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
                         | io::ErrorKind::ConnectionAborted
                         | io::ErrorKind::ConnectionReset
                 ) => {}
-            // The others are about us, such as too many open files: time may help, and trying at once cannot.
+            // Other errors concern this server, such as too many open files. An immediate retry would fail too.
             Err(error) => {
                 tracing::error!(%error, next_in = ?ACCEPT_RETRY_DELAY, "cannot accept connection, retrying");
                 tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
@@ -90,7 +90,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     }
 }
 
-/// Serves a connection until it ends. One that becomes a WebSocket is out of our hands then.
+/// Serves a connection until it ends or becomes a WebSocket.
 async fn handle_connection(
     stream: TimeoutStream,
     connection_phase: ConnectionPhase,
@@ -129,7 +129,7 @@ async fn handle_connection(
     }
 }
 
-/// Tells that an answer has been sent, when it is dropped.
+/// Signals the end of a response when dropped.
 struct ResponseEndGuard(ConnectionPhase);
 
 impl Drop for ResponseEndGuard {
@@ -138,7 +138,7 @@ impl Drop for ResponseEndGuard {
     }
 }
 
-/// The body of an answer, which knows when it is done with.
+/// The body of a response, which signals its end.
 struct TrackedBody {
     body: Body,
     _end: Option<ResponseEndGuard>,

@@ -1,4 +1,4 @@
-//! Peers that take their time, over real sockets, with little patience.
+//! Tests with slow clients over real sockets and with short timeouts.
 
 use super::*;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -13,14 +13,15 @@ const TEST_TIMEOUTS: Timeouts = Timeouts {
     min_bytes: 256 << 10,
 };
 
-/// Nothing here takes that long.
+/// The maximum duration of anything in these tests.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 async fn open_connection() -> TcpStream {
     connect_with_sockets(TcpSocket::new_v4().unwrap(), TcpSocket::new_v4().unwrap()).await
 }
 
-/// The same where both sides hold little back, so that each sees soon what the other reads and writes.
+/// Opens a connection with small buffers on both sides, so that each side quickly notices what the other one reads and
+/// writes.
 async fn connect_with_small_buffers() -> TcpStream {
     let (server, client) = (TcpSocket::new_v4().unwrap(), TcpSocket::new_v4().unwrap());
     server.set_send_buffer_size(32 << 10).unwrap();
@@ -50,19 +51,19 @@ async fn connect_with_sockets(server: TcpSocket, client: TcpSocket) -> TcpStream
     client.connect(address).await.unwrap()
 }
 
-/// Says as much as anybody reads.
+/// Sends messages as fast as the client reads them.
 async fn send_continuously(mut socket: WebSocket) {
     while socket.send(Message::Binary(vec![0; 4 << 10].into())).await.is_ok() {}
 }
 
-/// How little of an answer is read by who is too slow, and how often: 160 KiB in the time that there is for 256.
+/// The chunk size and interval of a client that reads too slowly: 160 KiB in the time allowed for 256 KiB.
 const SLOW_READ_BYTES: usize = 16 << 10;
 const SLOW_READ_INTERVAL: Duration = Duration::from_millis(150);
 
-/// Reads until the server ends the connection, and gives what it said and how long that took.
+/// Reads until the server ends the connection. Returns what was received and how long it took.
 async fn read_to_end(stream: &mut TcpStream) -> (Vec<u8>, Duration) {
     let (since, mut received) = (Instant::now(), Vec::new());
-    // A reset is an end as well.
+    // A reset counts as an end too.
     _ = tokio::time::timeout(TEST_TIMEOUT, stream.read_to_end(&mut received)).await.expect("the connection ends");
     (received, since.elapsed())
 }
@@ -99,7 +100,7 @@ async fn idle_keep_alive_connection_times_out() {
         let length = stream.read(&mut response).await.unwrap();
         let response = String::from_utf8_lossy(&response[..length]);
         assert!(response.starts_with("HTTP/1.1 200") && response.ends_with("127.0.0.1"), "{response}");
-        // Longer than a head may take.
+        // Longer than the head timeout.
         tokio::time::sleep(TEST_TIMEOUTS.head + TEST_TIMEOUTS.head / 4).await;
     }
     let (received, took) = read_to_end(&mut stream).await;
@@ -130,7 +131,7 @@ async fn steady_slow_reader_gets_the_whole_response() {
     send_get(&mut stream, "/much").await;
     let (since, mut length) = (Instant::now(), 0);
     let mut part = vec![0; 1 << 20];
-    // Pauses that add up to more than one may last.
+    // The pauses together are longer than the write timeout.
     while length < 32 << 20 && since.elapsed() < TEST_TIMEOUT {
         if length < 16 << 20 {
             tokio::time::sleep(TEST_TIMEOUTS.write_stall / 8).await;
@@ -159,7 +160,7 @@ async fn websocket_may_be_read_slowly() {
     let key = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
     stream.write_all(format!("GET /live HTTP/1.1\r\nHost: test\r\n{key}\r\n\r\n").as_bytes()).await.unwrap();
     let (since, mut part) = (Instant::now(), [0; SLOW_READ_BYTES]);
-    // By then whoever reads an answer like this is cut off.
+    // A client that reads a response this slowly would be disconnected by now.
     while since.elapsed() < TEST_TIMEOUTS.write_stall * 4 {
         stream.read_exact(&mut part).await.unwrap();
         tokio::time::sleep(SLOW_READ_INTERVAL).await;
@@ -187,7 +188,7 @@ async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
     let mut idle = TcpStream::connect(address).await.unwrap();
     let mut busy = TcpStream::connect(address).await.unwrap();
     send_get(&mut busy, "/slow").await;
-    // By then it has been read; the answer takes longer.
+    // The request has been read by now; the response takes longer.
     tokio::time::sleep(Duration::from_millis(300)).await;
     stop.send(()).unwrap();
     let (received, _) = read_to_end(&mut busy).await;

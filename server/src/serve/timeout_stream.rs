@@ -1,4 +1,4 @@
-//! A connection that waits for its peer, but not for ever.
+//! A TCP stream with timeouts for slow clients.
 
 use super::connection_limiter::ConnectionPermit;
 use futures_util::task::AtomicWaker;
@@ -13,21 +13,22 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// How long a peer may take. For the body of a request and for its answer there are limits of their own, in the routes.
+/// The timeouts of a connection. The bodies of requests and the responses have their own timeouts in the routes.
 #[derive(Clone, Copy)]
 pub(super) struct Timeouts {
-    /// For the head of a request, from its first byte to its last. A new connection has as long until it is there.
+    /// For the head of a request, from its first to its last byte, and for the first byte of a new connection.
     pub(super) head: Duration,
     /// Between two requests.
     pub(super) idle: Duration,
-    /// In which nothing of what is sent is read, all such times together until `least` bytes were; over a WebSocket, at one go.
+    /// For stalled writes: the total time in which the client reads nothing, until it has read `min_bytes`. For a
+    /// WebSocket, a single stall.
     pub(super) write_stall: Duration,
-    /// How many bytes have to be read in return for that, so that nobody keeps an answer waiting for hours by reading a little now
-    /// and then.
+    /// The number of bytes that the client must read to reset the stalled time, so that it cannot hold a response for
+    /// hours by reading a few bytes now and then.
     pub(super) min_bytes: usize,
 }
 
-/// About 1 KiB a second is the slowest that an answer may be read.
+/// The default timeouts. A response may be read at about 1 KiB per second at the slowest.
 pub(super) const DEFAULT_TIMEOUTS: Timeouts = Timeouts {
     head: Duration::from_secs(10),
     idle: Duration::from_secs(75),
@@ -35,27 +36,28 @@ pub(super) const DEFAULT_TIMEOUTS: Timeouts = Timeouts {
     min_bytes: 32 << 10,
 };
 
-/// What a connection waits for.
+/// What a connection is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// The head of a request.
     Head,
-    /// The request's body, or its answer.
+    /// The request's body or its response.
     Request,
     /// The next request.
     Idle,
-    /// Whatever a WebSocket brings.
+    /// Anything on a WebSocket.
     WebSocket,
 }
 
-/// How far a connection is: the phase, and how many phases there were before, so that no two are taken for one. Clones share it.
+/// The phase of a connection and a counter of phase changes, packed into one integer. The counter makes each occurrence
+/// of a phase distinct. Clones share the state.
 #[derive(Clone)]
 pub(super) struct ConnectionPhase(Arc<Shared>);
 
 struct Shared {
     packed: AtomicU64,
-    /// The task that serves the connection: hyper does not look at the stream again when a request has been answered, and no timer
-    /// would be set for the next.
+    /// The task that serves the connection. hyper does not poll the stream after a response, so the task must be woken
+    /// to start the timer for the next request.
     task: AtomicWaker,
 }
 
@@ -64,25 +66,25 @@ impl ConnectionPhase {
         Self(Arc::new(Shared { packed: AtomicU64::new(Phase::Head as u64), task: AtomicWaker::new() }))
     }
 
-    /// The head of a request is there.
+    /// Called when the head of a request has arrived.
     pub(super) fn begin_request(&self) {
         self.enter(Phase::Request);
     }
 
-    /// The request has been answered.
+    /// Called when the response has been sent.
     pub(super) fn end_request(&self) {
         self.enter(Phase::Idle);
         self.0.task.wake();
     }
 
-    /// From now on the connection is a WebSocket.
+    /// Called when the connection becomes a WebSocket.
     pub(super) fn upgrade(&self) {
         self.enter(Phase::WebSocket);
     }
 
     fn enter(&self, phase: Phase) {
         let number = (self.0.packed.load(Ordering::Relaxed) >> 2) + 1;
-        // One at a time enters a phase: a connection is served by one task.
+        // No race, since a connection is served by one task.
         self.0.packed.store(number << 2 | phase as u64, Ordering::Relaxed);
     }
 
@@ -98,17 +100,17 @@ impl ConnectionPhase {
     }
 }
 
-/// A stream whose reading and writing fail when the peer takes too long.
+/// A stream whose reads and writes fail when the client is too slow.
 pub(super) struct TimeoutStream {
     stream: TcpStream,
     timeouts: Timeouts,
     connection_phase: ConnectionPhase,
-    /// The phase in which it waits for bytes, and until when.
+    /// The phase in which the stream waits for bytes, and the deadline.
     read_deadline: Option<(u64, Instant)>,
     read_timer: Option<Pin<Box<Sleep>>>,
-    /// Since when the peer reads nothing.
+    /// When the current stall began.
     stalled_since: Option<Instant>,
-    /// How long it read nothing before, and how many bytes it took meanwhile, since it last took enough.
+    /// The duration of earlier stalls, and the bytes written meanwhile, since the client last read enough.
     stalled_before: Duration,
     bytes_since_stall: usize,
     write_timer: Option<Pin<Box<Sleep>>>,
@@ -116,7 +118,7 @@ pub(super) struct TimeoutStream {
 }
 
 impl TimeoutStream {
-    /// Wraps a new connection, which keeps its place for as long as it lasts.
+    /// Wraps a new connection, which holds its permit until it ends.
     pub(super) fn new(stream: TcpStream, timeouts: Timeouts, permit: ConnectionPermit) -> (Self, ConnectionPhase) {
         let connection_phase = ConnectionPhase::new();
         let stream = Self {
@@ -134,7 +136,7 @@ impl TimeoutStream {
         (stream, connection_phase)
     }
 
-    /// Called when nothing has come: whether it should have by now.
+    /// Called when a read is pending. Returns whether the deadline has passed.
     fn has_read_timed_out(&mut self, context: &mut Context<'_>) -> bool {
         let (number, phase) = self.connection_phase.current();
         let limit = match phase {
@@ -153,7 +155,7 @@ impl TimeoutStream {
         poll_deadline(&mut self.read_timer, until, context)
     }
 
-    /// Called after each attempt to write.
+    /// Called after each attempt to write. Returns an error if the client has stalled for too long.
     fn check_write_timeout(
         &mut self,
         wrote: Poll<io::Result<usize>>,
@@ -165,12 +167,11 @@ impl TimeoutStream {
                 self.stalled_before += since.elapsed();
             }
             self.bytes_since_stall += outcome.as_ref().map_or(0, |bytes| *bytes);
-            // What a live connection sends is little and seldom, and it has limits of its own.
+            // WebSocket messages are small and rare, and have their own timeouts.
             if self.bytes_since_stall >= self.timeouts.min_bytes || phase == Phase::WebSocket {
                 (self.stalled_before, self.bytes_since_stall) = (Duration::ZERO, 0);
             }
-            // The last part of an answer may take longer to leave than a request may take to come: the time between the two begins
-            // when it has.
+            // Sending the end of a response may take longer than the idle timeout, which therefore starts only now.
             if phase == Phase::Idle {
                 self.read_deadline = None;
             }
@@ -179,7 +180,7 @@ impl TimeoutStream {
         let since = *self.stalled_since.get_or_insert_with(Instant::now);
         let remaining = self.timeouts.write_stall.saturating_sub(self.stalled_before);
         if poll_deadline(&mut self.write_timer, since + remaining, context) {
-            // What the system still holds for the peer goes at once, instead of waiting on.
+            // Makes the system discard the unsent bytes immediately.
             _ = self.stream.set_zero_linger();
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
@@ -187,10 +188,10 @@ impl TimeoutStream {
     }
 }
 
-/// Whether it is that late; if not, the task is woken when it is, or earlier.
+/// Returns whether the deadline has passed. Otherwise the task is woken at the deadline or earlier.
 fn poll_deadline(timer: &mut Option<Pin<Box<Sleep>>>, until: Instant, context: &mut Context<'_>) -> bool {
     let timer = timer.get_or_insert_with(|| Box::pin(sleep_until(until)));
-    // Setting a timer costs more than letting an old one ring in vain once in a while.
+    // Resetting a timer costs more than an occasional wake-up that is too early.
     if timer.deadline() > until {
         timer.as_mut().reset(until);
     }
