@@ -1,17 +1,17 @@
-//! What others have told, kept for a while: of many who ask for the same at once, one asks.
+//! A cache with a TTL per entry. Concurrent requests for the same key share one load.
 
 use core_wasm::protocol::time::Timestamp;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Values by key, of bounded number. Each is kept for as long as whoever loads it says.
+/// A cache of bounded size. The loader determines the TTL of each value.
 pub(crate) struct Cache<K, V> {
     slots: Mutex<HashMap<K, Arc<Slot<V>>>>,
     capacity: usize,
 }
 
-/// The place of one value. Whoever fills it holds it locked meanwhile.
+/// The slot of a key. It is locked while its value is loaded.
 type Slot<V> = tokio::sync::Mutex<Option<Entry<V>>>;
 
 struct Entry<V> {
@@ -20,12 +20,12 @@ struct Entry<V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> Cache<K, V> {
-    /// An empty cache of at most so many values.
+    /// Makes an empty cache for at most `capacity` values.
     pub(crate) fn new(capacity: usize) -> Self {
         Self { slots: Mutex::default(), capacity }
     }
 
-    /// The value of a key. Where none is kept it is loads, together with how many milliseconds it is good for.
+    /// Returns the value of a key. If it is missing or expired, `load` provides it with its TTL in milliseconds.
     pub(crate) async fn get(&self, key: &K, now: Timestamp, load: impl Future<Output = (V, i64)>) -> V {
         let slot = self.slot(key, now);
         let mut entry = slot.lock().await;
@@ -45,13 +45,13 @@ impl<K: Clone + Eq + Hash, V: Clone> Cache<K, V> {
             return slot.clone();
         }
         if slots.len() >= self.capacity {
-            // A place that is being filled is locked, and stays.
+            // A slot that is being loaded is locked, and is kept.
             slots.retain(|_, slot| {
                 slot.try_lock().map_or(true, |entry| entry.as_ref().is_some_and(|entry| now < entry.expires_at))
             });
         }
         if slots.len() >= self.capacity {
-            // More is asked for than fits. To begin anew is simple, and costs each of them one question.
+            // All entries are in use: starts over, which costs one load per key.
             slots.clear();
         }
         slots.entry(key.clone()).or_default().clone()

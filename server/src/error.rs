@@ -1,5 +1,4 @@
-//! Every way in which a request can fail, as `{"code", "message"}` with the fitting status. What happened inside is
-//! logged and never sent.
+//! API errors: `{"code", "message"}` with a matching status. Internal causes are logged and never sent.
 
 use crate::domain::security::RejectionReason;
 use axum::Json;
@@ -9,48 +8,48 @@ use core_wasm::plans::Limit;
 use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 
-/// How long to wait where others are at it, in seconds.
+/// The `Retry-After` of requests that found all permits in use, in seconds.
 const BUSY_RETRY_AFTER_SECONDS: u64 = 5;
 
-/// Why a request was not answered as asked.
+/// Why a request failed.
 #[derive(Debug)]
 pub enum ApiError {
-    /// The request breaks a rule.
+    /// The request was rejected.
     Rejected {
-        /// The rule's code.
+        /// The error code.
         code: ErrorCode,
-        /// What exactly could not be read, where that helps a developer; it follows the code's sentence.
+        /// Details for developers, appended to the code's message.
         detail: Option<String>,
     },
-    /// The request breaks a rule in one of several ways.
+    /// The request was rejected, with a more specific message than the code's own.
     CustomMessage {
-        /// The rule's code.
+        /// The error code.
         code: ErrorCode,
-        /// What is wrong, in place of the code's sentence.
+        /// The message.
         message: &'static str,
     },
-    /// Several fields of a form break a rule, in the order of the form.
+    /// Several fields of a form are invalid, in the order of the form.
     Fields(Vec<Rejection>),
-    /// More requests or tries than are allowed.
+    /// A rate limit was exceeded.
     TooManyRequests {
         /// The name of the limit, for the log.
         limit: &'static str,
-        /// The seconds after which another may succeed: at least one.
+        /// The number of seconds to wait, at least 1.
         retry_after: u64,
     },
     /// The database failed.
     Database(sqlx::Error),
-    /// A fault of ours. The text goes to the log.
+    /// An internal error, with a message for the log.
     Internal(String),
 }
 
 impl ApiError {
-    /// A rejection that says what exactly could not be read.
+    /// Makes a rejection with details for developers.
     pub fn with_detail(code: ErrorCode, detail: impl ToString) -> Self {
         Self::Rejected { code, detail: Some(detail.to_string()) }
     }
 
-    /// The code that is sent.
+    /// Returns the error code that is sent.
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Rejected { code, .. } | Self::CustomMessage { code, .. } => *code,
@@ -61,7 +60,7 @@ impl ApiError {
         }
     }
 
-    /// What the security log tells of it. Faults of ours are no refusals.
+    /// Returns the reason for the security log, or `None` for internal errors.
     fn rejection_reason(&self) -> Option<RejectionReason> {
         match self {
             Self::Rejected { code, .. } | Self::CustomMessage { code, .. } => Some(RejectionReason::Rule(*code)),
@@ -78,12 +77,12 @@ impl From<ErrorCode> for ApiError {
     }
 }
 
-/// Collects the refusals of a form's fields, so that one answer names all of them.
+/// Collects the errors of a form's fields, so that one response lists all of them.
 #[derive(Default)]
 pub(crate) struct FieldErrors(Vec<Rejection>);
 
 impl FieldErrors {
-    /// Keeps what was read of a field, or why it was refused.
+    /// Returns the value of a field, or records its error.
     pub(crate) fn check<T, E: Into<Rejection>>(&mut self, field: Result<T, E>) -> Option<T> {
         field.map_err(|error| self.0.push(error.into())).ok()
     }
@@ -140,7 +139,7 @@ impl IntoResponse for ApiError {
         }
         let mut response = (status(code), Json(rejection)).into_response();
         if response.status() == StatusCode::UNAUTHORIZED {
-            // RFC 9110, section 15.5.2: an answer of this status names how to authenticate.
+            // RFC 9110, section 15.5.2: a 401 response must name the authentication scheme.
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         if let Some(rejection_reason) = self.rejection_reason() {
@@ -157,7 +156,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A wait in words: in seconds up to two minutes, then in minutes, rounded up.
+/// Formats a waiting time: in seconds up to two minutes, then in minutes, rounded up.
 fn format_wait(seconds: u64) -> String {
     match seconds {
         1 => "1 second".to_owned(),
@@ -166,7 +165,7 @@ fn format_wait(seconds: u64) -> String {
     }
 }
 
-/// The status that goes with a code.
+/// Returns the status of an error code.
 fn status(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::BadJson => StatusCode::BAD_REQUEST,
@@ -198,7 +197,7 @@ fn status(code: ErrorCode) -> StatusCode {
     }
 }
 
-/// Whether the database is away or overloaded, which passes, as opposed to a statement that is wrong.
+/// Returns whether the database is unavailable or overloaded, which is temporary, rather than a statement being wrong.
 fn is_unavailable(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
@@ -207,12 +206,13 @@ fn is_unavailable(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // PostgreSQL's codes have five characters, SQLite's are numbers of at most four digits. PostgreSQL's classes: connection exception, insufficient resources, operator intervention, transaction
-            // rollback (deadlock), and the refusal to open a database that is closed or gone.
+            // PostgreSQL's codes have five characters, SQLite's are numbers of at most four digits. The PostgreSQL
+            // classes are connection exception, insufficient resources, operator intervention and transaction rollback
+            // (deadlock); the single codes mean that the database is closed or does not exist.
             let postgres = code.len() == 5
                 && (["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))
                     || ["55000", "3D000"].contains(&code.as_ref()));
-            // SQLite's primary result codes busy, locked, read-only, input/output error, full and cannot open.
+            // SQLite's primary result codes for busy, locked, read-only, input/output error, full and cannot open.
             let sqlite = code.parse::<u32>().is_ok_and(|code| [5, 6, 8, 10, 13, 14].contains(&(code & 0xff)));
             if code.len() == 5 { postgres } else { sqlite }
         }),

@@ -1,4 +1,4 @@
-//! What handlers read from a request. Each refuses what it cannot read with our own code, status and shape.
+//! Extractors for handlers. Each rejects invalid input with an error code, status and body of the API.
 
 use crate::App;
 use crate::domain::tokens::AccessClaims;
@@ -15,22 +15,26 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-/// How long the body of a request may take to arrive, however much of it keeps coming.
+/// The maximum time for receiving a request's body.
 pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Who is asking, by the access token in the bearer header, whose login has not ended. That is looked up once in 10 seconds.
+/// The authenticated user of a request: its access token is valid and its login is active (checked at most every 10
+/// seconds).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Actor {
     /// The account's id.
     pub(crate) id: Id,
-    /// The login that its token came of.
+    /// The login of the access token.
     pub(crate) login_id: Id,
 }
 
-/// What the access token in the bearer header says.
+/// Returns the claims of the access token in the Authorization header.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenMissing`, `ErrorCode::TokenInvalid` or `ErrorCode::TokenExpired`.
 pub(crate) fn verify_bearer_token(headers: &HeaderMap, app: &App) -> Result<AccessClaims, ErrorCode> {
     let header = headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
-    // The scheme's name has no case (RFC 9110, section 11.1).
+    // The scheme's name is case-insensitive (RFC 9110, section 11.1).
     let token = header
         .to_str()
         .ok()
@@ -51,7 +55,7 @@ impl FromRequestParts<App> for Actor {
     }
 }
 
-/// What asks, such as "Chrome on Windows", as its User-Agent header tells: empty where it does not.
+/// The client's device from its User-Agent header, such as "Chrome on Windows"; empty if unknown.
 pub(crate) struct Device(pub(crate) String);
 
 impl FromRequestParts<App> for Device {
@@ -63,11 +67,11 @@ impl FromRequestParts<App> for Device {
     }
 }
 
-/// The address that a request comes from. Behind trusted proxies it is the one that they tell.
+/// The client's IP address. Behind trusted proxies it comes from their header.
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl ClientAddress {
-    /// The client's address. Without a socket, as in tests, it is that of nobody.
+    /// Returns the client's address. Without a connection, as in tests, it is 0.0.0.0.
     pub(crate) fn from_parts(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
         app.trusted_proxies.client_ip(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
@@ -82,7 +86,7 @@ impl FromRequestParts<App> for ClientAddress {
     }
 }
 
-/// A JSON body. What is no JSON is told apart from JSON that does not fit.
+/// A JSON body. Invalid JSON and JSON of the wrong structure are different errors.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
@@ -91,8 +95,8 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
         let bytes = read_body(request, app, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-            // The error does not tell: a field that does not fit is found before the rest is read, which may be no JSON,
-            // and serde_json calls some values that do not fit an error of syntax.
+            // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
+            // JSON, and reports some wrong values as syntax errors.
             let is_json = str::from_utf8(&bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok());
             let code = if is_json { ErrorCode::BodyInvalid } else { ErrorCode::BadJson };
             ApiError::with_detail(code, error)
@@ -100,7 +104,7 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     }
 }
 
-/// Reads a body within the time that it may take and the limit of its route.
+/// Reads a body within the time limit and the size limit of its route.
 async fn read_body(
     request: Request,
     app: &App,
@@ -116,11 +120,14 @@ async fn read_body(
         })
 }
 
-/// A picture that is sent as it is, and has not been read yet.
+/// The request of an upload, whose body was not read yet.
 pub(crate) struct Upload(Request);
 
 impl Upload {
-    /// Its bytes.
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken` or `ErrorCode::RequestTimeout`.
     pub(crate) async fn read(self, app: &App) -> Result<Bytes, ApiError> {
         Ok(read_body(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
     }
@@ -134,7 +141,7 @@ impl FromRequest<App> for Upload {
     }
 }
 
-/// The parameters after the question mark.
+/// The query parameters.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
@@ -147,7 +154,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
     }
 }
 
-/// The two variable parts of a path.
+/// The two parameters of a path.
 pub(crate) struct PathSegments(pub(crate) String, pub(crate) String);
 
 impl FromRequestParts<App> for PathSegments {
@@ -159,14 +166,14 @@ impl FromRequestParts<App> for PathSegments {
     }
 }
 
-/// The one variable part of a path.
+/// The parameter of a path.
 pub(crate) struct PathSegment(pub(crate) String);
 
 impl FromRequestParts<App> for PathSegment {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        // What is not text cannot be the address of anything.
+        // A parameter that is not UTF-8 cannot match anything.
         let Path(text) = Path::from_request_parts(parts, app).await.map_err(|_| ErrorCode::NotFound)?;
         Ok(Self(text))
     }

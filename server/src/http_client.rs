@@ -1,28 +1,32 @@
-//! Requests that the server itself makes of others. They are quick, small, go where they were sent, and are encrypted.
+//! The client for HTTP requests to other services: short timeouts, bounded responses, no redirects, and https by
+//! default.
 
 use axum::http::{Request, Response};
 use std::fmt;
 use std::time::Duration;
 
-/// How long another may take to answer, to the last byte of its answer.
+/// The maximum time for a request, until the last byte of its response.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The most bytes of an answer.
+/// The maximum size of a response in bytes.
 const MAX_RESPONSE_BYTES: usize = 1 << 20;
 
-/// Makes requests. Connections are kept between them.
+/// An HTTP client with a connection pool.
 pub(crate) struct HttpClient {
     client: reqwest::Client,
 }
 
 impl HttpClient {
-    /// `is_http_allowed` lets http through beside https.
+    /// Makes a client. `is_http_allowed` allows http in addition to https.
+    ///
+    /// # Errors
+    /// Returns an error if TLS cannot be set up.
     pub(crate) fn new(is_http_allowed: bool) -> Result<Self, HttpClientError> {
-        // Whoever came first has installed the same one.
+        // Fails only if the same provider is already installed.
         _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .timeout(TIMEOUT)
-            // Where to go is for the caller to decide, and not for whoever answers.
+            // A response must not redirect the server to other hosts.
             .redirect(reqwest::redirect::Policy::none())
             .https_only(!is_http_allowed)
             .referer(false)
@@ -31,7 +35,10 @@ impl HttpClient {
         Ok(Self { client })
     }
 
-    /// Sends a request and reads its answer, whatever its status.
+    /// Sends a request and reads its response, whatever its status.
+    ///
+    /// # Errors
+    /// Returns an error if the request fails or times out, or if the response is too large.
     pub(crate) async fn send(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpClientError> {
         let mut received = self.client.execute(request.try_into()?).await?;
         let mut body = Vec::new();
@@ -48,12 +55,12 @@ impl HttpClient {
     }
 }
 
-/// Why a request got no answer.
+/// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum HttpClientError {
-    /// It could not be made, or took too long.
+    /// The request could not be sent, or timed out.
     Request(reqwest::Error),
-    /// The answer has too many bytes.
+    /// The response is too large.
     TooLarge,
 }
 
@@ -64,7 +71,7 @@ impl From<reqwest::Error> for HttpClientError {
 }
 
 impl HttpClientError {
-    /// What happened, without the address that was asked: it may tell of a person.
+    /// Returns the error's message without the URL, which may contain personal data.
     pub(crate) fn redacted_message(self) -> String {
         match self {
             Self::Request(error) => {
@@ -105,7 +112,7 @@ mod tests {
     use axum::response::Redirect;
     use axum::routing::get;
 
-    /// Serves on a free port, and gives the address.
+    /// Serves a router on a free port and returns its URL.
     async fn served(router: Router) -> String {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

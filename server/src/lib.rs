@@ -1,8 +1,8 @@
-//! The server of Twentyfour: the API under `/api`, and the embedded web build for every other path.
+//! The server of Twentyfour: the API under `/api`, and the embedded web build for all other paths.
 //!
-//! Where to start: [`build`] puts the parts together. `routes` reads requests and writes answers, `domain` holds the use
-//! cases (authorize, load, ask the core, save), `store` the SQL. Rules about boards, texts, sessions and statistics are the
-//! core's ([`core_wasm`]); none is written again here.
+//! Start reading at [`build`], which assembles the server. `routes` handles HTTP, `domain` has the use cases
+//! (authorize, load, call the core, save), and `store` has the SQL. The rules for boards, texts, sessions and
+//! statistics are in the core ([`core_wasm`]) and are not repeated here.
 
 pub mod admin;
 mod cache;
@@ -46,30 +46,33 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use trusted_proxies::TrustedProxies;
 
-/// How many archives are made at once: each holds a connection to the database, of which SQLite has five.
+/// The maximum number of concurrent data exports. Each holds a database connection, of which SQLite has five.
 const MAX_CONCURRENT_EXPORTS: usize = 2;
 
-/// What the server needs from outside.
+/// The external dependencies of a server.
 #[derive(Clone)]
 pub struct Deps {
-    /// Everything that lasts.
+    /// The database.
     pub database: Database,
-    /// Tells the time. The system's clock, except in tests.
+    /// Returns the current time: the system's clock, except in tests.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     /// The live connections.
     pub live: Live,
-    /// The way out for mails.
+    /// The outbox for mails.
     pub outbox: Outbox,
 }
 
 impl Deps {
-    /// The given database and way out for mails, the system's clock, and nobody connected yet. Must be called within a tokio runtime.
+    /// Makes the dependencies from a database and an outbox, with the system's clock.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
     pub fn new(database: Database, outbox: Outbox) -> Self {
         Self { live: Live::new(&database), database, clock: Arc::new(system_time), outbox }
     }
 }
 
-/// What every handler holds. Clones share it.
+/// The state of all handlers. Clones share it.
 #[derive(Clone)]
 struct App(Arc<AppState>);
 
@@ -81,23 +84,23 @@ struct AppState {
     limits: RateLimits,
     trusted_proxies: TrustedProxies,
     login_cache: LoginCache,
-    /// `None` where nobody can log in with Google.
+    /// `None` if login with Google is disabled.
     google: Option<Google>,
     weather: Weather,
     photos: Photos,
     pictures: Pictures,
-    /// Whether people reach the server by https.
+    /// Whether the public URL is https.
     is_https: bool,
     live: Live,
     outbox: Outbox,
     features: Features,
-    /// Whom what is written on the contact page is mailed to. `None`: nobody, or no mail is sent.
+    /// The recipient of contact messages. `None`: the contact form is disabled.
     contact_email: Option<Email>,
-    /// Archives are made in this folder.
+    /// The folder for temporary files of exports.
     data_dir: PathBuf,
-    /// How many archives may be made at once.
+    /// Permits for data exports.
     export_permits: Semaphore,
-    /// The OpenAPI document, as JSON.
+    /// The OpenAPI document as JSON.
     openapi: String,
 }
 
@@ -143,13 +146,13 @@ impl AppState {
         (self.clock)()
     }
 
-    /// A new id, for what the client left for us to name.
+    /// Returns a new id for a record that the client did not name.
     fn new_id(&self) -> Id {
         Id::from_parts(self.now().millis().unsigned_abs(), &random_bytes())
     }
 }
 
-/// Puts the server together. Needs no socket: tests call the router directly.
+/// Assembles the server's router. It needs no socket: tests call it directly.
 pub fn build(config: Config, deps: Deps) -> Router {
     let (router, openapi) = routes::api(&config);
     let clock = deps.clock.clone();
@@ -157,33 +160,45 @@ pub fn build(config: Config, deps: Deps) -> Router {
     routes::with_web_build(routes::with_middleware(router, App(Arc::new(state)), &config), &config, clock)
 }
 
-/// Removes for good what has lain in the trash for 30 days.
+/// Permanently deletes what was in the trash for 30 days.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub async fn purge_trash(deps: &Deps) -> Result<(), error::ApiError> {
     let now = (deps.clock)();
     domain::trash::purge(&deps.database, now).await?;
     domain::notes::purge_trash(&deps.database, &deps.live, now).await
 }
 
-/// Forgets tokens, logins and links that have run out.
+/// Deletes expired tokens, logins and links.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub async fn delete_expired(deps: &Deps) -> Result<(), error::ApiError> {
     domain::logins::delete_expired(&deps.database, (deps.clock)()).await
 }
 
-/// Removes for good the accounts whose end was asked for 7 days ago.
+/// Permanently deletes the accounts whose deletion was requested 7 days ago.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub async fn purge_accounts(deps: &Deps) -> Result<(), error::ApiError> {
     domain::deletion::purge(&deps.database, &deps.live, (deps.clock)()).await
 }
 
-/// How often the queue of mails is looked through when nothing wakes it: for mails that wait for another try, and those that another
-/// server queued and did not come to send.
+/// How often the mail queue is checked without being woken: for retries, and for mails that another server queued but
+/// did not send.
 const MAIL_QUEUE_POLL_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Sends all mails whose turn it is.
+/// Sends all due mails.
+///
+/// # Errors
+/// Returns an error if the database fails.
 pub async fn send_mails(deps: &Deps) -> Result<(), error::ApiError> {
     domain::mails::send_due(deps).await
 }
 
-/// Sends mails as they are queued, until the way out is closed.
+/// Sends mails as they are queued, until the outbox is closed.
 pub async fn run_mail_sender(deps: Deps) {
     while !deps.outbox.is_closed() {
         if let Err(error) = send_mails(&deps).await {
@@ -193,16 +208,19 @@ pub async fn run_mail_sender(deps: Deps) {
     }
 }
 
-/// The moment by the system's clock.
+/// Returns the current time of the system's clock.
 fn system_time() -> Timestamp {
     let since_epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     Timestamp::from_millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Bytes that nobody can guess.
+/// Returns cryptographically secure random bytes.
+///
+/// # Panics
+/// Panics if the system provides no random numbers.
 fn random_bytes<const LENGTH: usize>() -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
-    // There is nothing sensible to go on with: every token and every id depends on it.
+    // Every token and id depends on random numbers, so the server cannot continue without them.
     getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("the system gives no random numbers: {error}"));
     bytes
 }

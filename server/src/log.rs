@@ -1,5 +1,5 @@
-//! The log: lines on the standard error, as text for people or as JSON for programs. Whatever somebody wrote may stand in one, and none
-//! of it makes a line of its own, or a colour.
+//! The log on standard error, as text or JSON. Log messages may contain user input, which is sanitized so that it can
+//! forge neither log lines nor terminal control sequences.
 
 use crate::config::Settings;
 use std::borrow::Cow;
@@ -9,10 +9,13 @@ use tracing::Dispatch;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// What the lines begin with that go on with what one before has begun.
+/// The indentation of an event's further lines.
 const CONTINUATION_INDENT: &str = "    ";
 
-/// From here on the log goes to the standard error, with the panics of all threads. The error is a sentence for the operator.
+/// Starts logging to standard error, including the panics of all threads.
+///
+/// # Errors
+/// Returns a sentence for the operator if the log filter is invalid.
 pub fn init(settings: &Settings) -> Result<(), String> {
     let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
         format!("Cannot parse LOG: {error}. Use a level such as \"info\", or a list such as \"warn,security=info\".")
@@ -23,7 +26,7 @@ pub fn init(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// A log that is written somewhere.
+/// Makes a subscriber that writes to `writer`.
 fn subscriber<W>(filter: EnvFilter, is_json: bool, writer: W) -> Dispatch
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -36,13 +39,13 @@ where
     }
 }
 
-/// Tells of a panic, which is always a fault of ours: what it says, and where in the code.
+/// Logs a panic with its message and location.
 fn log_panic(panic: &PanicHookInfo<'_>) {
     let at = panic.location().map(Location::to_string);
     tracing::error!(fault = panic.payload_as_str().unwrap_or("unknown"), at, "panic");
 }
 
-/// Writes each event so that a line begins where an event does and nowhere else, and that no line does anything to whoever looks at it.
+/// Sanitizes events: only the start of an event starts a line, and control characters are escaped.
 struct LogSanitizer<W> {
     writer: W,
     is_json: bool,
@@ -57,7 +60,7 @@ impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for LogSanitizer<W> {
 }
 
 impl<W: Write> Write for LogSanitizer<W> {
-    /// An event comes as a whole.
+    /// Writes an event, which is always passed as a whole.
     fn write(&mut self, event: &[u8]) -> io::Result<usize> {
         self.writer.write_all(sanitize(&String::from_utf8_lossy(event), self.is_json).as_bytes())?;
         Ok(event.len())
@@ -68,8 +71,8 @@ impl<W: Write> Write for LogSanitizer<W> {
     }
 }
 
-/// An event whose further lines are indented, and whose control characters are written out, also those that a terminal takes for the
-/// beginning of a command and JSON lets stand (ECMA-48, section 5.3).
+/// Indents an event's further lines and escapes its control characters, including the C1 control codes, which terminals
+/// interpret (ECMA-48, section 5.3) and JSON allows.
 fn sanitize(event: &str, is_json: bool) -> Cow<'_, str> {
     let (text, end) = event.strip_suffix('\n').map_or((event, ""), |text| (text, "\n"));
     if !text.contains(char::is_control) {
@@ -79,7 +82,7 @@ fn sanitize(event: &str, is_json: bool) -> Cow<'_, str> {
     for character in text.chars() {
         match character {
             '\n' => written.extend(["\n", CONTINUATION_INDENT]),
-            // Within JSON only a text can hold one.
+            // In JSON, control characters occur only inside strings.
             control if control.is_control() && is_json => written.push_str(&format!("\\u{:04x}", u32::from(control))),
             control if control.is_control() => written.extend(control.escape_unicode()),
             character => written.push(character),
@@ -95,7 +98,7 @@ mod tests {
     use serde_json::Value;
     use std::sync::{Arc, Mutex};
 
-    /// What a log has been told, while it is that of this thread.
+    /// A buffer that captures the log of the current thread.
     #[derive(Clone, Default)]
     struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
@@ -118,7 +121,7 @@ mod tests {
         String::from_utf8(bytes).unwrap()
     }
 
-    /// Texts of which each would be a line, a colour or a field of its own.
+    /// Texts that try to forge a line, a color or a field.
     const FORGERIES: [&str; 7] = [
         "x\n2026-03-03T12:00:00.000000Z  INFO security: event=Forged",
         "x\r\n2026-03-03T12:00:00.000000Z  INFO security: event=Forged",
@@ -129,7 +132,7 @@ mod tests {
         "\\\" event=Forged \\",
     ];
 
-    /// Writes a text in each of the ways in which texts are written.
+    /// Logs a text in every way in which texts are logged.
     fn log_text(text: &str) {
         let span = tracing::error_span!("request", shown = %text, quoted = text, debugged = ?text);
         let _entered = span.enter();

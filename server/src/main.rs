@@ -1,4 +1,4 @@
-//! The binary: reads the settings, opens the database, serves, and stops without dropping a request.
+//! The server's binary: reads the settings, opens the database, serves, and shuts down without dropping requests.
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -10,14 +10,14 @@ use twentyfour_server::{
     Database, Deps, Outbox, build, delete_expired, log, purge_accounts, purge_trash, run_mail_sender,
 };
 
-/// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
+/// Freed blocks above this size in bytes are returned to the system immediately. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MMAP_THRESHOLD_BYTES: libc::c_int = 1 << 20;
 
-/// How often it is looked for what has to go.
+/// How often the cleanup jobs run.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// How long requests may go on after the server was told to stop.
+/// How long running requests may take at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[tokio::main]
@@ -40,7 +40,10 @@ async fn main() -> ExitCode {
     }
 }
 
-/// Serves until it is told to stop. The error is a sentence for the operator.
+/// Serves until a shutdown signal.
+///
+/// # Errors
+/// Returns a sentence for the operator if the server cannot start.
 async fn serve(settings: Settings) -> Result<(), String> {
     let listener = TcpListener::bind(settings.listen_addr()).await.map_err(|error| {
         format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr())
@@ -64,14 +67,14 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let close_live_connections = async {
         _ = shutdown_receiver.await;
         live.close().await;
-        // Its end is that of the requests, and not the other way round.
+        // Ends the wait for requests that still run after this time.
         tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
     };
     tokio::select! {
         () = server => {}
         () = close_live_connections => tracing::warn!("requests still running at shutdown were aborted"),
     }
-    // Whoever is still connected hears of it before the database goes.
+    // Closes the remaining connections before the database is closed.
     live.close().await;
     outbox.close();
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, mails).await.is_err() {
@@ -81,7 +84,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Empties the trash, forgets what has run out, and removes the accounts whose time is over, at once and every hour.
+/// Purges the trash, deletes expired rows and deletes due accounts, at the start and then every hour.
 async fn run_cleanup_jobs(deps: Deps) {
     let mut ticks = tokio::time::interval(CLEANUP_INTERVAL);
     loop {
@@ -98,18 +101,18 @@ async fn run_cleanup_jobs(deps: Deps) {
     }
 }
 
-/// Has the memory of a hashed password returned. By itself glibc raises its threshold to the largest block that was ever
-/// freed, and from then on keeps such a block for each thread that hashed.
+/// Makes glibc return the memory of hashed passwords. By default, glibc raises its mmap threshold to the largest block
+/// that was ever freed, and then keeps such a block for each thread that hashed a password.
 fn set_mmap_threshold() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: mallopt(3) takes two numbers and may be called at any time. Where it refuses, more memory is kept.
+    // SAFETY: mallopt(3) takes two numbers and may be called at any time. If it fails, more memory is kept.
     #[allow(unsafe_code, reason = "no safe interface sets the threshold of glibc")]
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD_BYTES);
     }
 }
 
-/// Waits for Ctrl-C or, on Unix, the signal that service managers send.
+/// Waits for Ctrl-C or, on Unix, SIGTERM, which service managers send.
 async fn wait_for_shutdown_signal() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {

@@ -1,4 +1,4 @@
-//! Services of others that make a page nicer: they are asked quickly, believed little, and missed in silence.
+//! Optional third-party services: short timeouts, validated responses, silent fallback.
 
 use crate::http_client::HttpClient;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
@@ -6,31 +6,32 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 use url::Url;
 
-/// How long such a service may take. Whoever waits for a page waits for it too.
+/// The maximum time for a request, since a page may be waiting for it.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A service of somebody else.
+/// A client for a third-party service.
 pub(crate) struct ThirdPartyClient {
-    /// What it is, for the log.
+    /// The service's name in the log.
     name: &'static str,
     url: Url,
-    /// What every question carries beside itself.
+    /// The headers of every request.
     headers: Vec<(HeaderName, HeaderValue)>,
     client: HttpClient,
 }
 
-/// What came of a question.
+/// The outcome of a request.
 pub(crate) struct ThirdPartyResponse<T> {
-    /// The answer. `None` where there is none that can be read; the log says why, without what was asked.
+    /// The parsed body. `None` if the request failed or the body is invalid; the reason is logged without the request's
+    /// content.
     pub(crate) body: Option<T>,
-    /// Its status; `None` where nothing came.
+    /// The status; `None` if there was no response.
     pub(crate) status: Option<StatusCode>,
-    /// Its headers.
+    /// The response headers.
     pub(crate) headers: HeaderMap,
 }
 
 impl ThirdPartyClient {
-    /// A service under an address. `None` where no encrypted connection can be made on this machine.
+    /// Makes a client for a service. Returns `None` if TLS is not available.
     pub(crate) fn new(name: &'static str, url: Url) -> Option<Self> {
         let client = HttpClient::new(url.scheme() == "http")
             .inspect_err(|error| tracing::error!(%error, service = name, "cannot create http client, service disabled"))
@@ -38,18 +39,18 @@ impl ThirdPartyClient {
         Some(Self { name, url, headers: Vec::new(), client })
     }
 
-    /// The same, where every question carries some headers.
+    /// Adds headers to every request.
     pub(crate) fn with_headers(mut self, headers: Vec<(HeaderName, HeaderValue)>) -> Self {
         self.headers = headers;
         self
     }
 
-    /// What it answers under a path, with a query. `None` where that cannot be had or read.
+    /// Returns the parsed response of a path, or `None` if the request fails or the response is invalid.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, &str)]) -> Option<T> {
         self.fetch(self.url_for(path, query)?).await.body
     }
 
-    /// The address of a path of it, with a query. `None` where its own address has no paths.
+    /// Returns the URL of a path with a query, or `None` if the base URL cannot have paths.
     pub(crate) fn url_for(&self, path: &[&str], query: &[(&str, &str)]) -> Option<Url> {
         let mut url = self.url.clone();
         url.path_segments_mut().ok()?.pop_if_empty().extend(path);
@@ -59,12 +60,12 @@ impl ThirdPartyClient {
         Some(url)
     }
 
-    /// Whether an address is one of its own, by scheme, host and port.
+    /// Returns whether a URL has the service's scheme, host and port.
     pub(crate) fn is_own_origin(&self, url: &Url) -> bool {
         url.origin() == self.url.origin() && url.username().is_empty() && url.password().is_none()
     }
 
-    /// What it answers under one of its own addresses; another is not asked.
+    /// Requests one of the service's own URLs. Other URLs are rejected.
     pub(crate) async fn fetch<T: DeserializeOwned>(&self, url: Url) -> ThirdPartyResponse<T> {
         let mut response = ThirdPartyResponse { body: None, status: None, headers: HeaderMap::new() };
         let outcome = match self.is_own_origin(&url) {

@@ -1,13 +1,13 @@
-//! Whose address a request comes from, where proxies stand in between.
+//! Determines the client's address behind trusted proxies.
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
 
-/// The header to which each proxy adds the address that it was asked from, at the right end.
+/// The header to which each proxy appends the address of its client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The proxies that are believed. Clones are cheap for the few that there are.
+/// The trusted proxies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrustedProxies(Vec<IpNet>);
 
@@ -16,14 +16,14 @@ impl TrustedProxies {
         Self(trusted.to_vec())
     }
 
-    /// Whether an address is that of a proxy of ours.
+    /// Returns whether an address belongs to a trusted proxy.
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The client's address: the peer's, or behind a trusted proxy the right-most one in its header that is not trusted itself.
-    /// Everything left of that one the client may have written, so it is not looked at. Where the header cannot be read that
-    /// far, the peer's own address counts.
+    /// Returns the client's address: the peer's, or, if the peer is a trusted proxy, the last address in the header
+    /// that is not a trusted proxy. Everything before that one may be forged by the client. If the header is invalid,
+    /// returns the peer's address.
     pub(crate) fn client_ip(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.to_canonical();
         if !self.contains(peer) {
@@ -31,7 +31,7 @@ impl TrustedProxies {
         }
         let lines: Vec<&str> =
             headers.get_all(FORWARDED_FOR).iter().map(|line| line.to_str().unwrap_or_default()).collect();
-        // Several lines are one list (RFC 9110, section 5.3).
+        // Several header lines form one list (RFC 9110, section 5.3).
         let listed = lines.iter().rev().flat_map(|line| line.rsplit(','));
         let mut client = peer;
         for entry in listed {
@@ -45,7 +45,7 @@ impl TrustedProxies {
     }
 }
 
-/// An address as proxies write it: bare, in brackets, or with a port.
+/// Parses an address as proxies write it: plain, in brackets, or with a port.
 fn address(entry: &str) -> Option<IpAddr> {
     let bare = entry.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(entry);
     let address = bare.parse().ok().or_else(|| entry.parse().ok().map(|address: SocketAddr| address.ip()))?;
