@@ -81,7 +81,8 @@ pub struct Settings {
     #[arg(long, env = "WAITLIST_ONLY", global = true, default_value = "0", value_parser = ["0", "1"])]
     waitlist_only: String,
 
-    /// Log filter, such as "info" or "twentyfour_server=debug,sqlx=warn". Default: warnings, errors and security events.
+    /// Log filter, such as "info" or "twentyfour_server=debug,sqlx=warn". Default: warnings, errors and security
+    /// events.
     #[arg(long, env = "LOG", default_value = "warn,security=info", global = true)]
     pub log: String,
 
