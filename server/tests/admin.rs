@@ -1,7 +1,6 @@
-//! The binary as an operator runs it beside a server that runs: its tasks, and that an archive of a large account costs hardly
-//! any memory.
+//! The admin commands, run by the binary next to a running server, and the memory use of a large data export.
 
-// A test that cannot go on has failed; clippy only knows the functions marked as tests.
+// Unwrapping is fine in tests; clippy only recognizes functions that are marked as tests.
 #![allow(clippy::unwrap_used)]
 
 use core_wasm::protocol::id::Id;
@@ -13,7 +12,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A server in a process of its own, killed when dropped.
+/// A server in its own process, killed when dropped.
 struct Server {
     process: Child,
     address: String,
@@ -36,7 +35,7 @@ impl Server {
         Self { process, address }
     }
 
-    /// Sends a request over a connection of its own and gives the status and the body.
+    /// Sends a request over its own connection and returns the status and the body.
     fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Vec<u8>) {
         self.send_bytes(method, path, token, body.to_string().as_bytes())
     }
@@ -65,7 +64,7 @@ impl Server {
         body
     }
 
-    /// Makes an account and gives its id and its access token.
+    /// Creates an account and returns its id and its access token.
     fn sign_up(&self, email: &str) -> (String, String) {
         let response = self.ok("POST", "/api/auth/signup/", "", &sign_up(email, None));
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -87,7 +86,7 @@ fn sign_up(email: &str, invitation: Option<&str>) -> Value {
     })
 }
 
-/// Runs a task of an administrator.
+/// Runs an admin command.
 fn admin(data: &Path, settings: &[(&str, &str)], arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_twentyfour"))
         .arg("admin")
@@ -99,14 +98,14 @@ fn admin(data: &Path, settings: &[(&str, &str)], arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// What a task that succeeds has written.
+/// Returns the output of a command that must succeed.
 #[track_caller]
 fn assert_success(output: Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a task that fails has written: to the standard output, and the sentence of its error.
+/// Returns the standard output and the error message of a command that must fail.
 #[track_caller]
 fn assert_failure(output: Output) -> (String, String) {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -115,7 +114,7 @@ fn assert_failure(output: Output) -> (String, String) {
     (String::from_utf8(output.stdout).unwrap(), error)
 }
 
-/// Runs statements beside everything else.
+/// Runs statements directly on the database.
 fn execute(data: &Path, sql: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -171,7 +170,7 @@ fn admin_ends_logins_of_one_or_all_accounts() {
     let (out, error) = assert_failure(admin(folder.path(), &[], &["end-logins", "nobody@example.org"]));
     assert_eq!((out.as_str(), error.contains("No account has the email")), ("", true));
 
-    // The server has looked the login up a moment ago.
+    // Puts the login into the server's cache.
     let token = ada["access_token"].as_str().unwrap();
     server.ok("GET", "/api/user/", token, &Value::Null);
     let stdout = assert_success(admin(folder.path(), &[], &["end-logins", "Ada@Example.org"]));
@@ -195,7 +194,7 @@ fn admin_ends_logins_of_one_or_all_accounts() {
     let pair: Value = serde_json::from_slice(&pair).unwrap();
     assert_eq!(server.send("GET", "/api/user/", pair["access_token"].as_str().unwrap(), &Value::Null).0, 401);
     assert_eq!(refresh(&pair["refresh_token"]).0, 401);
-    // Whoever has the password is back at once.
+    // The user can log in again at once.
     server.ok("POST", "/api/auth/login/", "", &log_in);
 }
 
@@ -211,7 +210,7 @@ fn waitlist_is_exported_as_csv() {
     assert_eq!(reader.headers().unwrap(), vec!["email", "name", "joined"]);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let mut rows: Vec<(&str, &str)> = rows.iter().map(|row| (&row[0], &row[1])).collect();
-    // Both may have come within one millisecond.
+    // Both entries may have the same millisecond.
     rows.sort_unstable();
     assert_eq!(rows, [("ada@example.org", "'=SUM(A1)"), ("eve@example.org", "Eve, \"the\" second")]);
 }
@@ -256,13 +255,13 @@ fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
     assert_ne!(key_id(&before), key_id(now));
     drop(server);
 
-    // Rolled twice, the first key is gone.
+    // After two rotations, the first key is gone.
     assert_success(admin(folder.path(), &[], &["rotate-keys"]));
     let server = Server::start(folder.path(), &[]);
     assert_eq!(server.send("GET", "/api/user/", &before, &Value::Null).0, 401);
     server.ok("GET", "/api/user/", now, &Value::Null);
 
-    // A secret of the operator's own is theirs to set, and the folder's stay as they are.
+    // A configured secret is rotated by the operator, and the files in the folder stay unchanged.
     let files = || ["jwt_secret", "jwt_secret_previous"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
     let stored = files();
     let own = "0123456789abcdef0123456789abcdef";
@@ -324,7 +323,7 @@ fn verify_reports_every_kind_of_problem() {
         assert!(report.lines().any(|response| response == line), "{line} is not in:\n{report}");
     }
 
-    // Each fault is mended before the next, so that every one of them is found by itself.
+    // Each fault is repaired before the next one, so that each is found on its own.
     for (harm, mend, response) in [
         ("UPDATE cards SET priority = 'urgent'", "UPDATE cards SET priority = 'low'", "cards: 1 checked, 1 problem"),
         ("UPDATE cards SET version = 99", "UPDATE cards SET version = 2", "cards: 1 checked, 1 problem"),
@@ -427,7 +426,7 @@ fn large_export_uses_little_memory() {
     let numbers = |count: usize| {
         format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})")
     };
-    // With descriptions of 2,000 characters it is about 100 MB before it is packed, none of which may be held.
+    // With descriptions of 2,000 characters, this is about 100 MB uncompressed, which must not be held in memory.
     execute(
         folder.path(),
         &format!(
@@ -447,7 +446,7 @@ fn large_export_uses_little_memory() {
             numbers(CARDS)
         ),
     );
-    // The most memory that the process has had so far, in KiB.
+    // The peak memory use of the process in KiB.
     let peak = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

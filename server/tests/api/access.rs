@@ -1,34 +1,35 @@
-//! The access matrix: every route of the OpenAPI document, asked by nobody, with a token that has run out, by another person with
-//! the owner's ids, and by the owner. A route that is not in the matrix fails the test, and so does an id that nobody tried.
+//! The access matrix: every route of the OpenAPI document is called without a token, with an expired token, by another
+//! user with the owner's ids, and by the owner. The test fails for a route that is not in the matrix, and for an id
+//! field that no request tries.
 
 use crate::support::{Person, TestApp, TestResponse, add_card, add_list, document, new_id, on_both_engines, op, save};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What stands in every text of the owner's, and in nothing that anybody else is told.
+/// A text in all of the owner's records, which no response to anybody else may contain.
 const SECRET: &str = "for ada alone";
 
-/// The same once more, where two texts must not be one.
+/// A second one, for texts that must differ.
 const SECRET_TOO: &str = "for ada alone, too";
 
 const MINUTE: i64 = 60_000;
 
-/// Who may ask for something.
+/// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
-    /// Everybody alike, with a token or without.
+    /// Everybody, with or without a token.
     Open,
-    /// Whoever is logged in, for what is theirs: another person is told, or changes, their own things.
+    /// Logged-in users, each for their own records: another user gets or changes their own.
     Own,
-    /// The owner of the ids in the request alone: for everybody else they do not exist.
+    /// Only the owner of the ids in the request; for others these do not exist.
     Named,
 }
 
-/// Somebody with one of each thing that an account can have.
+/// An account with one record of each kind.
 pub(crate) struct World {
     pub(crate) person: Person,
-    /// A token that ran out before the others were made.
+    /// A token that expired before the other tokens were issued.
     pub(crate) expired: String,
     board: String,
     list: String,
@@ -37,12 +38,12 @@ pub(crate) struct World {
     session: String,
     login: String,
     note: String,
-    /// A save of the note that another has taken the place of, and that one.
+    /// An earlier save of the note, and the current one.
     saves: (String, String),
     picture: String,
 }
 
-/// One request, and the status that the owner gets.
+/// A request, and the status that the owner gets.
 pub(crate) struct Row {
     access: Access,
     pub(crate) path: String,
@@ -51,7 +52,7 @@ pub(crate) struct Row {
 }
 
 impl World {
-    /// Two people, neither of whom knows of the other.
+    /// Two accounts that share nothing.
     pub(crate) async fn two(app: &TestApp, one: &str, other: &str) -> (Self, Self) {
         let (one, other) = (app.person(one).await, app.person(other).await);
         app.advance_clock(15 * MINUTE);
@@ -78,7 +79,7 @@ impl World {
         Self { person, expired, board, list, card, item, session, login, note, saves: (earlier, shown), picture }
     }
 
-    /// The request of a route with this person's ids in it.
+    /// Returns the request of a route with this account's ids.
     pub(crate) fn row(&self, route: &str) -> Row {
         let Self { board, card, session, login, person, note, saves, picture, .. } = self;
         let path = |path: &str| {
@@ -101,12 +102,12 @@ impl World {
             "GET /api/photos" | "GET /api/photos/random" => (Access::Open, path(plain), json!(null), 200),
             "GET /api/photos/search" => (Access::Open, path("/photos/search?query=sea"), json!(null), 200),
             "POST /api/photos/{photo}/download" => (Access::Open, path("/photos/x/download"), json!(null), 200),
-            // Whoever knows the address of a picture sees it: nobody guesses it.
+            // Pictures are visible to everybody with their unguessable URL.
             "GET /api/pictures/{picture}" => (Access::Open, path(plain), json!(null), 200),
             "DELETE /api/pictures/{picture}" => (Access::Named, path(plain), json!(null), 200),
-            // An empty file is no picture.
+            // An empty file is not a picture.
             "POST /api/pictures" => (Access::Own, path(plain), json!(null), 415),
-            // Without the headers of an upgrade there is nothing to be told; who one is is said over the connection.
+            // Without the upgrade headers the request fails; authentication happens over the connection.
             "GET /api/live" => (Access::Open, path(plain), json!(null), 405),
             "GET /api/auth/google" => (Access::Open, path(plain), json!(null), 501),
             "GET /api/auth/google/callback" => {
@@ -116,7 +117,7 @@ impl World {
             "POST /api/add-to-waitlist" => {
                 (Access::Open, path(plain), json!({"name": "A", "email": "a@example.org"}), 200)
             }
-            // No server sends mail here that is not told how, and no mail has the token.
+            // This server has no mail configured, and no mail contains the token.
             "POST /api/contact" => {
                 let body = json!({"name": "A", "email": "a@example.org", "message": "x"});
                 (Access::Open, path(plain), body, 404)
@@ -179,8 +180,8 @@ impl World {
                 (Access::Own, path("/focus-sessions/export?format=json"), json!(null), 200)
             }
             "GET /api/focus-sessions/latest" => (Access::Own, path(plain), json!(null), 200),
-            // An id is the person's own to give: under the same one two people keep two sessions, and two boards stand in no
-            // other's way.
+            // Clients choose ids, so two users may have sessions with the same id. Creating a board does not affect
+            // other users' boards.
             "POST /api/focus-sessions" => (Access::Named, path(plain), focus_session(session, board, card), 200),
             "POST /api/boards/create-board" => (Access::Own, path(plain), json!({"name": "A"}), 200),
             "PUT /api/boards/update-board" => {
@@ -193,7 +194,7 @@ impl World {
             "POST /api/boards/{board}/ops" => {
                 (Access::Named, path(plain), json!({"ops": [op(json!({"type": "trash_card", "card_id": card}))]}), 200)
             }
-            // As with sessions: under the same id two people keep two notes.
+            // As with sessions, two users may have a note with the same id.
             "GET /api/notes" => (Access::Own, path("/notes?since=0"), json!(null), 200),
             "PUT /api/notes/{note_id}" => (
                 Access::Own,
@@ -209,7 +210,7 @@ impl World {
         Row { access, path, body, owner }
     }
 
-    /// All that the owner is told of what they have.
+    /// Returns everything that the owner can read.
     async fn all(&self, app: &TestApp) -> Value {
         let mut all = Vec::new();
         for path in [
@@ -242,7 +243,7 @@ pub(crate) async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option
     app.send_text(method.clone(), &row.path, token, body).await
 }
 
-/// Every route of the document, such as `GET /api/user`, with its operation.
+/// Returns every route of the document, such as `GET /api/user`, with its operation.
 pub(crate) async fn routes(app: &TestApp) -> Vec<(String, Value)> {
     let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
     let mut routes = Vec::new();
@@ -300,7 +301,7 @@ on_both_engines! {
         let (ada, eve) = World::two(&app, "ada", "eve").await;
         let before = ada.all(&app).await;
         let token = eve.person.access_token.as_str();
-        // The fields of the document that hold an id, or a list of them, each with a request that names one of Ada's.
+        // Every field of the document that holds an id or a list of ids needs a request with one of Ada's ids.
         let mut tried = BTreeSet::new();
         let get = async |path: String| app.get(&path, token).await;
         let of_board = |rest: &str| format!("/api/boards/{}/{rest}", ada.board);
@@ -322,18 +323,18 @@ on_both_engines! {
         let theirs = format!("/api/pictures/{}", ada.picture);
         app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");
         tried.insert("{picture}".to_owned());
-        // Photos are the photo service's, and nobody's own.
+        // Photos belong to the photo service, not to users.
         tried.insert("{photo}".to_owned());
-        // Whoever has the token of a mail may do what it is for: nobody guesses it.
+        // Tokens from mails are unguessable, and whoever has one may use it.
         tried.insert("{token}".to_owned());
-        // Sessions are kept by person and id, so another's is none to leave out and none to begin at.
+        // Sessions are stored per account and id, so another user's session cannot be excluded or used as a cursor.
         let all = get("/api/focus-days/".to_owned()).await.assert_ok();
         assert_eq!(get(format!("/api/focus-days/?except={}", ada.session)).await.assert_ok(), all);
         tried.insert("except".to_owned());
         get(format!("/api/focus-sessions/latest/?before={}", ada.session)).await.assert_rejected(404, "not_found");
         tried.insert("before".to_owned());
 
-        // Notes are kept by person and id too: Ada's are none of Eve's, and a save of Ada's is none that could be read or built upon.
+        // Notes are stored per account and id too, so Eve can neither read Ada's saves nor base a save on them.
         let earlier = format!("/api/notes/{}/versions/", ada.note);
         for path in [earlier.clone(), format!("{earlier}{}/", ada.saves.0)] {
             get(path).await.assert_rejected(404, "unknown_note");
@@ -382,7 +383,7 @@ on_both_engines! {
             app.post("/api/focus-sessions/", token, focus_session(&new_id(), board, card)).await.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
         }
-        // The same id is another session, of another person.
+        // The same id names another session, which belongs to another user.
         app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.assert_ok();
         app.post("/api/account/logins/end/", token, json!({"id": ada.login, "password": "correct horse"})).await.assert_rejected(404, "not_found");
         tried.insert("id".to_owned());
@@ -394,7 +395,7 @@ on_both_engines! {
     }
 }
 
-/// The names of everything in requests that holds an id: variable parts of paths, parameters of queries, fields of bodies.
+/// Returns the names of everything in requests that holds an id: path parameters, query parameters and body fields.
 fn id_fields(document: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for methods in document["paths"].as_object().unwrap().values() {
@@ -431,7 +432,7 @@ fn holds_id(document: &Value, schema: &Value) -> bool {
         || inner.chain([&schema["items"]]).any(|inner| !inner.is_null() && holds_id(document, inner))
 }
 
-/// Collects the fields that hold ids in a schema and in all that it refers to.
+/// Collects the fields that hold ids in a schema and in the schemas that it refers to.
 fn collect(document: &Value, schema: &Value, seen: &mut BTreeSet<String>, found: &mut BTreeSet<String>) {
     if let Some(reference) = schema["$ref"].as_str()
         && !seen.insert(reference.to_owned())

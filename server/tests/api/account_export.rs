@@ -1,4 +1,4 @@
-//! Everything of an account as an archive.
+//! The data export of an account.
 
 use crate::support::{Person, TestApp, add_card, add_list, document, new_id, on_both_engines, save};
 use axum::http::{HeaderMap, Method, Request, header};
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 use tower::ServiceExt;
 
-/// An archive as it was sent.
+/// A downloaded archive.
 struct Archive {
     headers: HeaderMap,
-    /// But for the pictures.
+    /// All files except pictures.
     files: BTreeMap<String, String>,
     pictures: BTreeMap<String, Vec<u8>>,
 }
@@ -42,7 +42,7 @@ impl Archive {
         serde_json::from_str(&self.files[name]).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The rows of a table, by the names of its columns.
+    /// Returns the rows of a CSV file, by column name.
     fn table(&self, name: &str) -> Vec<BTreeMap<String, String>> {
         let text = self.files[name].strip_prefix('\u{feff}').expect("a spreadsheet takes it for UTF-8");
         assert!(text.ends_with("\r\n"), "RFC 4180");
@@ -50,7 +50,7 @@ impl Archive {
     }
 }
 
-/// Texts that break what is put together without care.
+/// Texts that break naive encoders.
 const ODD: [&str; 8] = [
     "=HYPERLINK(\"https://evil.example\",\"x\")",
     "a \"quoted\", text",
@@ -62,7 +62,7 @@ const ODD: [&str; 8] = [
     "\\ \u{7f} </script>",
 ];
 
-/// Fills an account with something of every kind, each in every state.
+/// Fills an account with records of every kind in every state.
 async fn live_a_little(app: &TestApp, person: &Person) {
     for (number, odd) in ODD.into_iter().enumerate() {
         let board = app.board(person, &format!("{odd} board")).await;
@@ -118,7 +118,7 @@ async fn live_a_little(app: &TestApp, person: &Person) {
     app.put("/api/preferences/", &person.access_token, preferences).await.assert_ok();
 }
 
-/// All texts within a value, but for those under some names.
+/// Collects all texts in a value, except those under some keys.
 fn texts(value: &Value, except: &[&str], found: &mut Vec<String>) {
     match value {
         Value::String(text) => found.push(text.clone()),
@@ -154,7 +154,7 @@ on_both_engines! {
         let everything = archive.files.values().cloned().collect::<String>();
         assert!(!everything.contains(&eves) && !everything.contains("argon2"), "nothing of others, and no secret");
 
-        // Records, to the field.
+        // Records, field by field.
         let token = &ada.access_token;
         let exported = archive.json("account.json");
         assert_eq!(exported["user"], app.get("/api/user/", token).await.assert_ok()["user"][0]);
@@ -192,13 +192,13 @@ on_both_engines! {
             assert_eq!((sorted(&exported["lists"]).len(), sorted(&exported["cards"]).len(), sorted(&exported["items"]).len()), (2, 4, 3));
         }
 
-        // Texts, of every address that is there or will be.
+        // Texts, from every route that exists now or later.
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let mut requests = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             let operation = &methods["get"];
             let is_open = operation["security"] == json!([{}]);
-            // Files: the archive itself, and one that lies in it byte for byte.
+            // Files: the archive itself, and the session export, which the archive contains.
             if *operation == Value::Null || is_open || path.ends_with("/export") {
                 continue;
             }
@@ -212,7 +212,7 @@ on_both_engines! {
                 let path = if asks_since { format!("{path}?since=0") } else { path };
                 let response = app.get(&path, token).await.assert_ok();
                 let mut expected = Vec::new();
-                // The name of whoever did something is put together of two, and days of moments; long texts are cut.
+                // Authors' names and local days are computed, and long texts are shortened.
                 texts(&response, &["who", "day"], &mut expected);
                 for text in expected {
                     let text = serde_json::to_string(&text).unwrap();
@@ -254,7 +254,7 @@ on_both_engines! {
         assert_eq!((card["list"].as_str(), card["priority"].as_str()), ("'=HYPERLINK(\"https://evil.example\",\"x\") list", "low"));
         assert_eq!(card["description"], format!("'{}", ODD[0].repeat(300)));
         assert_eq!((card["due_date"].as_str(), card["archived"].as_str(), card["trashed"].as_str()), ("2026-03-09T09:00", "", ""));
-        // By the clock of Auckland.
+        // In the time zone of Auckland.
         assert_eq!(of_board("archived")["archived"], "2026-03-04T01:00:00.000+13:00");
         assert_eq!(of_board("trashed")["trashed"], "2026-03-04T01:00:00.000+13:00");
         assert_eq!(of_board("hidden")["trashed"], of_board("trashed")["trashed"], "its list lies in the trash");
@@ -304,7 +304,7 @@ on_both_engines! {
         assert_eq!(archive.json("focus-sessions.json"), json!({"sessions": []}));
         assert_eq!((archive.json("pictures.json"), archive.pictures.len()), (json!({"pictures": []}), 0));
         assert!(archive.table("cards.csv").is_empty() && archive.table("focus-sessions.csv").is_empty());
-        // Noon in Greenwich is the next day there.
+        // Noon in UTC is the next day there.
         let zone = json!({"time_zone": "Pacific/Auckland"});
         app.put("/api/preferences/", &ada.access_token, zone).await.assert_ok();
         let archive = Archive::of(&app, &ada).await;
@@ -320,7 +320,7 @@ on_both_engines! {
             let (app, ada, board, list) = (app.clone(), ada.clone(), board.clone(), list.clone());
             tokio::spawn(async move {
                 for _ in 0..60 {
-                    // Two cards at once: nobody may find one of them alone.
+                    // Both cards are added in one batch, so the export must never contain only one of them.
                     app.change(&ada, &board, &[add_card(&new_id(), &list, "a", "80"), add_card(&new_id(), &list, "b", "80")]).await;
                 }
             })

@@ -1,4 +1,4 @@
-//! Signing up, logging in, and the lives of tokens.
+//! Sign-up, login and the lifetime of tokens.
 
 use crate::support::{START, TestApp, on_both_engines};
 use axum::http::Method;
@@ -54,7 +54,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let logged_in = app.log_in(&ada, "").await;
         let mut tokens = vec![ada.refresh_token.clone(), logged_in.refresh_token];
-        // The same token traded often within its time, and each token for the next.
+        // Reuses one token within its grace period, and refreshes each new token.
         for _ in 0..50 {
             for token in [ada.refresh_token.clone(), tokens[tokens.len() - 1].clone()] {
                 let pair = app.refresh(&token).await.assert_ok();
@@ -64,7 +64,7 @@ on_both_engines! {
         let bytes: Vec<Vec<u8>> = tokens.iter().map(|token| URL_SAFE_NO_PAD.decode(token).unwrap()).collect();
         assert!(bytes.iter().all(|bytes| bytes.len() == 32));
         assert_eq!(bytes.iter().collect::<BTreeSet<_>>().len(), 102);
-        // No bit is always the same: that it happens by chance has a probability of 2^-93.
+        // No bit is constant. The probability of a failure by chance is 2^-93.
         for place in 0..256 {
             let ones = bytes.iter().filter(|bytes| bytes[place / 8] >> (place % 8) & 1 == 1).count();
             assert!((1..102).contains(&ones), "bit {place}");
@@ -108,7 +108,7 @@ on_both_engines! {
         assert_eq!(pair.as_object().unwrap().len(), 2);
         assert_ne!(pair["refresh_token"], ada.refresh_token.as_str());
         app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.assert_ok();
-        // And on, as long as each is traded within its 30 days.
+        // And so on, as long as each token is refreshed within 30 days.
         app.advance_clock(29 * DAY);
         app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.assert_ok();
     }
@@ -156,7 +156,7 @@ on_both_engines! {
 
     async fn secrets_are_stored_only_hashed(app: TestApp) {
         let ada = app.person("ada").await;
-        // Both statements fail the test where they find a row: dividing by zero ends them.
+        // Both statements fail if they find a row, because they divide by zero.
         for (table, column, secret) in [
             ("users", "password_hash", "correct horse"),
             ("refresh_tokens", "token_hash", ada.refresh_token.as_str()),
@@ -171,7 +171,7 @@ on_both_engines! {
     async fn token_of_a_deleted_account_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         let token = &ada.access_token;
-        // Its login is known by now, so that it is the account that is missed.
+        // The login is cached now, so the missing account is detected.
         app.get("/api/user/", token).await.assert_ok();
         app.execute("DELETE FROM users").await;
         app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
@@ -225,7 +225,7 @@ on_both_engines! {
         assert_eq!(now["focus_streak"], 3, "today is still open, so the streak ends yesterday");
         assert_eq!(now["longest_focus_streak"], 3);
         assert_eq!(now["total_time"], 4 * 30 * 60);
-        // A new goal leaves the days before it as they were.
+        // A new goal does not change earlier days.
         for (minutes, from, streak) in [(31, "2026-03-03", 3), (25, "2026-03-03", 3), (31, "2026-03-02", 0)] {
             let update = json!({"mins_for_streak": minutes, "mins_for_streak_from": from});
             app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();

@@ -1,5 +1,5 @@
-//! What an op costs does not grow with its board: the same requests on a small board and on one of 50,000 cards, in turns, so
-//! that whatever else the machine does slows both.
+//! The cost of an op does not grow with its board. Requests to a small board and to one with 50,000 cards alternate, so
+//! that other load on the machine slows down both.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, statuses};
 use serde_json::{Value, json};
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 const CARDS: i64 = 50_000;
 const SAMPLES: usize = 40;
-/// A statement that read the whole board would take tens of times as long. What is in the caches differs by less than this.
+/// Reading the whole board would be tens of times slower; cache effects stay below this ratio.
 const MAX_RATIO: u32 = 3;
 const SLACK: Duration = Duration::from_millis(3);
 
-/// A board with two lists and a card that carries a sub-task.
+/// A board with two lists and a card with a subtask.
 struct Sample {
     board: String,
     lists: [String; 2],
@@ -33,7 +33,7 @@ impl Sample {
         sample
     }
 
-    /// One of each kind of op that people make all day. `turn` makes it another one each time.
+    /// Returns one of each common kind of op; `sample` makes them differ.
     fn changes(&self, sample: usize) -> Vec<Value> {
         let rank = format!("80{sample:04x}80");
         vec![

@@ -1,4 +1,4 @@
-//! Making boards, seeing them, changing and opening them.
+//! Creating, listing, changing and opening boards.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines};
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ on_both_engines! {
 
     async fn taken_slug_gets_a_longer_suffix(app: TestApp) {
         let ada = app.person("ada").await;
-        // The end of the id makes the slug, so these two would have the same.
+        // The slug contains the end of the id, so both boards would get the same one.
         let ids = ["0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "0192f0c1-7b3a-7c9e-8a54-ffff6b2e9c70"];
         let mut slugs = Vec::new();
         for id in ids {
@@ -139,7 +139,8 @@ on_both_engines! {
             json!({"id": lists[0], "name": "2024", "titles": ["first", "middle", "last"]}),
         ]);
 
-        // The app reads the flat records, by either address and without the columns; earlier versions of it read them from the board.
+        // The app reads the flat records, by id or slug and without columns; earlier versions read the columns of the
+        // board.
         let flat = app.get(&format!("/api/boards/{id}/changes/"), &ada.access_token).await.assert_ok();
         let slug = opened["board"]["slug"].as_str().unwrap();
         assert_eq!(flat, app.get(&format!("/api/boards/{slug}/changes/"), &ada.access_token).await.assert_ok());
@@ -170,7 +171,7 @@ on_both_engines! {
         assert_eq!(response["board"], expected);
         let opened = app.open_board(&ada, &id).await;
         assert_eq!(opened["version"], 2, "one call is one version");
-        // What is left out stays, null clears, and what changes nothing takes no version.
+        // Omitted fields stay, null clears a field, and an update without changes does not increment the version.
         let response = update(json!({"color": null, "image": null})).await;
         assert_eq!((&response["board"]["color"], &response["board"]["image"]), (&Value::Null, &Value::Null));
         assert_eq!(response["board"]["name"], "After");

@@ -1,4 +1,4 @@
-//! Many at once.
+//! Concurrent requests.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, op, statuses};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What people write to the host of the server.
+//! The contact form.
 
 use crate::support::{TestApp, enable_contact_form, enable_mail, on_both_engines};
 use core_wasm::protocol::text::Email;

@@ -1,4 +1,4 @@
-//! The end of an account: asked for, taken back, and done.
+//! Deletion of accounts: scheduled, canceled and executed.
 
 use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ async fn delete(app: &TestApp, person: &Person) -> Value {
         .clone()
 }
 
-/// In which tables something of each of some texts stands, by the columns that the schema has now.
+/// Returns the tables with a row that contains one of the texts, in any of their current columns.
 async fn rows_of(app: &TestApp, of: &[&str]) -> Vec<String> {
     let columns = if app.is_postgres() {
         "SELECT CAST(table_name || '.' || column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema()"
@@ -35,7 +35,7 @@ async fn rows_of(app: &TestApp, of: &[&str]) -> Vec<String> {
     found
 }
 
-/// Leaves something of a person in every table, where need be beside the server.
+/// Creates a row of an account in every table, where necessary directly in the database.
 async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
     let board = app.board(person, "Mine").await;
     let (list, card) = (new_id(), new_id());
@@ -99,7 +99,7 @@ on_both_engines! {
         let mails = "SELECT recipient || ' ' || user_id FROM mails WHERE kind = 'account_deletion'";
         assert_eq!(app.query_column(mails).await, [format!("ada@example.org {}", ada.id)]);
 
-        // Another day it is asked for again, from elsewhere.
+        // On another day the deletion is scheduled again, from another device.
         app.advance_clock(DAY);
         app.purge_accounts().await;
         let ada = app.with_new_token(&ada).await;
@@ -113,12 +113,12 @@ on_both_engines! {
         assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok().as_array().unwrap().len(), 1);
         app.advance_clock(1);
         app.purge_accounts().await;
-        // Another server has never seen this login.
+        // Another server has not cached the login.
         app.restart().await.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_invalid");
         app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_rejected(401, "token_invalid");
         let log_in = json!({"email": ada.email, "password": "correct horse"});
         app.post_unauthenticated("/api/auth/login/", log_in).await.assert_rejected(401, "credentials_invalid");
-        // The email is free again.
+        // The email address is free again.
         let again = app.person("ada").await;
         assert_ne!(again.id, ada.id);
         assert_eq!(app.get("/api/boards/get-boards/", &again.access_token).await.assert_ok(), json!([]));
@@ -136,7 +136,7 @@ on_both_engines! {
         app.advance_clock(30 * DAY);
         app.purge_accounts().await;
         let ada = app.with_new_token(&ada).await;
-        // Asked for again, it begins anew, and is told anew.
+        // The deletion is scheduled again, with a new period and a new notice.
         assert_eq!(delete(&app, &ada).await["delete_at"], "2026-04-15T12:00:00.000Z");
         assert_eq!(app.query_column("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
     }
@@ -154,7 +154,7 @@ on_both_engines! {
             tables.dedup();
             tables
         };
-        // A table that is new stands here or, where it holds nothing of anybody, below.
+        // New tables must be listed here or, if they hold no user data, below.
         let with_traces = [
             "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
             "logins", "mails", "note_versions", "notes", "ops", "pictures", "preferences", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
@@ -169,7 +169,7 @@ on_both_engines! {
         let mut without: Vec<String> = app.query_column(all).await;
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
         without.sort();
-        // The pieces of pictures are known by their pictures alone.
+        // Chunks of pictures refer only to their picture.
         assert_eq!(without, ["invitations", "picture_pieces"]);
         assert_eq!(app.count("picture_pieces").await, 2);
 
@@ -221,7 +221,7 @@ on_both_engines! {
                 other => panic!("{other}"),
             }
         }
-        // Nobody who was kept goes with the next hour.
+        // The next run of the job deletes no other account.
         let stored = app.query_column("SELECT id FROM users").await;
         app.purge_accounts().await;
         assert_eq!(app.query_column("SELECT id FROM users").await, stored);

@@ -1,4 +1,4 @@
-//! Random ops through the API leave the same board as the core alone, however they are cut into batches.
+//! Random ops through the API produce the same board as the core alone, however they are split into batches.
 
 use crate::support::{TestApp, new_id, on_both_engines};
 use core_wasm::board::reduce::{Records, apply};
@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// The ids that changes are made of: of each kind a few, of which some exist at that point and some do not.
+/// The ids for changes: a few of each kind, some of which exist at a given time.
 struct Ids {
     lists: Vec<String>,
     cards: Vec<String>,
@@ -79,7 +79,7 @@ fn change(random: &mut Random, ids: &Ids) -> Value {
     }
 }
 
-/// Takes an answer of the server's over, as a browser does.
+/// Applies a server response to a replica, as the app does.
 fn receive(replica: &mut Records, response: BoardRecords) {
     if response.is_complete {
         *replica = Records::new(response.board.clone().expect("a full load has its board"));
@@ -90,7 +90,7 @@ fn receive(replica: &mut Records, response: BoardRecords) {
     replica.items.extend(response.items.into_iter().map(|item| (item.id, item)));
 }
 
-/// What a person sees of a board.
+/// Returns the visible records of a board.
 fn in_sight(records: &Records) -> Records {
     let mut seen = records.clone();
     seen.lists.retain(|_, list| list.trashed_at.is_none());
@@ -115,8 +115,7 @@ on_both_engines! {
             };
             let board: Board = full().await.board.unwrap();
             let mut alone = Records::new(board.clone());
-            // One replica only ever catches up, from the beginning on. The others open the board at some point, and catch up
-            // when they like.
+            // One replica catches up from the beginning. The others open the board and catch up at random times.
             let (mut patient, mut version) = (Records::new(board), 0);
             let mut others: Vec<(Records, i64)> = Vec::new();
             let new_ids = |count: usize| (0..count).map(|_| new_id()).collect::<Vec<String>>();

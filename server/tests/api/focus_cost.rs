@@ -1,6 +1,6 @@
-//! What a session costs does not grow with the sessions that its account has, and what an account is told about itself grows
-//! with its days alone: the same requests for small and large accounts, in turns, so that whatever else the machine does slows
-//! all of them.
+//! The cost of a session does not grow with the number of sessions in the account, and the cost of statistics grows
+//! only with the number of days. Requests to small and large accounts alternate, so that other load on the machine
+//! slows down all of them.
 
 use crate::support::{Person, START, TestApp, new_id, on_both_engines};
 use core_wasm::protocol::time::Timestamp;
@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 const SAMPLES: i64 = 30;
-/// A statement that read all sessions would take tens of times as long. What is in the caches differs by less than this.
+/// Reading all sessions would be tens of times slower; cache effects stay below this ratio.
 const MAX_RATIO: u32 = 3;
 const SLACK: Duration = Duration::from_millis(3);
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
-/// Makes an account that has had so many sessions of half an hour on each of so many days, for three cards in turns, since
-/// before sums were kept.
+/// Creates an account with `per_day` sessions of half an hour on each of `days` days, alternating between three cards.
+/// The sums are missing, as in accounts from before they existed.
 async fn account(app: &TestApp, name: &str, days: i64, per_day: i64) -> Person {
     let person = app.person(name).await;
     let (board, cards) = (new_id(), [new_id(), new_id(), new_id()]);
@@ -49,7 +49,7 @@ async fn account(app: &TestApp, name: &str, days: i64, per_day: i64) -> Person {
     person
 }
 
-/// A session of two minutes that ended so many minutes ago.
+/// A session of two minutes that ended some minutes ago.
 fn session(id: &str, minutes_ago: i64, revision: i64) -> Value {
     let at = |minutes: i64| Timestamp::from_millis(START - minutes * MINUTE);
     json!({
@@ -70,7 +70,7 @@ fn assert_alike(what: &str, [small, large]: [Vec<Duration>; 2]) {
 
 on_both_engines! {
     async fn session_cost_is_independent_of_session_count(app: TestApp) {
-        // The sessions of the last days are as many for both.
+        // Both accounts have the same number of sessions on recent days.
         let (small, large) = (account(&app, "small", 1, 10).await, account(&app, "large", 2_000, 10).await);
         app.execute("ANALYZE").await;
         let kinds = ["add", "change", "delete", "latest"];

@@ -1,9 +1,9 @@
-//! Focused time, summed up by day, board, label and card.
+//! Focus time by day, board, label and card.
 
 use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines};
 use serde_json::{Value, json};
 
-/// A board with one list and two cards, of which the first has two labels and the second one of those.
+/// A board with one list and two cards. The first has two labels, and the second has one of them.
 struct Sample {
     board: String,
     cards: [String; 2],
@@ -24,7 +24,7 @@ impl Sample {
     }
 }
 
-/// A session of so many minutes for a board and a card, or for none. The moment is in UTC, where its person is.
+/// A session for a board and a card, or for none. The start is in UTC, which is also the user's time zone.
 fn session(start: &str, minutes: i64, board: Option<&str>, card: Option<&str>) -> Value {
     let start = core_wasm::protocol::time::Timestamp::parse(start).unwrap();
     let end = core_wasm::protocol::time::Timestamp::from_millis(start.millis() + minutes * 60_000);
@@ -38,7 +38,7 @@ async fn keep(app: &TestApp, person: &Person, session: &Value) {
     app.post("/api/focus-sessions/", &person.access_token, session.clone()).await.assert_ok();
 }
 
-/// The days with their minutes and their sessions.
+/// Returns the days with their minutes and sessions.
 async fn days(app: &TestApp, person: &Person, query: &str) -> Vec<(String, i64, i64)> {
     let response = app.get(&format!("/api/focus-days/{query}"), &person.access_token).await.assert_ok();
     let number = |day: &Value, field: &str| day[field].as_i64().unwrap();
@@ -58,12 +58,12 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let all = async || days(&app, &ada, "").await;
         assert_eq!(all().await, []);
-        // Over midnight: it counts as a session of the day on which it began.
+        // A session over midnight counts for the day on which it started.
         let mut late = session("2026-03-02T23:30:00Z", 60, None, None);
         keep(&app, &ada, &late).await;
         keep(&app, &ada, &session("2026-03-03T09:00:00Z", 10, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 30, 1), ("2026-03-03", 40, 1)]));
-        // Another version leaves the days that it does not touch any more.
+        // A new version no longer counts for the previous day.
         late["segments"] = session("2026-02-27T12:00:00Z", 5, None, None)["segments"].clone();
         late["revision"] = json!(1);
         keep(&app, &ada, &late).await;
@@ -72,12 +72,12 @@ on_both_engines! {
         late["revision"] = json!(2);
         keep(&app, &ada, &late).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 10, 1)]));
-        // A break is no work, and becomes none by being told again.
+        // A break does not count, also if it is sent again.
         let mut pause = session("2026-03-01T12:00:00Z", 5, None, None);
         pause["kind"] = json!("long_break");
         keep(&app, &ada, &pause).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 10, 1)]));
-        // A day that begins at one takes what was before.
+        // If the day starts at one o'clock, earlier sessions belong to the day before.
         keep(&app, &ada, &session("2026-03-03T00:30:00Z", 20, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 30, 2)]));
         app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 40})).await.assert_ok();
@@ -85,7 +85,7 @@ on_both_engines! {
         keep(&app, &ada, &session("2026-03-03T00:35:00Z", 10, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 15, 2), ("2026-03-03", 25, 1)]));
         app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 0})).await.assert_ok();
-        // Changed, and a session added before anybody has looked.
+        // The preference changes, and a session is added before the sums are read.
         keep(&app, &ada, &session("2026-03-02T10:00:00Z", 1, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 1, 1), ("2026-03-03", 40, 3)]));
     }
@@ -141,7 +141,7 @@ on_both_engines! {
         ] {
             assert_eq!(days(&app, &ada, &format!("?except={}", ids.join(","))).await, expected(rest), "{ids:?}");
         }
-        // As many as an address may hold.
+        // The maximum number of ids that fit into a URL.
         let many: Vec<String> = (0..1_700).map(|_| new_id()).chain([id(&sessions[2])]).collect();
         assert_eq!(days(&app, &ada, &format!("?except={}", many.join(","))).await, expected(&all[1..]));
         for path in ["/api/focus-days/?except=7", &format!("/api/focus-days/?except={};{}", new_id(), new_id())] {
@@ -182,7 +182,7 @@ on_both_engines! {
         }
         let except = format!("?except={},{}", waiting["id"].as_str().unwrap(), new_id());
         assert_eq!(times(&sample.board, &except).await, [rest.clone(), of_first.clone()]);
-        // What is in the trash keeps its time.
+        // Records in the trash keep their focus time.
         app.change(&ada, &sample.board, &[json!({"type": "trash_card", "card_id": first})]).await;
         assert_eq!(times(&sample.board, &except).await, [rest, of_first]);
         app.get(&format!("/api/boards/{}/focus-time/?except=x", sample.board), &ada.access_token).await.assert_rejected(422, "bad_query");
@@ -226,14 +226,14 @@ on_both_engines! {
         for query in ["?from=yesterday", "?to=2026-02-30", "?from=", "?from=2026-03-03T00:00:00Z"] {
             app.get(&format!("/api/focus-days/breakdown/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
         }
-        // The labels are those that the card carries now, in the trash or not.
+        // The card's current labels count, even if it is in the trash.
         let card = &home.cards[0];
         app.change(&ada, &home.board, &[
             json!({"type": "edit_card", "card_id": card, "edit": {"field": "labels", "value": ["new"]}}),
             json!({"type": "trash_card", "card_id": card}),
         ]).await;
         assert_eq!(breakdown("").await["labels"], json!([label("deep", 100, 2), label("new", 20, 1)]));
-        // What is gone for good counts as for no board, also where somebody else has a board of that id now.
+        // Time on a deleted board counts as time without a board, even if somebody else reuses the board's id.
         app.execute(&format!("DELETE FROM boards WHERE id = '{}'", home.board)).await;
         let taken = json!({"name": "Eve's", "id": home.board});
         app.post("/api/boards/create-board/", &eve.access_token, taken).await.assert_ok();
@@ -259,7 +259,7 @@ on_both_engines! {
 
     async fn focus_days_of_a_deleted_account_return_401(app: TestApp) {
         let nobody = app.person("nobody").await;
-        // Its login is known by now, so that it is the account that is missed.
+        // The login is cached now, so the missing account is detected.
         app.get("/api/user/", &nobody.access_token).await.assert_ok();
         app.execute("DELETE FROM users").await;
         let body = session("2026-03-03T08:00:00Z", 30, None, None);

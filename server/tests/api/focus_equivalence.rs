@@ -1,5 +1,5 @@
-//! Whatever is done to sessions through the API, the sums that are kept and the account's numbers are those that the core
-//! makes of all sessions.
+//! After any changes to sessions through the API, the stored sums and the account's statistics equal what the core
+//! computes from all sessions.
 
 use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
 use core_wasm::protocol::http::{
@@ -28,14 +28,14 @@ impl Random {
     }
 }
 
-/// What sessions may be for.
+/// The boards and cards of sessions.
 struct Places {
     boards: [Id; 2],
     cards: [Id; 2],
 }
 
-/// A session of the last days, up to an hour or nearly a day long, with pauses, also over midnight and with a change of the
-/// offset in between.
+/// A random recent session of up to an hour or almost a day, with pauses, possibly over midnight and with a change of
+/// the UTC offset.
 fn session(random: &mut Random, places: &Places, id: Id, revision: i64) -> FocusSession {
     let minute = 60_000;
     let mut segments = Vec::new();
@@ -71,7 +71,7 @@ async fn read<T: serde::de::DeserializeOwned>(app: &TestApp, person: &Person, pa
     serde_json::from_value(app.get(path, &person.access_token).await.assert_ok()).unwrap()
 }
 
-/// Holds everything that is told against what the core makes of all sessions.
+/// Compares all statistics with what the core computes from all sessions.
 async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSession], except: &[Id]) {
     let preferences: Preferences = read(app, ada, "/api/preferences/").await;
     let settings = StatsSettings::from(&preferences);
@@ -207,7 +207,7 @@ on_both_engines! {
     }
 }
 
-/// One of the ids, each as often as any other.
+/// Returns one of the ids, with equal probability.
 fn random_id(ids: &[Id], step: usize) -> Id {
     ids[step.wrapping_mul(7) % ids.len()]
 }

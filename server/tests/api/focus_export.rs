@@ -1,4 +1,4 @@
-//! All sessions as a file.
+//! The export of focus sessions.
 
 use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
 use axum::http::{HeaderMap, Request, header};
@@ -6,11 +6,11 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// A file as it was sent.
+/// A downloaded file.
 struct File {
     headers: HeaderMap,
     text: String,
-    /// The bytes of the longest piece that came at once.
+    /// The size of the largest chunk in bytes.
     longest_piece: usize,
 }
 
@@ -30,7 +30,7 @@ async fn export(app: &TestApp, person: &Person, format: &str) -> File {
     File { headers: parts.headers, text: String::from_utf8(bytes).unwrap(), longest_piece }
 }
 
-/// Reads CSV as RFC 4180 has it, behind the mark of UTF-8, and nothing more.
+/// Parses CSV (RFC 4180) after a UTF-8 byte order mark, strictly.
 fn parse_csv(text: &str) -> Vec<Vec<String>> {
     let text = text.strip_prefix('\u{feff}').expect("a spreadsheet takes it for UTF-8");
     let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
@@ -128,7 +128,7 @@ on_both_engines! {
     async fn large_session_export_is_streamed_completely(app: TestApp) {
         const SESSIONS: usize = 73_000;
         let ada = app.person("ada").await;
-        // Three begin at each moment, so that a page ends between two that do.
+        // Three sessions have the same start, so a page ends between two of them.
         let numbers = format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {SESSIONS})");
         let started = format!("({START} - 4000000 * CAST(n / 3 + 1 AS BIGINT))");
         app.execute(&format!(

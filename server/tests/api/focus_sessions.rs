@@ -22,7 +22,7 @@ fn version(session: &Value, revision: i64, outcome: &str) -> Value {
     version
 }
 
-/// The ids of sessions, and whether there are more.
+/// Returns the ids of sessions, and whether there are more.
 fn listed(response: &Value) -> (Vec<&str>, bool) {
     let sessions = response["sessions"].as_array().unwrap();
     let ids = sessions.iter().map(|named| named["session"]["id"].as_str().unwrap()).collect();
@@ -61,7 +61,7 @@ on_both_engines! {
             let all = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
             assert_eq!(all, json!({"sessions": [version(&first, stored, outcome)]}));
         }
-        // A version of the first app, which knew no revisions, is the first.
+        // The first app sent no revisions; a session without one counts as the first revision.
         let mut old = session(&new_id(), "2026-03-03T09:00:00.000Z", "2026-03-03T09:20:00.000Z");
         old.as_object_mut().unwrap().retain(|field, _| field != "revision" && field != "is_deleted");
         let response = app.post("/api/focus-sessions/", &ada.access_token, old).await.assert_ok();
@@ -121,13 +121,13 @@ on_both_engines! {
         let response = app.post("/api/focus-sessions/", &ada.access_token, deleted.clone()).await.assert_ok();
         assert_eq!(response, json!({"session": deleted}));
         assert_eq!(all().await, (0, 0));
-        // What was on its way before does not bring it back.
+        // A late retry of an earlier version does not restore the session.
         assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok(), response);
         assert_eq!(all().await, (0, 0));
         let back = version(&first, 2, "stopped");
         assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, back.clone()).await.assert_ok(), json!({"session": back}));
         assert_eq!(all().await, (1, 1_200));
-        // One that was deleted before it was ever sent counts nowhere, and is as good as any other.
+        // A session that was deleted before it was ever sent is stored, but not counted.
         let mut never = session(&new_id(), "2026-03-03T08:00:00.000Z", "2026-03-03T08:20:00.000Z");
         never["is_deleted"] = json!(true);
         app.post("/api/focus-sessions/", &ada.access_token, never.clone()).await.assert_ok();
@@ -176,7 +176,7 @@ on_both_engines! {
         app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "Sweep", "80")]).await;
         let mut ids: Vec<String> = (0..5).map(|_| new_id()).collect();
         ids.sort();
-        // Two begin at the same moment.
+        // Two sessions have the same start.
         for (id, hour) in ids.iter().zip([7, 8, 8, 10, 11]) {
             let mut body = short(id, hour);
             if hour == 8 {
@@ -184,7 +184,7 @@ on_both_engines! {
             }
             app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
         }
-        // A break is no focus session, and somebody else's is not theirs.
+        // Breaks and other users' sessions are not listed.
         let mut pause = short(&new_id(), 9);
         pause["kind"] = json!("short_break");
         app.post("/api/focus-sessions/", &ada.access_token, pause).await.assert_ok();
@@ -208,13 +208,13 @@ on_both_engines! {
             assert_eq!(listed(&latest(&format!("?before={}", all[place])).await), (rest.to_vec(), false));
         }
         assert_eq!(listed(&latest(&format!("?before={}&limit=1", all[2])).await), (vec![all[3]], true));
-        // A page can be followed by the next where the session that ended it has been deleted.
+        // A page can start after a session that was deleted in the meantime.
         let mut deleted = short(all[2], 8);
         (deleted["is_deleted"], deleted["revision"]) = (json!(true), json!(1));
         app.post("/api/focus-sessions/", &ada.access_token, deleted).await.assert_ok();
         assert_eq!(listed(&latest(&format!("?before={}", all[2])).await), (all[3..].to_vec(), false));
         assert_eq!(listed(&latest("?limit=200").await), (vec![all[0], all[1], all[3], all[4]], false));
-        // What is in the trash has its name still; what is gone for good has none.
+        // Records in the trash keep their names; permanently deleted ones have none.
         app.change(&ada, &board, &[json!({"type": "trash_board"})]).await;
         let named = |response: Value| (response["sessions"][2]["board_name"].clone(), response["sessions"][2]["card_title"].clone());
         assert_eq!(named(latest("").await), (json!("Home"), json!("Sweep")));

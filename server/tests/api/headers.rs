@@ -1,4 +1,4 @@
-//! The headers of every kind of answer, and who else's pages may ask. No database is touched, so that SQLite alone does.
+//! Headers of every kind of response, and CORS. They do not depend on the database, so these tests run on SQLite only.
 
 use crate::support::TestApp;
 use axum::body::Body;
@@ -66,7 +66,7 @@ async fn every_response_has_security_headers() {
         }
     }
     for status in [200, 400, 401, 404, 405] {
-        // Where there is no web build, no page is 200, but the document is.
+        // Without a web build, pages do not return 200, but the OpenAPI document does.
         assert!(statuses.contains(&status), "{status} is not among {statuses:?}");
     }
     app.remove().await;
@@ -99,12 +99,12 @@ async fn cors_allows_only_configured_origins() {
     assert_eq!(headers["access-control-allow-origin"], "https://app.example");
     assert_eq!(headers["access-control-expose-headers"], "retry-after");
     assert!(headers["vary"].to_str().unwrap().contains("origin"));
-    // Nobody else, and no page.
+    // Other origins get no CORS headers, and neither do pages.
     let (_, headers) = ask(&app, Method::GET, "/api/user/", &[("origin", "https://evil.example")]).await;
     assert!(!headers.contains_key("access-control-allow-origin"));
     let (_, headers) = ask(&app, Method::GET, "/", &preflight[..1]).await;
     assert!(!headers.contains_key("access-control-allow-origin"));
-    // A refusal tells the other site how long to wait, too.
+    // Rejections have the CORS headers too, including the time to wait.
     for _ in 0..600 {
         ask(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
     }

@@ -1,4 +1,4 @@
-//! Ops on items, label colours and the archive that cannot be: each is refused by itself, with its own code.
+//! Invalid ops on items, label colors and the archive: each is rejected individually with its own code.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, op, statuses};
 use axum::http::Method;
@@ -14,7 +14,7 @@ fn edit(item: &str, field: &str, value: Value) -> Value {
     json!({"type": "edit_item", "item_id": item, "edit": {"field": field, "value": value}})
 }
 
-/// Numbers at the edges of every type that a field may have, as JSON writes them.
+/// Numbers at the limits of every type that a field may have, as JSON.
 const EXTREMES: [&str; 18] = [
     "-0.0",
     "-1",
@@ -79,7 +79,7 @@ on_both_engines! {
                 assert!(status.as_u16() < 500, "{path}: {status}");
             }
         }
-        // What was taken can be read again.
+        // Accepted values can be read again.
         app.get("/api/preferences/", &ada.access_token).await.assert_ok();
         app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         app.open_board(&ada, &board).await;

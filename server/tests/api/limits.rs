@@ -1,4 +1,4 @@
-//! Each limit at its edge. None of them is kept in the database, so that they are tried on SQLite alone.
+//! Each rate limit at its edge. The limits do not use the database, so these tests run on SQLite only.
 
 use crate::support::{Person, TestApp, TestResponse, enable_contact_form, new_id};
 use axum::body::Body;
@@ -16,7 +16,7 @@ async fn limited() -> TestApp {
     TestApp::on_sqlite().await.with_config(|config| config.has_rate_limits = true)
 }
 
-/// Somebody at an address.
+/// A client with a given address.
 struct Peer<'a>(&'a TestApp, &'a str);
 
 impl Peer<'_> {
@@ -47,7 +47,7 @@ impl Peer<'_> {
     }
 }
 
-/// Holds an answer against a refusal that names a wait.
+/// Checks that a response is a rate limit rejection with this waiting time.
 #[track_caller]
 fn wait(response: TestResponse, seconds: u64, words: &str) {
     assert_eq!(response.headers["retry-after"], seconds.to_string().as_str());
@@ -74,7 +74,7 @@ async fn account_limit_is_600_requests_per_min() {
         wait(response, 1, "Try again in 1 second.");
     }
     app.get("/api/user/", &eve.access_token).await.assert_ok();
-    // A tenth of a second for each.
+    // Each request refills after a tenth of a second.
     app.advance_clock(99);
     app.get("/api/user/", &ada.access_token).await.assert_rejected(429, "too_many_requests");
     app.advance_clock(1);
@@ -94,7 +94,7 @@ async fn anonymous_limit_is_600_requests_per_min() {
     for path in ["/api/health/", "/api/nothing/", "/api/live/"].into_iter().cycle().take(599) {
         assert_ne!(peer.get(path).await.status.as_u16(), 429);
     }
-    // A token that is none is no token.
+    // An invalid token does not count as a token.
     let forged = [("authorization", "Bearer forged")];
     peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(401, "token_invalid");
     peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(429, "too_many_requests");
@@ -104,7 +104,7 @@ async fn anonymous_limit_is_600_requests_per_min() {
     let neighbour = Peer(&app, "2001:db8::2");
     neighbour.get("/api/health/").await.assert_rejected(429, "too_many_requests");
     Peer(&app, "2001:db8:0:1::1").get("/api/health/").await.assert_ok();
-    // Pages and files are not the API, and somebody who is logged in has a budget of their own.
+    // Pages and files are not part of the API, and logged-in users have their own limit.
     for path in ["/", "/assets/none.js"] {
         assert_ne!(peer.get(path).await.status.as_u16(), 429);
     }
@@ -161,7 +161,7 @@ async fn known_address_is_not_limited_by_other_addresses() {
             Peer(&app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
-        // Each of the ten that the address has, and for the whole of its network.
+        // The address has ten attempts per network, not per address.
         for number in 0..9 {
             let neighbour = format!("2001:db8::{number}");
             Peer(&app, &neighbour).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
@@ -170,7 +170,8 @@ async fn known_address_is_not_limited_by_other_addresses() {
         wait(home.log_in(email, "correct horse").await, 6, "6 seconds");
         wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
     }
-    // What an address knows of one email it does not know of another, and the delays after failures are as everywhere.
+    // A recent login with one email address does not exempt an address for another one, and the backoff applies
+    // everywhere.
     app.advance_clock(MINUTE);
     for number in 0..10 {
         let address = format!("192.0.2.{number}");
@@ -199,7 +200,7 @@ async fn successful_login_marks_the_address_until_restart() {
             Peer(app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
     };
-    // One that has tried for long, and one at which somebody logged in by another email.
+    // One address has many failures, and another had a login with a different email address.
     app.person("eve").await;
     for round in 0..3 {
         app.advance_clock(MINUTE);
@@ -227,7 +228,7 @@ async fn successful_login_marks_the_address_until_restart() {
 async fn reauthentication_is_limited_with_growing_delay() {
     let app = limited().await;
     let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-    // The email that an account has already: nothing is changed, whatever the password.
+    // Changing to the current email address changes nothing, whatever the password is.
     let try_once = async |person: &Person, password: &str| {
         let body = json!({"email": person.email, "password": password});
         app.put("/api/account/email/", &person.access_token, body).await
@@ -235,11 +236,11 @@ async fn reauthentication_is_limited_with_growing_delay() {
     for _ in 0..10 {
         try_once(&ada, "wrong horse").await.assert_rejected(403, "password_wrong");
     }
-    // The delay after the tenth failure, and then what is left until the minute gives a try back.
+    // First the delay after the tenth failure, then the rest of the minute until the limit refills.
     wait(try_once(&ada, "correct horse").await, 1, "1 second");
     app.advance_clock(SECOND);
     wait(try_once(&ada, "correct horse").await, 5, "5 seconds");
-    // Whichever login asks, and whatever it asks for; and of nobody else.
+    // The limit applies to all logins and routes of the account, but not to other accounts.
     let mut person = app.with_new_token(&ada).await;
     let body = json!({"current_password": "correct horse", "password": "battery staple"});
     wait(app.put("/api/account/password/", &person.access_token, body).await, 5, "5 seconds");
@@ -255,14 +256,14 @@ async fn reauthentication_is_limited_with_growing_delay() {
             if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
         wait(try_once(&person, "correct horse").await, seconds, &words);
         app.advance_clock(i64::try_from(seconds).unwrap() * SECOND - 1);
-        // Logging in is no way around it.
+        // Logging in is not a way around it.
         person = app.with_new_token(&ada).await;
         wait(try_once(&person, "correct horse").await, 1, "1 second");
         app.advance_clock(1);
     }
     try_once(&person, "correct horse").await.assert_ok();
     app.advance_clock(MINUTE);
-    // All failures are forgotten with the success.
+    // The success resets all failures.
     for _ in 0..10 {
         try_once(&person, "wrong horse").await.assert_rejected(403, "password_wrong");
     }
@@ -279,21 +280,21 @@ async fn login_delay_grows_after_10_failures() {
             peer.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         app.advance_clock(MINUTE);
-        // Delays of up to 8 s have passed with the minute; these are the next.
+        // The minute included the delays of up to 8 s; these are the next ones.
         for seconds in [2_u64, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
             peer.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
             let words =
                 if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
-            // Of the shorter ones the limit of a minute is not reached, since that has passed.
+            // The limit per minute is not reached by the shorter ones, because that minute has passed.
             wait(peer.log_in(email, "correct horse").await, seconds, &words);
             app.advance_clock(i64::try_from(seconds).unwrap() * SECOND);
         }
     }
-    // From elsewhere the person was never kept out.
+    // The user was never locked out at other addresses.
     Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.assert_ok();
     peer.log_in("ada@example.org", "correct horse").await.assert_ok();
     app.advance_clock(MINUTE);
-    // All failures are forgotten with the success.
+    // The success resets all failures.
     for _ in 0..10 {
         peer.log_in("ada@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
@@ -311,7 +312,7 @@ async fn sign_ups_are_limited_to_20_per_h() {
     for number in 0..20 {
         sign_up("192.0.2.1", number).await.assert_ok();
     }
-    // What cannot be signed up with is not counted, and told as what it is.
+    // Invalid requests are not counted, and get their own error.
     Peer(&app, "192.0.2.1").post("/api/auth/signup/", json!({})).await.assert_rejected(422, "body_invalid");
     wait(sign_up("192.0.2.1", 20).await, 180, "Try again in 3 minutes.");
     sign_up("192.0.2.2", 21).await.assert_ok();
@@ -407,7 +408,7 @@ async fn clients_behind_a_proxy_are_limited_separately() {
             join("10.0.0.1", &format!("198.51.100.{forged}, {client}, 10.0.0.2")).await.assert_ok();
         }
         join("10.0.0.1", &format!("198.51.100.99, {client}")).await.assert_rejected(429, "too_many_requests");
-        // Without the proxy the header is worth nothing.
+        // Without the proxy, the header is ignored.
         join(client, "198.51.100.99").await.assert_rejected(429, "too_many_requests");
     }
     app.remove().await;
@@ -454,7 +455,7 @@ async fn google_starts_are_limited_to_20_per_min() {
     let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
         config.google = Some(GoogleSettings {
-            // Nobody listens there: what is limited is asking.
+            // Nothing listens on this port; the test is about the limit.
             issuer_url: "http://127.0.0.1:1".to_owned(),
             client_id: "us".to_owned(),
             client_secret: Secret::new("secret"),
@@ -485,13 +486,13 @@ async fn two_devices_can_save_and_sync_every_second() {
                 app.save_note(person, &note, last.as_deref(), &format!("{second} {}", person.access_token.len())).await,
             );
         }
-        // Each hears of the other's save and asks for it.
+        // Each device is notified of the other one's save and requests it.
         for person in [&ada, &phone] {
             app.notes(person, 2 * second).await;
         }
         app.advance_clock(SECOND);
     }
-    // What an account may ask for at all is the limit: most of it is left.
+    // Most of the account's limit for API requests is left.
     ask_of_the_api(&app, &ada, 300).await;
     app.remove().await;
 }

@@ -1,4 +1,4 @@
-//! The live connection, over a real socket.
+//! Live updates over real sockets.
 
 use crate::support::{ListeningServer, Person, TestApp, add_card, add_list, new_id, on_both_engines, save};
 use futures_util::{SinkExt, StreamExt};
@@ -12,20 +12,20 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything here takes, even on a busy machine.
 const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long nothing must be heard before it counts as silence.
+/// How long nothing must be received to count as silence.
 const QUIET_PERIOD: Duration = Duration::from_millis(300);
 
-/// A browser's end of the connection.
+/// The client's side of a connection.
 struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
-    /// Connects and says nothing.
+    /// Connects without authenticating.
     async fn connect_unauthenticated(served: &ListeningServer) -> Self {
         let url = format!("ws://{}/api/live/", served.address);
         Self(tokio_tungstenite::connect_async(url).await.unwrap().0)
     }
 
-    /// Connects as somebody.
+    /// Connects and authenticates as a user.
     async fn of(served: &ListeningServer, person: &Person) -> Self {
         let mut client = Self::connect_unauthenticated(served).await;
         client.authenticate(&person.access_token).await;
@@ -41,7 +41,7 @@ impl Client {
         self.send(json!({"type": "authenticate", "token": token}).to_string()).await;
     }
 
-    /// The next message.
+    /// Returns the next message.
     async fn receive(&mut self) -> Value {
         loop {
             match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("something is said").unwrap().unwrap() {
@@ -57,7 +57,7 @@ impl Client {
         assert!(message.is_err(), "{message:?}");
     }
 
-    /// The code with which the server closes the connection, after whatever else it says.
+    /// Returns the close code, ignoring other messages before it.
     async fn closed_with(&mut self) -> u16 {
         loop {
             match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("it is closed") {
@@ -109,7 +109,7 @@ on_both_engines! {
         assert_eq!(message, json!({"type": "changed", "board_id": board, "since": 1, "version": 2, "records": changes}));
         assert_eq!(two.receive().await, message);
 
-        // The API of before tells as well, and what changes nothing is nothing to tell.
+        // The older API announces changes too; a request that changes nothing announces nothing.
         let rename = json!({"boardId": board, "updatedBoard": {"name": "N"}});
         for _ in 0..2 {
             app.put("/api/boards/update-board/", &ada.access_token, rename.clone()).await.assert_ok();
@@ -160,14 +160,14 @@ on_both_engines! {
         assert_eq!(one.receive().await, changed(1));
         assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
         assert_eq!(two.receive().await, changed(1));
-        // What changes nothing is nothing to tell, nor is what was refused.
+        // A change without effect or a rejected one announces nothing.
         app.change_note(&ada, &note, first).await.assert_ok();
         app.change_note(&ada, &note, json!({"type": "unpin"})).await.assert_ok();
         app.change_note(&ada, &new_id(), json!({"type": "pin"})).await.assert_rejected(404, "unknown_note");
         one.assert_silent().await;
         app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
         assert_eq!((one.receive().await, two.receive().await), (changed(2), changed(2)));
-        // That one is gone for good is told too.
+        // A permanent deletion is announced too.
         app.execute("UPDATE notes SET trashed_at = 1").await;
         app.purge_trash().await;
         assert_eq!((one.receive().await, two.receive().await), (changed(3), changed(3)));
@@ -185,8 +185,8 @@ on_both_engines! {
         app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.assert_ok();
         assert_eq!(there.receive().await, changed);
         assert_eq!(app.get("/api/preferences/", &phone.access_token).await.assert_ok()["theme"], "light");
-        // A request that changes nothing or is refused announces nothing; nor does one of the same login, so `there` hears only
-        // what `ada` does next.
+        // A request that changes nothing or is rejected announces nothing, nor does one of the same login, so `there`
+        // receives only what `ada` does next.
         app.put("/api/preferences/", &ada.access_token, json!({})).await.assert_ok();
         app.put("/api/preferences/", &ada.access_token, json!({"rounds": 0})).await.assert_rejected(422, "preference_invalid");
         app.put("/api/preferences/", &phone.access_token, json!({"rounds": 3})).await.assert_ok();
@@ -241,7 +241,7 @@ on_both_engines! {
         let mut client = Client::connect_unauthenticated(&served).await;
         client.send(json!({"type": "ping"}).to_string()).await;
         assert_eq!(client.closed_with().await, 4401);
-        // Somebody else's token on an open connection is none.
+        // Another user's token is rejected on an open connection.
         let mut client = Client::of(&served, &ada).await;
         client.authenticate(&eve.access_token).await;
         assert_eq!(client.closed_with().await, 4401);
@@ -272,7 +272,7 @@ on_both_engines! {
                 "password" => {
                     let body = json!({"current_password": "correct horse", "password": "battery staple"});
                     let response = app.put("/api/account/password/", &here.access_token, body).await.assert_ok();
-                    // The login that asks goes on with new tokens, and connects anew.
+                    // The current login continues with new tokens and must reconnect.
                     assert_eq!(witnesses[0].closed_with().await, 4401);
                     here.access_token = response["access_token"].as_str().unwrap().to_owned();
                     witnesses[0] = Client::of(&served, &here).await;
@@ -323,7 +323,7 @@ on_both_engines! {
         assert_eq!(client.receive().await, json!({"type": "ready"}));
         app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
         client.assert_silent().await;
-        // The token of a login that has ended is none, on an open connection too.
+        // The token of an ended login is rejected, also on an open connection.
         client.authenticate(&ada.access_token).await;
         assert_eq!(client.closed_with().await, 4401);
         let mut client = Client::of(&served, &other).await;
@@ -379,7 +379,7 @@ on_both_engines! {
             known.0.send(garbage.clone()).await.unwrap();
             assert_eq!(known.closed_with().await, 4400, "{garbage:?}");
         }
-        // Far over it the connection just ends, whatever is still on its way.
+        // Far over the limit, the connection is reset, whatever is still being sent.
         let mut large = Client::of(&served, &ada).await;
         _ = large.0.send(Message::Text("x".repeat(8 << 20).into())).await;
         let ended = timeout(RECEIVE_TIMEOUT, async { while let Some(Ok(_)) = large.0.next().await {} }).await;
@@ -424,7 +424,8 @@ on_both_engines! {
             app.change(&ada, &board, &[json!({"type": "edit_card", "card_id": card, "edit": {"field": "description", "value": text}})]).await;
         }
         timeout(RECEIVE_TIMEOUT, reading).await.expect("others hear all of it").unwrap();
-        // What the system had taken is read, and then the reason; or it is cut off, where that was too late.
+        // The client reads what is in the system's buffers and then the close code, or the connection is reset if that
+        // was too late.
         let mut bytes = 0;
         let ended = timeout(RECEIVE_TIMEOUT, async {
             loop {
@@ -465,7 +466,7 @@ async fn servers_on_one_postgres_share_changes() {
     let (ada, eve) = (here.app.person("ada").await, here.app.person("eve").await);
     let (mut near, mut far, mut other) =
         (Client::of(&here, &ada).await, Client::of(&there, &ada).await, Client::of(&there, &eve).await);
-    // Until the other server listens, nothing is told; a board that is made again and again finds out when.
+    // Changes are announced only once the other server listens, so a board is created repeatedly until one arrives.
     let mut board = here.app.board(&ada, "B").await;
     assert_eq!(near.receive().await["board_id"], board.as_str());
     for attempt in 0.. {
@@ -485,15 +486,15 @@ async fn servers_on_one_postgres_share_changes() {
     assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
     assert_eq!(message, near.receive().await, "both hear the same");
     assert_eq!((&message["version"], &message["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
-    // Notes are the account's.
+    // Changes to notes belong to the account.
     here.app.save_note(&ada, &new_id(), None, "Text").await;
     let changed = json!({"type": "notes_changed", "version": 1});
     assert_eq!((near.receive().await, far.receive().await), (changed.clone(), changed));
-    // So are preferences. The server that was asked knows which login asked, and tells only the others.
+    // So do preferences. The server that handled the request announces them only to other logins.
     here.app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.assert_ok();
     assert_eq!(far.receive().await, json!({"type": "preferences_changed"}));
     near.assert_silent().await;
-    // And the other way round, after the connection between them was cut.
+    // The other direction, after the connection between the servers was interrupted.
     let (_, name) = app.url.rsplit_once('/').unwrap();
     app.execute(&format!(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
@@ -516,7 +517,7 @@ async fn failed_notifications_are_retried() {
     let (near, there) = (app.serve(900).await, app.restart().await.serve(900).await);
     let ada = near.app.person("ada").await;
     let mut far = Client::of(&there, &ada).await;
-    // Until the other server listens, nothing is told; a board that is made again and again finds out when.
+    // Changes are announced only once the other server listens, so a board is created repeatedly until one arrives.
     let mut board = near.app.board(&ada, "B").await;
     for attempt in 0.. {
         let message = timeout(QUIET_PERIOD, far.0.next()).await;
@@ -528,7 +529,7 @@ async fn failed_notifications_are_retried() {
         assert!(attempt < 50, "the other server never hears of it");
         board = near.app.board(&ada, "B").await;
     }
-    // A server whose connections are new, since those that exist know the function by now.
+    // A server with new connections, because existing ones have cached the function.
     let here = app.restart().await.serve(900).await.app;
     app.execute("ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away").await;
     here.change(&ada, &board, &[add_list(&new_id(), "l", "80")]).await;

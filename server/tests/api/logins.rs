@@ -1,4 +1,4 @@
-//! Where an account is logged in: what is listed, how a login ends, and that its tokens are worth nothing from then on.
+//! Logins: the list, how a login ends, and that its tokens are invalid afterwards.
 
 use crate::support::{Person, SECRET, START, TestApp, access_token, claims, key_id, new_id, on_both_engines};
 use axum::http::Method;
@@ -10,7 +10,7 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const DAY: i64 = 24 * 60 * MINUTE;
 
-/// The password of everybody here.
+/// The password of all accounts.
 const PASSWORD: &str = "correct horse";
 
 const CHROME: &str =
@@ -21,19 +21,19 @@ async fn end(app: &TestApp, token: &str, id: &str) -> crate::support::TestRespon
     app.post("/api/account/logins/end/", token, json!({"id": id, "password": PASSWORD})).await
 }
 
-/// All tokens of a person are worth nothing.
+/// Checks that all tokens of a login are invalid.
 async fn is_ended(app: &TestApp, person: &Person) {
     app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_invalid");
     app.refresh(&person.refresh_token).await.assert_rejected(401, "refresh_invalid");
 }
 
-/// All tokens of a person are good. The refresh token is traded.
+/// Checks that all tokens of a login are valid. Uses the refresh token.
 async fn assert_active(app: &TestApp, person: &Person) {
     app.get("/api/user/", &person.access_token).await.assert_ok();
     app.refresh(&person.refresh_token).await.assert_ok();
 }
 
-/// What a person does can be done in the name of another login of theirs.
+/// An account with three logins.
 async fn three_logins(app: &TestApp) -> (Person, Person, Person) {
     let ada = app.person("ada").await;
     (app.log_in(&ada, CHROME).await, app.log_in(&ada, "curl/8.5.0").await, ada)
@@ -67,7 +67,7 @@ on_both_engines! {
         }));
         assert!(logins[1..].iter().all(|login| login["is_current"] == false));
 
-        // One that renews its tokens has been seen; it began when it began.
+        // A token refresh counts as activity, but the login keeps its start.
         app.advance_clock(MINUTE);
         app.refresh(&firefox.refresh_token).await.assert_ok();
         let logins = app.logins(&curl.access_token).await;
@@ -100,7 +100,7 @@ on_both_engines! {
     async fn login_can_end_another_login(app: TestApp) {
         let (here, lost, third) = three_logins(&app).await;
         let eve = app.person("eve").await;
-        // Looked up a moment ago: that must not help it.
+        // The login is cached, which must not keep it valid.
         app.get("/api/user/", &lost.access_token).await.assert_ok();
         let id = app.login_id(&lost.access_token).await;
         let response = end(&app, &here.access_token, &id).await.assert_ok();
@@ -145,7 +145,7 @@ on_both_engines! {
         for person in [&ada, &eve] {
             assert_active(&app, person).await;
         }
-        // What ends everywhere ends for one account.
+        // Only the logins of this account end.
         app.post("/api/account/logins/end-all/", &ada.access_token, json!({"password": PASSWORD})).await.assert_ok();
         is_ended(&app, &ada).await;
         assert_active(&app, &eve).await;
@@ -163,7 +163,7 @@ on_both_engines! {
         for person in [&here, &other, &third] {
             assert_active(&app, person).await;
         }
-        // Nor is it told to who has another's access token alone whether there is such a login.
+        // An access token alone does not reveal whether such a login exists either.
         let unknown = json!({"id": new_id(), "password": "incorrect horse"});
         app.post("/api/account/logins/end/", &here.access_token, unknown).await.assert_rejected(403, "password_wrong");
     }
@@ -235,7 +235,7 @@ on_both_engines! {
         app.advance_clock(10 * SECOND);
         there.get("/api/user/", &lost.access_token).await.assert_rejected(401, "token_invalid");
         there.get("/api/user/", &here.access_token).await.assert_ok();
-        // Its refresh token is asked for each time.
+        // Refresh tokens are not cached.
         there.refresh(&lost.refresh_token).await.assert_rejected(401, "refresh_invalid");
         there.database.close().await;
     }
@@ -298,7 +298,7 @@ on_both_engines! {
         for _ in 0..10 {
             let ada = app.person(&format!("ada{}", &new_id()[24..])).await;
             let other = app.log_in(&ada, CHROME).await;
-            // It is ended by its own token, since a password takes longer to be verified than a token to be traded.
+            // The login is ended with its own token, because verifying a password takes longer than a token refresh.
             let log_out = app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": ada.refresh_token}));
             let (traded, ended) = tokio::join!(app.refresh(&ada.refresh_token), log_out);
             ended.assert_ok();
@@ -334,14 +334,14 @@ on_both_engines! {
             app.advance_clock(29 * DAY);
             token = app.refresh(&token).await.assert_ok()["refresh_token"].as_str().unwrap().to_owned();
         }
-        // 348 days have passed. Another login begins its own year.
+        // 348 days have passed. Another login starts its own year.
         let other = app.log_in(&ada, CHROME).await;
         app.advance_clock(17 * DAY - 1);
         let last = app.refresh(&token).await.assert_ok();
         let other = app.refresh(&other.refresh_token).await.assert_ok();
         let access = last["access_token"].as_str().unwrap();
         app.get("/api/user/", access).await.assert_ok();
-        // Neither of its tokens outlives it, but for the 10 seconds in which it is not looked up again.
+        // Neither token is valid longer than the login, except for the 10 seconds of the cache.
         app.advance_clock(1);
         app.refresh(last["refresh_token"].as_str().unwrap()).await.assert_rejected(401, "refresh_invalid");
         app.get("/api/user/", access).await.assert_rejected(401, "token_invalid");
@@ -375,7 +375,7 @@ on_both_engines! {
         app.advance_clock(MINUTE);
         app.refresh(&ada.refresh_token).await.assert_ok();
         let token_of = |number: u32| access_token(&claims(&ada.id, &old(number)), Some(&key_id(SECRET)), SECRET);
-        // Looked up a moment ago: that must not help it.
+        // The logins are cached, which must not keep them valid.
         for number in 1..=3 {
             app.get("/api/user/", &token_of(number)).await.assert_ok();
         }
@@ -401,7 +401,7 @@ on_both_engines! {
             app.execute(&format!("INSERT INTO links VALUES ('{number}', '{id}', 'reset_password', 'e', {expires_at})")).await;
             app.execute(&format!("INSERT INTO google_attempts VALUES ('{number}', 's', 'n', 'v', NULL, NULL, {expires_at})")).await;
         }
-        // More than go at once.
+        // More than one batch.
         app.execute(&format!(
             "INSERT INTO refresh_tokens WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500) \
              SELECT 't' || CAST(n AS TEXT), 'f', '{id}', {START}, {START} FROM numbers"
@@ -429,13 +429,13 @@ on_both_engines! {
         let pair = rotated.refresh(&ada.refresh_token).await.assert_ok();
         let token = pair["access_token"].as_str().unwrap();
         rotated.get("/api/user/", token).await.assert_ok();
-        // The server of before does not know the new key.
+        // The previous server does not know the new key.
         app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
         let without = app.with_config(|config| config.jwt_secret = Secret::new(NEXT));
         without.get("/api/user/", token).await.assert_ok();
         without.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_invalid");
         without.refresh(pair["refresh_token"].as_str().unwrap()).await.assert_ok();
-        // What is signed with one key under the name of another is worth nothing.
+        // A token that is signed with one key under the id of another is invalid.
         let login_id = app.login_id(&ada.access_token).await;
         let claims = claims(&ada.id, &login_id);
         rotated.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), SECRET)).await.assert_rejected(401, "token_invalid");
@@ -472,7 +472,7 @@ on_both_engines! {
             let response = app.get("/api/user/", &token).await;
             assert_eq!((response.status.as_u16(), &response.body["code"]), (401, &json!("token_invalid")), "{reason}");
         }
-        // Nor is a login of somebody else taken that was found for them a moment ago.
+        // A cached login of another user is rejected too.
         app.get("/api/user/", &eve.access_token).await.assert_ok();
         app.get("/api/user/", &with("sid", Some(json!(theirs)))).await.assert_rejected(401, "token_invalid");
     }

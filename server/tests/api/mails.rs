@@ -1,4 +1,4 @@
-//! The queue of mails: nothing is lost, nothing is sent twice, and nothing holds up the rest.
+//! The mail queue: nothing is lost or sent twice, and no mail blocks others.
 
 use crate::support::{GATE_PERMITS, PUBLIC_URL, START, TestApp, on_both_engines};
 use axum::http::Method;
@@ -68,7 +68,7 @@ on_both_engines! {
         second.advance_clock(119 * SECOND);
         second.send_mails().await;
         assert_eq!(app.transport.tries.load(Ordering::SeqCst), 1);
-        // As after a kill: the first never says what became of it.
+        // As after a kill: the first server never records the outcome.
         sending.abort();
         _ = sending.await;
         drop(shut);
@@ -113,7 +113,7 @@ on_both_engines! {
         let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
         assert_eq!(subjects, ["Confirm your email"]);
         assert_eq!(app.query_column("SELECT id FROM mails").await, ["a"]);
-        // What nobody here can read is given up like any other.
+        // An unreadable mail is given up like any other.
         app.advance_clock(72 * 3_600 * SECOND - 1);
         app.send_mails().await;
         assert_eq!(app.query_column("SELECT id FROM mails").await, ["a"]);
@@ -129,7 +129,7 @@ on_both_engines! {
         let ask = async || {
             limited.post_unauthenticated("/api/auth/forgot-password/", json!({"email": "ada@example.org"})).await.assert_ok();
         };
-        // One that does not go takes no place.
+        // A mail that fails does not use the recipient's quota.
         *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         limited.send_mails().await;
         *app.transport.forced_error.lock().unwrap() = None;
@@ -168,7 +168,7 @@ on_both_engines! {
         app.mails().await;
         app.confirm_emails().await;
         app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Auckland"})).await.assert_ok();
-        // 2026-03-10T12:00:00Z is past midnight there.
+        // 2026-03-10T12:00:00Z is the next day there.
         app.execute(&format!("UPDATE users SET delete_at = {}", START + 7 * 24 * 3_600 * SECOND)).await;
         app.execute(&format!(
             "INSERT INTO mails VALUES ('a', 'account_deletion', 'ada@example.org', '{}', '{{}}', {START}, {START}, 0)", ada.id

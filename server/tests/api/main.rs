@@ -1,9 +1,9 @@
-//! The API and the store beneath it, on SQLite and on a real PostgreSQL, without a socket.
+//! The API and the store on SQLite and on a real PostgreSQL, without sockets.
 //!
-//! Every case is written once and runs on both engines. PostgreSQL is taken from `TEST_POSTGRES_URL`, the address of a
-//! server on which the tests may make databases; `cargo xtask test` starts one.
+//! Each case is written once and runs on both engines. `TEST_POSTGRES_URL` is the URL of a PostgreSQL server on which
+//! the tests may create databases; `cargo xtask test` starts one.
 
-// A test that cannot go on has failed; clippy only knows the functions marked as tests.
+// Unwrapping is fine in tests; clippy only recognizes functions that are marked as tests.
 #![allow(clippy::unwrap_used)]
 
 mod access;

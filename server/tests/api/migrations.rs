@@ -1,4 +1,4 @@
-//! A database of the first version keeps all it holds.
+//! Migration of a database of the first version, without loss of data.
 
 use crate::support::{START, TestApp, on_both_engines};
 use serde_json::json;
@@ -7,16 +7,16 @@ use sqlx::AnyPool;
 const OWNER: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70";
 const BOARD: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71";
 const LIST: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72";
-/// The moment that the id above, and the next one, begins with: 0x0192f0c17b3a milliseconds.
+/// The time at the start of the id above and of the next one: 0x0192f0c17b3a milliseconds.
 const MADE: i64 = 0x0192_f0c1_7b3a;
 const CARD: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73";
 const DONE: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74";
-/// Of another version, so it tells no moment.
+/// A UUID of another version, which contains no time.
 const FOREIGN: &str = "9292f0c1-7b3a-4c9e-8a54-3d1f6b2e9c75";
 
 on_both_engines! {
     async fn migrations_keep_data_of_the_first_version(app: TestApp) {
-        // The tables of the first version, in place of those that opening made.
+        // The tables of the first version replace those that opening the database created.
         let all = sqlx::migrate!("./migrations");
         for table in ["picture_pieces", "pictures", "note_versions", "notes", "removed_notes", "logins", "google_identities", "google_attempts", "links", "mails", "invitations", "items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
                       "focus_days", "streak_goals", "waitlist_links", "waitlist", "users", "_sqlx_migrations"] {
@@ -53,7 +53,7 @@ on_both_engines! {
             app.execute(&format!("INSERT INTO ops VALUES ('{BOARD}', '{id}', 'h{number}', '{body}', 3)")).await;
         }
         app.execute(&format!("INSERT INTO preferences VALUES ('{OWNER}', 'light', 50, 5, 15, 20, 240, 'Europe/Berlin')")).await;
-        // 20 minutes at half past three in the morning of 3 March by the person's clock, whose day begins at four.
+        // 20 minutes at half past three on the morning of 3 March in local time, with days that start at four.
         let (start, end) = (START - 34_200_000, START - 33_000_000);
         let moment = |millis: i64| core_wasm::protocol::time::Timestamp::from_millis(millis).to_string();
         let segments = json!([{"start": moment(start), "end": moment(end), "utc_offset": 60}]);
@@ -84,7 +84,7 @@ on_both_engines! {
         assert_eq!(entries, ["restore_card", "trash_card", "edit_card", "move_card", "add_card"].map(|kind| ("Ada Byron", kind)));
         assert_eq!(app.changes(&ada, BOARD, 0).await["is_complete"], false);
 
-        // Sums are made of the sessions of before when they are needed first.
+        // The sums of existing sessions are computed when they are first needed.
         let days = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!((&days["days"][0]["day"], &days["days"][0]["focused"]), (&json!("2026-03-02"), &json!(1_200_000)));
         assert_eq!(days["days"].as_array().unwrap().len(), 1);
@@ -92,7 +92,7 @@ on_both_engines! {
         assert_eq!((&user["user"][0]["total_time"], &user["user"][0]["focus_streak"]), (&json!(1_200), &json!(1)));
         let stored = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         assert_eq!((&stored["sessions"][0]["revision"], &stored["sessions"][0]["is_deleted"]), (&json!(0), &json!(false)));
-        // The goal held for all days, and goes on doing so for those before today.
+        // The single goal of all days becomes the goal of the days before today.
         let preferences = app.get("/api/preferences/", &ada.access_token).await.assert_ok();
         assert_eq!(preferences["goals"], json!([{"from": "1970-01-01", "minutes": 20}]));
         assert_eq!((&preferences["theme"], &preferences["rounds"], &preferences["volume"]), (&json!("light"), &json!(4), &json!(50)));

@@ -1,10 +1,10 @@
-//! The OpenAPI document agrees with what is served.
+//! The OpenAPI document matches the routes.
 
 use crate::support::{TestApp, new_id, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
 
-/// Every method of every path, with its operation.
+/// Returns every method of every path with its operation.
 fn operations(document: &Value) -> Vec<(Method, String, Value)> {
     let paths = document["paths"].as_object().unwrap();
     paths
@@ -111,7 +111,7 @@ on_both_engines! {
             }
             let example = &operation["requestBody"]["content"]["application/json"]["example"];
             if *example == Value::Null {
-                // A picture shows itself; in JSON it could not.
+                // A file has no JSON example.
                 let takes_file = operation["requestBody"]["content"]["application/octet-stream"] != Value::Null;
                 assert!(takes_file || operation["requestBody"] == Value::Null, "{method} {path} takes a body and shows none");
                 continue;
@@ -120,13 +120,13 @@ on_both_engines! {
             for status in ["400", "408", "413", "422"] {
                 assert!(operation["responses"][status] != Value::Null, "{method} {path} {status}");
             }
-            // Each by a person of its own: some end the login, or change the password that others ask for.
+            // Each example uses its own account, because some end the login or change the password.
             let ada = app.person(&format!("somebody-{bodies}")).await;
             let board = app.board(&ada, "for the example").await;
             let response = app
                 .send_text(method.clone(), &path.replace("{board}", &board).replace("{note_id}", &new_id()), Some(&ada.access_token), example.to_string())
                 .await;
-            // It is read and obeyed; tokens, links and boards of an example need not exist.
+            // The request is valid; the tokens, links and boards in an example need not exist.
             let is_no_link = response.body["code"] == "link_invalid";
             assert!(is_no_link || [200, 401, 404].contains(&response.status.as_u16()), "{method} {path}: {}", response.body);
             for result in response.body["results"].as_array().unwrap_or(&vec![]) {

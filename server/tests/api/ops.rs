@@ -1,4 +1,4 @@
-//! Batches of ops, and catching up.
+//! Batches of ops and incremental changes.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, op, statuses};
 use axum::http::Method;
@@ -71,7 +71,7 @@ on_both_engines! {
         app.send_ops(&ada, &board, json!([rename("second")])).await.assert_ok();
         let again = app.restart().await.send_ops(&ada, &board, first.clone()).await.assert_ok();
         assert_eq!((statuses(&again), &again["version"]), (vec!["duplicate"], &json!(3)));
-        // The same op, written with other spaces, a longer form of the time and another order of its fields.
+        // The same op with other whitespace, another time format and another order of fields.
         let spaced = format!(
             r#"{{"ops": [ {{"change": {}, "at": "2026-03-03T13:00:00.000+01:00", "id": {}}} ]}}"#,
             first[0]["change"], first[0]["id"]
@@ -215,7 +215,7 @@ on_both_engines! {
         send(&large).await.assert_rejected(413, "too_large");
         assert_eq!(app.open_board(&ada, &board).await["version"], 1);
         assert_eq!(app.send_ops(&ada, &board, json!([])).await.assert_ok(), json!({"version": 1, "results": []}));
-        // The depth of nesting is bounded by the reader and not by the stack; it spoils its own op only.
+        // The parser limits the nesting depth, so the stack is safe; such an op does not affect others.
         let nested = format!(r#"{{"ops":[{}{}]}}"#, "[".repeat(100_000), "]".repeat(100_000));
         assert_eq!(statuses(&send(&nested).await.assert_ok()), ["bad_op"]);
     }
@@ -291,7 +291,7 @@ on_both_engines! {
         app.change(&ada, &board, &[json!({"type": "restore_list", "list_id": list})]).await;
         let changes = app.changes(&ada, &board, 3).await;
         assert_eq!((ids(&changes["lists"]), ids(&changes["cards"])), (vec![list.clone()], sorted([&cards[0], &cards[1]])));
-        // A later change of the list alone is the list alone.
+        // A later change of the list returns only the list.
         app.change(&ada, &board, &[json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": "n"}})]).await;
         let changes = app.changes(&ada, &board, 4).await;
         assert_eq!((ids(&changes["lists"]), ids(&changes["cards"])), (vec![list], vec![]));

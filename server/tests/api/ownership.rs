@@ -1,4 +1,4 @@
-//! Nobody sees or changes what is somebody else's, and nobody learns that it exists.
+//! Users can neither read nor change other users' records, nor learn that these exist.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines};
 use axum::http::Method;

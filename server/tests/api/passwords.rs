@@ -1,4 +1,4 @@
-//! Passwords: which may be chosen, how one is changed, and that logging in tells nobody anything.
+//! Passwords: requirements, changes, and logins that reveal nothing.
 
 use crate::support::{Person, TestApp, on_both_engines};
 use argon2::password_hash::PasswordHasher;
@@ -20,14 +20,14 @@ async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::
     app.put("/api/account/password/", token, json!({"current_password": current, "password": new})).await
 }
 
-/// The same person with the tokens that a change of the password gives.
+/// Changes the password and returns the account with its new tokens.
 async fn changed(app: &TestApp, person: &Person, current: &str, new: &str) -> Person {
     let response = change(app, &person.access_token, current, new).await.assert_ok();
     let token = |kind: &str| response[kind].as_str().unwrap().to_owned();
     Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
 }
 
-/// Takes the password from an account, as one has none that Google made.
+/// Removes the password of an account, as in accounts that were created with Google.
 async fn without_password(app: &TestApp, person: &Person) {
     app.execute(&format!("UPDATE users SET password_hash = '' WHERE id = '{}'", person.id)).await;
 }
@@ -36,12 +36,12 @@ on_both_engines! {
     async fn password_change_completes_after_client_disconnect(app: TestApp) {
         let ada = app.person("ada").await;
         let other = app.with_new_token(&ada).await;
-        // From now on this server knows that the other login has not ended, and does not look again.
+        // Puts the other login into the server's cache.
         app.get("/api/user/", &other.access_token).await.assert_ok();
         let body = json!({"current_password": "correct horse", "password": "a better horse"});
         {
             let mut asking = std::pin::pin!(app.put("/api/account/password/", &ada.access_token, body));
-            // It has begun, and then the client hangs up.
+            // The request has started; now the client disconnects.
             assert!(asking.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         }
         let log_in = json!({"email": ada.email, "password": "a better horse"});
@@ -110,7 +110,7 @@ on_both_engines! {
         for token in [&before.access_token, stolen] {
             app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
         }
-        // It is the same login, under another id.
+        // The same login with a new id.
         let now = app.logins(&after.access_token).await[0].clone();
         assert_ne!(now["id"], login["id"]);
         for field in ["device", "created_at", "is_current"] {
@@ -120,7 +120,7 @@ on_both_engines! {
         there.get("/api/user/", &before.access_token).await.assert_rejected(401, "token_invalid");
         there.get("/api/user/", &after.access_token).await.assert_ok();
         there.database.close().await;
-        // Another tab may have been about to trade the token of before, for 30 seconds; whoever does it later has stolen it.
+        // Another tab may use the previous token for 30 seconds; later use counts as theft.
         app.advance_clock(20 * SECOND);
         let tab = app.refresh(latest).await.assert_ok();
         app.get("/api/user/", tab["access_token"].as_str().unwrap()).await.assert_ok();
@@ -193,13 +193,13 @@ on_both_engines! {
         app.advance_clock(10 * MINUTE);
         change(&app, &ada.access_token, "", "ada@example.org").await.assert_rejected(422, "password_personal");
         let ada = changed(&app, &ada, "", NEW).await;
-        // From here on it is asked for, however fresh the login is.
+        // From now on the password is required, however recent the login is.
         change(&app, &ada.access_token, "", "another staple").await.assert_rejected(403, "password_wrong");
         assert_eq!(app.get("/api/account/", &ada.access_token).await.assert_ok()["account"]["has_password"], true);
         log_in(&app, &ada.email, NEW).await.assert_ok();
         app.advance_clock(1);
         change(&app, &late.access_token, "", NEW).await.assert_rejected(403, "login_stale");
-        // Renewed tokens are those of the same login.
+        // Refreshed tokens belong to the same login.
         let pair = app.refresh(&late.refresh_token).await.assert_ok();
         change(&app, pair["access_token"].as_str().unwrap(), "", NEW).await.assert_rejected(403, "login_stale");
     }
@@ -257,8 +257,8 @@ on_both_engines! {
             }
             assert_eq!(first.unwrap().2["code"], "credentials_invalid");
         }
-        // The fastest of each, since a busy machine only ever slows. Whoever was answered without hashing would be far ahead of
-        // this; that it is one password exactly is counted beside the use case.
+        // Compares the fastest times, since a busy machine only slows requests down. A response without hashing would
+        // be far faster. A unit test of the use case counts that exactly one password is verified.
         let [wrong, others @ ..] = times.map(|times| times.into_iter().min().unwrap());
         for other in others {
             assert!(other < wrong * 3 && wrong < other * 3, "{wrong:?} {others:?}");
@@ -276,7 +276,7 @@ on_both_engines! {
         let (old, new) = ("$argon2id$v=19$m=8192,t=1,p=1$%", "$argon2id$v=19$m=19456,t=2,p=1$%");
         log_in(&app, &ada.email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         assert_eq!((stored_hashes(&ada, old).await, stored_hashes(&eve, old).await), (1, 1));
-        // All at once: the one hash that is kept is everybody's.
+        // All at once: the hash that one of them stores is valid for all.
         for response in join_all((0..5).map(|_| log_in(&app, &ada.email, "correct horse"))).await {
             response.assert_ok();
         }

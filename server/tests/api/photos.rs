@@ -1,5 +1,5 @@
-//! Photos: what the photo service is asked, how often, and what becomes of answers that are none. No database is touched, so that
-//! SQLite alone does.
+//! Photos: which requests the photo service gets, how many, and how invalid responses are handled. They do not use the
+//! database, so these tests run on SQLite only.
 
 use crate::support::{TestApp, TestResponse};
 use axum::body::Body;
@@ -22,7 +22,7 @@ const MINUTE: i64 = 60_000;
 enum ServiceBehavior {
     Right,
     LastOne,
-    /// So many requests are left.
+    /// The remaining quota.
     Remaining(&'static str),
     Status(u16),
     Html,
@@ -37,7 +37,7 @@ enum ServiceBehavior {
     Hostile,
 }
 
-/// The photo service, and what it was asked.
+/// A fake photo service that records its requests.
 #[derive(Clone)]
 struct FakeService {
     url: url::Url,
@@ -67,7 +67,7 @@ impl FakeService {
         })
     }
 
-    /// Whatever must not reach anybody.
+    /// A response with values that must not reach clients.
     fn hostile(&self) -> Value {
         let changed = |pointer: &str, value: Value| {
             let mut photo = self.photo("bad");
@@ -140,7 +140,7 @@ async fn respond(State(service): State<FakeService>, uri: Uri, headers: HeaderMa
     }
 }
 
-/// A server that asks the stand-in, which answers rightly until it is told otherwise.
+/// A server with a fake service that responds correctly by default.
 async fn with_service() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
@@ -154,7 +154,7 @@ async fn with_service() -> (TestApp, FakeService) {
     (app, service)
 }
 
-/// Asks as somebody from one of many addresses: how often one may ask has a test of its own.
+/// Sends a request from one of many addresses, since the rate limit has its own test.
 async fn ask(app: &TestApp, method: &str, path: &str) -> TestResponse {
     static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let [.., high, low] = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_be_bytes();
@@ -170,7 +170,7 @@ async fn get(app: &TestApp, path: &str) -> TestResponse {
     ask(app, "GET", path).await
 }
 
-/// What is answered where there are no photos; `is_offered` unless there is no photo service at all.
+/// The response without photos; `is_offered` is false only if no photo service is configured.
 fn nothing(is_offered: bool) -> Value {
     json!({"photos": [], "has_more": false, "is_available": false, "is_offered": is_offered})
 }
@@ -199,7 +199,7 @@ async fn random_photo_comes_from_a_cached_topic() {
     let end = "%2Cday%2Clight&count=30&orientation=landscape&content_filter=high";
     assert!(requests.len() == 1 && requests[0].starts_with(begin) && requests[0].ends_with(end), "{requests:?}");
 
-    // Of many who ask, each topic is asked for once in an hour, and they do not all get the same.
+    // Of many requests, each topic is fetched once per hour, and the photos vary.
     let many = async || {
         let mut seen = BTreeSet::new();
         for _ in 0..200 {
@@ -232,7 +232,7 @@ async fn light_tone_prefers_light_photos() {
         assert_eq!(seen.len(), if tone == "light" { 1 } else { 3 }, "{tone}: {seen:?}");
         assert!(seen.contains("light"));
     }
-    // Where none is light, any serves.
+    // If there are no light photos, any photo is returned.
     app.advance_clock(60 * MINUTE);
     service.set(ServiceBehavior::Right);
     assert!(get(&app, "/api/photos/random/?tone=light").await.assert_ok()["photo"]["id"].is_string());
@@ -287,7 +287,7 @@ async fn photo_failure_is_silent_and_backs_off() {
         (ServiceBehavior::OtherJson, 1),
     ] {
         service.set(behavior);
-        // The first who asks finds it out; nobody else asks, for whatever.
+        // The first request detects the failure; further ones do not call the service, whatever they are for.
         assert_eq!(get(&app, "/api/photos/").await.assert_ok(), nothing(true), "{behavior:?}");
         assert_eq!(service.take_requests().len(), 1, "{behavior:?}");
         assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}), "{behavior:?}");
@@ -367,7 +367,7 @@ async fn topic_photos_keep_their_quota() {
         topics.extend(service.take_requests());
     }
     assert_eq!(topics.len(), 10, "{topics:?}");
-    // The service's hour is over.
+    // The service's hourly quota is reset.
     service.set(ServiceBehavior::Right);
     app.advance_clock(15 * MINUTE);
     assert_eq!(get(&app, "/api/photos/search/?query=d").await.assert_ok()["is_available"], true);
@@ -396,7 +396,7 @@ async fn upstream_photo_requests_are_limited_to_120_per_h() {
         let path = format!("/api/photos/search/?query=n{number}");
         ask_from(&app, [8, 8, 4, 4], "GET", &path).await.assert_ok()["is_available"] == true
     };
-    // Two come back in each minute.
+    // The limit refills by two per minute.
     for minute in 0..2 {
         for number in 0..60 {
             assert!(search(60 * minute + number).await);
@@ -430,7 +430,7 @@ async fn photo_requests_time_out_after_2_s() {
     let (first, second) = tokio::join!(get(&app, "/api/photos/"), get(&app, "/api/photos/"));
     assert_eq!((first.assert_ok(), second.assert_ok()), (nothing(true), nothing(true)));
     assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}));
-    // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
+    // Far less than the service's 20 seconds; how close to 2 depends on the machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
     assert_eq!(service.take_requests().len(), 1);
     app.remove().await;
@@ -442,10 +442,10 @@ async fn download_is_tracked_at_the_service_only() {
     get(&app, "/api/photos/").await.assert_ok();
     service.take_requests();
     ask(&app, "POST", "/api/photos/p7/download/").await.assert_ok();
-    // One that nobody was shown is anybody's invention.
+    // An id that was not returned by this server may be made up.
     ask(&app, "POST", "/api/photos/unknown-1/download/").await.assert_ok();
     assert_eq!(service.take_requests(), ["/photos/p7/download?ixid=p7-x"]);
-    // One that a service sends away, here to a port that this process would notice.
+    // A download URL on another host, here on a port that this process would notice.
     service.set(ServiceBehavior::Away);
     get(&app, "/api/photos/?page=2").await.assert_ok();
     service.set(ServiceBehavior::Right);

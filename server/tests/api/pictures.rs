@@ -1,4 +1,4 @@
-//! People's own pictures: kept, shown to whoever knows the address, removed, and refused with a reason.
+//! Uploaded pictures: storing, serving, removing and rejecting them.
 
 use crate::support::{TestApp, on_both_engines, png};
 use axum::body::Body;
@@ -16,14 +16,14 @@ const GIF: &[u8] = include_bytes!("../pictures/animation.gif");
 /// 15 MB.
 const LARGEST: usize = 15 << 20;
 
-/// What is answered to somebody without a token.
+/// Requests a picture without a token.
 async fn shown(app: &TestApp, id: &str) -> (u16, HeaderMap, Vec<u8>) {
     let request = Request::get(format!("/api/pictures/{id}")).body(Body::empty()).unwrap();
     let (parts, body) = app.router.clone().oneshot(request).await.unwrap().into_parts();
     (parts.status.as_u16(), parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
 }
 
-/// A picture that nothing packs: its JPEG has several pieces.
+/// A picture that does not compress well: its JPEG has several chunks.
 fn noise(width: u32, height: u32) -> Vec<u8> {
     let mut state = 7_u32;
     let mut next = || {
@@ -63,13 +63,13 @@ on_both_engines! {
         }
         let pixels = image::load_from_memory_with_format(&bytes, image::ImageFormat::Jpeg).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (64, 48));
-        // In several pieces, whole and in order.
+        // In several chunks, complete and in order.
         let large = shown(&app, second["id"].as_str().unwrap()).await.2;
         assert!(large.len() > 600_000 && app.count("picture_pieces").await >= 3, "{}", large.len());
         let pixels = image::load_from_memory_with_format(&large, image::ImageFormat::Jpeg).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (1_300, 900));
 
-        // It is nobody else's to list or to remove.
+        // Other users can neither list nor remove it.
         assert_eq!(app.get("/api/pictures/", &eve.access_token).await.assert_ok(), json!({"pictures": []}));
         let path = format!("/api/pictures/{id}/");
         let remove = |token| app.send_text(Method::DELETE, &path, Some(token), String::new());
@@ -92,7 +92,7 @@ on_both_engines! {
         }
         app.upload(&ada, CMYK[..300].to_vec()).await.assert_rejected(422, "picture_broken");
         app.upload(&ada, png(12_001, 1)).await.assert_rejected(413, "picture_too_large");
-        // As large as may be, and one byte more; whether or not its length is told before.
+        // The maximum size, and one byte more, with and without a Content-Length.
         let mut file = png(8, 8);
         file.resize(LARGEST, 0);
         app.upload(&ada, file.clone()).await.assert_ok();
@@ -101,7 +101,7 @@ on_both_engines! {
         let pieces: Vec<Result<Vec<u8>, std::io::Error>> = file.chunks(1 << 20).map(|piece| Ok(piece.to_vec())).collect();
         let stream = Body::from_stream(futures_util::stream::iter(pieces));
         app.upload(&ada, stream).await.assert_rejected(413, "picture_too_large");
-        // One that breaks off on its way.
+        // An upload that is aborted.
         let broken = futures_util::stream::iter([Ok(png(8, 8)), Err(std::io::Error::other("gone"))]);
         app.upload(&ada, Body::from_stream(broken)).await.assert_rejected(422, "picture_broken");
         assert_eq!((app.count("pictures").await, app.count("picture_pieces").await), (1, 1));
@@ -181,7 +181,7 @@ async fn concurrent_uploads_are_limited() {
     let people = join_all(["ada", "eve", "bob", "kim"].map(|name| app.person(name))).await;
     let read = AtomicUsize::new(0);
     let read: &'static AtomicUsize = Box::leak(Box::new(read));
-    // A file that has begun to arrive, and goes on when it is told to.
+    // An upload that pauses until it is told to continue.
     let slow = |more: oneshot::Receiver<()>| {
         Body::from_stream(futures_util::stream::once(async move {
             read.fetch_add(1, Ordering::SeqCst);
@@ -202,7 +202,7 @@ async fn concurrent_uploads_are_limited() {
         other.assert_rejected(429, "pictures_busy");
         assert_eq!(read.load(Ordering::SeqCst), 6, "nothing of them is read");
         for (number, go_on) in go_on.into_iter().enumerate() {
-            // Every other one breaks off, which gives its place back too.
+            // Every second upload is aborted, which must release its permit too.
             if number % 2 == 0 {
                 go_on.send(()).unwrap();
             }

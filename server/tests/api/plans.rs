@@ -1,10 +1,10 @@
-//! What a plan includes where the host sells one: the limits of Basic, and that nothing else has any.
+//! Plan limits on a server that sells plans, and no limits otherwise.
 
 use crate::support::{Person, TestApp, TestResponse, new_id, on_both_engines};
 use core_wasm::plans::Limit;
 use serde_json::{Value, json};
 
-/// The same server, whose host sells plans.
+/// The same server, whose operator sells plans.
 fn selling(app: &TestApp) -> TestApp {
     app.with_config(|config| config.billing_portal_url = "https://billing.example/portal".parse().ok())
 }
@@ -49,13 +49,13 @@ on_both_engines! {
         assert_eq!(refused.body["message"], json!(Limit::Boards.sentence()));
         refused.assert_rejected(402, "plan_limit");
         assert_eq!(board_names(&app, &ada).await.len(), 5, "nothing of it is kept");
-        // Sent again, the fifth is the one that is there.
+        // A repeated request returns the fifth board.
         create(&app, &ada, json!({"name": "Board 4", "id": last})).await.assert_ok();
-        // What is no board at all is told first.
+        // An invalid request gets its own error first.
         create(&app, &ada, json!({"name": " "})).await.assert_rejected(422, "name_required");
         create(&app, &eve, json!({"name": "Eve's"})).await.assert_ok();
 
-        // One in the trash makes room for one; taken out again it is over the limit, and stays.
+        // A board in the trash does not count; restored, it exceeds the limit and stays.
         app.change(&ada, &last, &[json!({"type": "trash_board"})]).await;
         create(&app, &ada, json!({"name": "One more"})).await.assert_ok();
         app.change(&ada, &last, &[json!({"type": "restore_board"})]).await;
@@ -117,7 +117,7 @@ on_both_engines! {
         update(app.clone(), &eve, json!({"image": other})).await.assert_rejected(404, "not_found");
         let stored = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.assert_ok();
         assert_eq!((&stored["board"]["name"], &stored["board"]["image"]), (&json!("Kitchen"), &json!(earlier)));
-        // The app's ops may have been made offline.
+        // The app's ops may have been made offline, so they are not limited.
         app.change(&ada, &id, &[json!({"type": "edit_board", "edit": {"field": "image", "value": other}})]).await;
         update(app.clone(), &ada, json!({"image": null})).await.assert_ok();
         update(app.clone(), &ada, json!({"image": other})).await.assert_rejected(402, "plan_limit");
@@ -163,7 +163,7 @@ on_both_engines! {
         let by_board = app.get("/api/focus-days/breakdown/?by=board", &ada.access_token).await.assert_ok();
         assert_eq!(by_board, json!({"boards": [], "labels": []}));
         app.get("/api/focus-days/breakdown/?by=label", &ada.access_token).await.assert_rejected(422, "bad_query");
-        // What is kept can always be taken along.
+        // Exports are never limited.
         app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!(app.get("/api/focus-sessions/export/?format=csv", &ada.access_token).await.status.as_u16(), 200);
         set_pro(&app, &ada).await;

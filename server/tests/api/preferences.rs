@@ -3,7 +3,7 @@
 use crate::support::{TestApp, on_both_engines};
 use serde_json::{Value, json};
 
-/// A photo that somebody has chosen.
+/// A photo as a background.
 fn photo(alt: &str) -> Value {
     json!({"photo": {
         "id": "LBI7cgq3pbM",
@@ -108,13 +108,13 @@ on_both_engines! {
             (response["mins_for_streak"].as_i64().unwrap(), response["goals"].clone())
         };
         let goal = |from: &str, minutes: i64| json!({"from": from, "minutes": minutes});
-        // Noon of 3 March in UTC, where the person is taken to be.
+        // Noon of 3 March in UTC, which is the default time zone.
         assert_eq!(goals(json!({"mins_for_streak": 25})).await, (25, json!([])), "as it was");
         let third = goal("2026-03-03", 30);
         assert_eq!(goals(json!({"mins_for_streak": 30})).await, (30, json!([third])));
         assert_eq!(goals(json!({"mins_for_streak_from": "2026-03-04"})).await, (30, json!([third])), "no goal");
         assert_eq!(goals(json!({"mins_for_streak": 30, "theme": "light"})).await, (30, json!([third])), "as it was");
-        // A day that another part of the world may have is taken; one before the last goal began is not.
+        // A day that is today in some time zone is accepted; one before the last goal is not.
         let fourth = goal("2026-03-04", 60);
         let tomorrow = json!({"mins_for_streak": 60, "mins_for_streak_from": "2026-03-04"});
         assert_eq!(goals(tomorrow).await, (60, json!([third, fourth])));
@@ -125,7 +125,7 @@ on_both_engines! {
         let yesterday = json!({"mins_for_streak": 63, "mins_for_streak_from": "2026-03-02"});
         assert_eq!(goals(yesterday).await, (63, json!([goal("2026-03-03", 63)])));
         assert_eq!(goals(json!({"mins_for_streak": 25, "mins_for_streak_from": "2026-03-02"})).await, (25, json!([])));
-        // A device may have been without a network for 60 days.
+        // A device may have been offline for 60 days.
         let long_ago = |minutes: i64, day: &str| json!({"mins_for_streak": minutes, "mins_for_streak_from": day});
         assert_eq!(goals(long_ago(64, "2026-01-01")).await, (64, json!([goal("2026-03-03", 64)])));
         assert_eq!(goals(json!({"mins_for_streak": 25})).await, (25, json!([])));
@@ -137,7 +137,7 @@ on_both_engines! {
         let here = json!({"mins_for_streak": 40, "mins_for_streak_from": "2026-01-02"});
         assert_eq!(goals(here).await, (40, json!([goal("2026-01-02", 40)])));
         assert_eq!(goals(long_ago(25, "2026-01-02")).await, (25, json!([])));
-        // Where the day begins at 3 and the clock shows half past two, it is still the day before.
+        // If the day starts at 3 and it is half past two, it is still the day before.
         app.advance_clock(5 * HOUR + HOUR / 2);
         let ada = app.with_new_token(&ada).await;
         let tokyo = json!({"mins_for_streak": 40, "time_zone": "Asia/Tokyo", "day_start_minutes": 180});

@@ -1,4 +1,4 @@
-//! What a person can change of their own account.
+//! Changes that users make to their own account.
 
 use crate::support::{Person, TestApp, TestResponse, on_both_engines, token};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ on_both_engines! {
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@king.example", "Confirm your email"));
         confirm(&app, &first).await.assert_rejected(422, "link_invalid");
-        // Asked for again, it goes to the same.
+        // A repeated request sends the mail to the same address.
         app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.assert_ok();
         app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": ada.email})).await.assert_ok();
         let mails = app.mails().await;
@@ -61,7 +61,7 @@ on_both_engines! {
         assert!(!mails[0].text.contains("king"), "the old address does not learn the new one");
         app.post_unauthenticated("/api/auth/login/", json!({"email": ada.email, "password": "correct horse"})).await.assert_rejected(401, "credentials_invalid");
         app.post_unauthenticated("/api/auth/login/", json!({"email": "ada@king.example", "password": "correct horse"})).await.assert_ok();
-        // A link that went to the old address opens nothing any more.
+        // A link that was sent to the previous address is invalid.
         let body = json!({"token": resetting, "password": "a better horse"});
         app.post_unauthenticated("/api/auth/reset-password/", body).await.assert_rejected(422, "link_invalid");
     }
@@ -89,7 +89,7 @@ on_both_engines! {
         assert_eq!(change_email(&app, &ada, "ada@example.org").await.assert_ok()["account"]["pending_email"], Value::Null);
         assert_eq!((app.mails().await, app.count("mails").await), (vec![], 0), "nothing was asked of anybody");
         assert_eq!((email(&app, &ada).await, email(&app, &eve).await), (json!("ada@example.org"), json!("eve@example.org")));
-        // A host in another script is taken as the browser sends it (RFC 5891).
+        // An international domain name in the form that browsers send (RFC 5891).
         change_email(&app, &ada, "ada@xn--bcher-kva.example").await.assert_ok();
         assert_eq!(app.mails().await[0].to, "ada@xn--bcher-kva.example");
     }
@@ -122,7 +122,7 @@ on_both_engines! {
         assert_eq!((email(&app, &ada).await, email(&app, &eve).await), (json!("ada@example.org"), json!("eve@example.org")));
         assert_eq!(app.get("/api/account/", &ada.access_token).await.assert_ok()["account"]["pending_email"], Value::Null);
 
-        // Two want the same address and confirm at once: one gets it.
+        // Two accounts confirm the same address at once: one of them gets it.
         let (one, two) = (app.person("one").await, app.person("two").await);
         app.mails().await;
         let mut tokens = Vec::new();
@@ -144,7 +144,7 @@ on_both_engines! {
             let ada = app.person(if by_mail { "ada" } else { "eve" }).await;
             app.mails().await;
             app.confirm_emails().await;
-            // Whoever knows the password asks for mails that give them the account.
+            // An attacker who knows the password requests mails that would give them the account.
             change_email(&app, &ada, "stranger@example.net").await.assert_ok();
             let stranger = app.mailed_token().await;
             app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": ada.email})).await.assert_ok();

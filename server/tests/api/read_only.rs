@@ -1,4 +1,4 @@
-//! What must change nothing: asking by GET, and the fields that are the server's alone to write.
+//! GET requests change nothing, and fields that only the server may write are ignored.
 
 use crate::access::{World, ask, routes};
 use crate::support::{TestApp, new_id, on_both_engines};
@@ -6,7 +6,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// All rows of all tables, as texts in order.
+/// Returns all rows of all tables as sorted texts.
 async fn database(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let tables = match app.is_postgres() {
         true => "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public'",
@@ -27,7 +27,7 @@ async fn database(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     database
 }
 
-/// The user as the server tells it.
+/// Returns the user as the API shows it.
 async fn user(app: &TestApp, token: &str) -> Value {
     app.get("/api/user/", token).await.assert_ok()["user"][0].clone()
 }
@@ -57,7 +57,7 @@ on_both_engines! {
             requests += 1;
         }
         assert!(requests >= 20, "{requests}");
-        // What does change something is seen.
+        // The comparison detects a real change.
         app.put("/api/preferences/", &ada.person.access_token, json!({"focus_minutes": 31})).await.assert_ok();
         assert_ne!(database(&app).await, before);
     }
@@ -81,7 +81,7 @@ on_both_engines! {
             (&json!(false), &json!(false), &json!("basic"), &json!(0))
         );
 
-        // Numbers as well as truths: the database keeps them so.
+        // Numbers as well as booleans, because the database stores booleans as numbers.
         for fields in [fields.clone(), with(fields.clone(), &json!({"is_admin": 1, "is_verified": 1, "email": "eve@example.net"}))] {
             let eves = (user(&app, &eve.access_token).await, app.get("/api/preferences/", &eve.access_token).await.assert_ok());
             let kept = database(&app).await["users"].clone();

@@ -1,4 +1,4 @@
-//! Mailed links: a new password for who forgot theirs, and confirming an email.
+//! Mailed links: password reset and email confirmation.
 
 use crate::support::{PUBLIC_URL, Person, TestApp, TestResponse, on_both_engines};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ async fn user(app: &TestApp, person: &Person) -> Value {
     app.get("/api/user/", &person.access_token).await.assert_ok()["user"][0].clone()
 }
 
-/// Makes an account and takes its first mail away.
+/// Creates an account and discards its first mail.
 async fn person(app: &TestApp, name: &str) -> Person {
     let person = app.person(name).await;
     assert_eq!(app.mails().await.len(), 1);
@@ -58,7 +58,7 @@ on_both_engines! {
         app.advance_clock(24 * HOUR - 1);
         confirm(&app, &second).await.assert_ok();
 
-        // There is nothing to confirm any more.
+        // There is nothing left to confirm.
         let ada = app.with_new_token(&ada).await;
         app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.assert_ok();
         assert_eq!(app.mails().await, []);
@@ -79,7 +79,7 @@ on_both_engines! {
         let (_, rest) = mails[0].text.split_once(&format!("{PUBLIC_URL}/auth?type=reset#token=")).unwrap();
         let token = rest.lines().next().unwrap();
 
-        // A password that breaks a rule leaves the link good.
+        // A password that breaks a rule does not use up the link.
         reset(&app, token, "short").await.assert_rejected(422, "password_too_short");
         reset(&app, token, &"x".repeat(129)).await.assert_rejected(422, "password_too_long");
         reset(&app, token, "a better horse").await.assert_ok();
@@ -175,7 +175,7 @@ on_both_engines! {
         let ada = person(&app, "ada").await;
         forgot(&app, "ada@example.org").await.assert_ok();
         let token = app.mailed_token().await;
-        // However that came about: nothing else has ended the link.
+        // A direct change of the address, without ending the link.
         app.execute("UPDATE users SET email = 'ada@king.example'").await;
         reset(&app, &token, "a better horse").await.assert_rejected(422, "link_invalid");
         log_in(&app, "ada@king.example", "correct horse").await.assert_ok();

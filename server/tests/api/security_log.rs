@@ -1,4 +1,4 @@
-//! What the log tells of an account, as a program reads it. No database has a part in it, so that SQLite alone does.
+//! The security log, in the JSON format. It does not depend on the database, so these tests run on SQLite only.
 
 use crate::support::TestApp;
 use axum::http::Method;
@@ -11,11 +11,11 @@ const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
 thread_local! {
-    /// What a test has been told whose thread this is. `None`: it does not ask.
+    /// The log of the current thread's test. `None`: not captured.
     static CAPTURED: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
-/// Where the log of all tests goes: to the thread on which it is written.
+/// The writer for all tests, which appends to the log of the current thread.
 struct ThreadWriter;
 
 impl Write for ThreadWriter {
@@ -29,13 +29,13 @@ impl Write for ThreadWriter {
     }
 }
 
-/// The security log of a test that has no threads beside its own.
+/// The security log of a test that runs on a single thread.
 pub(crate) struct SecurityLog(());
 
 impl SecurityLog {
-    /// Begins it.
+    /// Starts capturing.
     pub(crate) fn begin() -> Self {
-        // One for all, since what one thread's log leaves out is remembered for those of others.
+        // One subscriber for all tests, because tracing caches globally which events are enabled.
         static LOG: Once = Once::new();
         LOG.call_once(|| {
             let log = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter("security=info");
@@ -45,7 +45,7 @@ impl SecurityLog {
         Self(())
     }
 
-    /// What has been told since the last time: of each event these fields, and the route.
+    /// Returns the events since the last call, with these fields and the route.
     pub(crate) fn events(&self, fields: &[&str]) -> Vec<Value> {
         let bytes = CAPTURED.replace(Some(Vec::new())).unwrap();
         let event = |line: &str| {

@@ -1,4 +1,5 @@
-//! What holds for every path: both forms of it, wrong methods, unknown paths, headers, restarts, and a database that is away.
+//! General behavior of all routes: trailing slashes, wrong methods, unknown paths, headers, restarts, and an
+//! unavailable database.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, op};
 use axum::http::Method;
@@ -63,7 +64,7 @@ on_both_engines! {
         let ops = json!([op(add_list(&list, "l", "80")), op(add_card(&card, &list, "c", "80"))]);
         app.send_ops(&ada, &board, ops.clone()).await.assert_ok();
         let before = (app.open_board(&ada, &board).await, app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok());
-        // The first server is not closed: whatever it had not written by now is lost.
+        // The first server is not closed, so anything it has not written yet is lost.
         let restarted = app.restart().await;
         let after = (
             restarted.open_board(&ada, &board).await,
@@ -91,7 +92,7 @@ on_both_engines! {
         let login = json!({"email": ada.email, "password": "correct horse"});
         app.post_unauthenticated("/api/auth/login/", login.clone()).await.assert_rejected(503, "unavailable");
         app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_rejected(503, "unavailable");
-        // Answers that need no database still come.
+        // Requests that need no database still work.
         app.get("/api/boards/nothing/", "x").await.assert_rejected(401, "token_invalid");
         app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         if app.is_postgres() {

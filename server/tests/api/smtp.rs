@@ -1,4 +1,4 @@
-//! Mails over SMTP, held against a mail server of the tests: one that takes them, and those that do not.
+//! Mail delivery over SMTP to a test server that accepts mails or fails in several ways.
 
 use crate::support::{
     MailServer, SmtpBehavior, TestApp, enable_contact_form, enable_mail, on_both_engines, outbox, token,
@@ -13,7 +13,7 @@ use twentyfour_server::Mail;
 
 const HOUR: i64 = 3_600_000;
 
-/// The token in a mail as it came, in quoted-printable (RFC 2045, section 6.7).
+/// Returns the token in a received mail, which is quoted-printable (RFC 2045, section 6.7).
 fn token_in(data: &str) -> String {
     let text = data.replace("=\r\n", "").replace("=3D", "=");
     let nothing = String::new;
@@ -54,7 +54,7 @@ on_both_engines! {
         let login = received.lines.iter().find_map(|line| line.strip_prefix("AUTH PLAIN ")).unwrap();
         assert_eq!(STANDARD.decode(login).unwrap(), b"\0us@example.org\0a/b:c");
         assert!(received.lines.contains(&"RCPT TO:<ada@example.org>".to_owned()), "{:?}", received.lines);
-        // The link arrives in one piece.
+        // The link is not broken by the encoding.
         app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token_in(data)})).await.assert_ok();
     }
 
@@ -75,14 +75,14 @@ on_both_engines! {
             app.send_mails().await;
             let taken = server.taken();
             assert_eq!(taken.len(), 1, "{behavior:?}");
-            // The link was made when the mail was sent: it is not four days old with it.
+            // The link was created when the mail was sent, so it is not four days old.
             let late = json!({"token": token_in(&taken[0])});
             app.post_unauthenticated("/api/auth/confirm-email/", late).await.assert_rejected(422, "link_invalid");
         }
     }
 
     async fn queued_mail_survives_a_restart(app: TestApp) {
-        // A port that nobody listens on.
+        // A port that nothing listens on.
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let away = format!("smtp://{}", listener.local_addr().unwrap());
         drop(listener);
@@ -114,7 +114,7 @@ on_both_engines! {
         assert_eq!(header("Reply-To: "), None);
         let url = header("List-Unsubscribe: <").unwrap();
         let path = url.strip_prefix("https://twentyfour.example").unwrap().strip_suffix('>').unwrap();
-        // As RFC 8058, section 3.2, has it sent.
+        // As RFC 8058, section 3.2, specifies it.
         let request = Request::post(path).header("content-type", "application/x-www-form-urlencoded");
         app.send(request.body(Body::from("List-Unsubscribe=One-Click")).unwrap()).await.assert_ok();
         assert_eq!(app.count("waitlist").await, 0);
@@ -136,7 +136,7 @@ on_both_engines! {
             assert!(head.lines().any(|one| one == line), "{line} is not in {head}");
         }
         assert!(!head.contains("eve@") && !head.contains("List-Unsubscribe"), "{head}");
-        // RFC 5321, section 4.5.2: a line that begins with a dot gets another, so that none ends the mail.
+        // RFC 5321, section 4.5.2: a leading dot is doubled, so that no line ends the mail.
         assert!(rest.contains("\r\n..\r\nMAIL FROM:<x@example.org>\r\n..\r\n"), "{rest}");
         assert!(rest.contains("Ada Bcc: eve@example.org <ada@"), "{rest}");
         let lines = server.received().into_iter().flat_map(|received| received.lines);
@@ -161,7 +161,7 @@ on_both_engines! {
             });
             app.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
         }
-        // An address of before they were looked at as closely, which no mailbox has (RFC 5322, section 3.4.1).
+        // An invalid address (RFC 5322, section 3.4.1) that was stored before addresses were validated strictly.
         for table in ["mails SET recipient", "users SET email"] {
             let column = table.rsplit(' ').next().unwrap();
             app.execute(&format!("UPDATE {table} = 'a..b@example.org' WHERE {column} = 'eve@example.com'")).await;

@@ -1,4 +1,4 @@
-//! Mails over TLS, held against a mail server of the tests whose certificate is by an authority that nobody knows.
+//! Mail delivery over TLS to a test server whose certificate comes from a private authority.
 
 use crate::support::{Authority, MailServer, PUBLIC_URL, SmtpBehavior, TestApp, Tls, on_both_engines, outbox_trusting};
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use twentyfour_server::Outbox;
 
 const HOUR: i64 = 3_600_000;
 
-/// An address that leads to this machine, and is none of those at which everything may be plain: to the server it is another machine's.
+/// An address of this machine that is not a loopback address, so the server treats it as another machine.
 const ELSEWHERE: &str = "0.0.0.0";
 
-/// An authority, with a file of its certificate.
+/// An authority, with a file that contains its certificate.
 struct Trust {
     authority: Authority,
     file: PathBuf,
@@ -24,7 +24,7 @@ impl Trust {
         Self { authority, file, _folder: folder }
     }
 
-    /// The way out to a mail server under another address than its own, trusting the authority.
+    /// Returns an outbox for a mail server under another host name, which trusts the authority.
     fn outbox(&self, scheme: &str, host: &str, server: &MailServer) -> Outbox {
         outbox_trusting(&address(scheme, host, server), Some(&self.file))
     }
@@ -38,7 +38,7 @@ on_both_engines! {
     async fn only_starttls_is_sent_before_tls(app: TestApp) {
         let trust = Trust::new();
         let hello = format!("EHLO {}", PUBLIC_URL.trim_start_matches("https://"));
-        // The login tells apart what came before TLS and what came after.
+        // Shows whether the login was sent before or after TLS started.
         let login = "AUTH PLAIN AHVzAHNlY3JldA==";
         for (name, scheme, host, before) in [
             ("ada", "smtps", "127.0.0.1", &[][..]),
@@ -70,7 +70,7 @@ on_both_engines! {
         assert_eq!((server.taken().len(), app.count("mails").await), (0, 1));
         let received = &server.received()[0];
         assert!(received.lines.iter().all(|line| line.starts_with("EHLO") || line == "QUIT"), "{:?}", received.lines);
-        // On this machine the same server is spoken to as it is.
+        // On a loopback address, the same server is used without TLS.
         let here = app.with_outbox(trust.outbox("smtp", "127.0.0.1", &server));
         here.advance_clock(HOUR);
         here.send_mails().await;
@@ -80,12 +80,12 @@ on_both_engines! {
     async fn untrusted_certificate_defers_the_mail(app: TestApp) {
         let (trust, other) = (Trust::new(), Trust::new());
         for (number, (scheme, certified, trusted)) in [
-            // Nobody is trusted but whom everybody trusts.
+            // Only public authorities are trusted.
             ("smtps", ELSEWHERE, None),
             ("smtp", ELSEWHERE, None),
-            // Another authority is.
+            // Another authority is trusted.
             ("smtps", ELSEWHERE, Some(&other)),
-            // The authority is, but the certificate is another server's.
+            // The authority is trusted, but the certificate is for another host.
             ("smtps", "mail.example", Some(&trust)),
             ("smtp", "mail.example", Some(&trust)),
         ].into_iter().enumerate() {
@@ -101,7 +101,7 @@ on_both_engines! {
             let received = &server.received()[0];
             assert_eq!(received.before_tls, None, "{case}");
             assert_eq!(received.lines.len(), if scheme == "smtps" { 0 } else { 2 }, "{case}: {:?}", received.lines);
-            // The mail is none the worse: as soon as there is a server to be trusted, it goes.
+            // The mail is not lost: it is sent once the server has a trusted certificate.
             let good = MailServer::start_with(SmtpBehavior::Takes, Tls::First(trust.authority.acceptor(ELSEWHERE))).await;
             let trusting = app.with_outbox(trust.outbox("smtps", ELSEWHERE, &good));
             trusting.advance_clock(HOUR);

@@ -1,5 +1,5 @@
-//! A server of its own for each case: a fresh database, a clock that the case moves, and no socket. How it is asked, who asks, and
-//! what they ask for has a file each.
+//! Test servers: each case has its own database, a clock that it controls, and no socket. Requests, users and the other
+//! helpers have their own files.
 
 mod boards;
 mod fake_transport;
@@ -29,13 +29,13 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash};
 
-/// What links and the OpenAPI document begin with in every case.
+/// The public URL in all cases.
 pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";
 
-/// Where the clock of every case begins: 2026-03-03T12:00:00Z, a Tuesday.
+/// The initial time in all cases: 2026-03-03T12:00:00Z, a Tuesday.
 pub(crate) const START: i64 = 1_772_539_200_000;
 
-/// Signs the tokens of every case.
+/// The JWT secret in all cases.
 pub(crate) const SECRET: &str = "a secret of the tests, 32 characters and more";
 
 /// Runs each case on both engines, as the tests `<case>::sqlite` and `<case>::postgres`.
@@ -74,29 +74,29 @@ pub(crate) use on_both_engines;
 pub(crate) struct TestApp {
     pub(crate) router: Router,
     pub(crate) database: Database,
-    /// The address of the database.
+    /// The database URL.
     pub(crate) url: String,
-    /// The PostgreSQL server that the database lies on.
+    /// The URL of the PostgreSQL server that hosts the database.
     postgres: Option<String>,
     clock: Arc<AtomicI64>,
     live: Live,
-    /// Takes over the mails of the case.
+    /// Receives the mails of the case.
     pub(crate) transport: Arc<FakeTransport>,
     outbox: Outbox,
-    /// Removed with the last clone.
+    /// The database folder, removed with the last clone.
     _folder: Option<Arc<tempfile::TempDir>>,
 }
 
 impl TestApp {
     pub(crate) async fn on_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // The folder of the file is missing on purpose: opening makes it.
+        // The folder is missing on purpose: opening the database creates it.
         let url = format!("sqlite://{}", folder.path().join("made/for the test.db").display());
         Self::open(url, None, Some(Arc::new(folder))).await
     }
 
-    /// A new database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`: `cargo xtask test` runs
-    /// them with a PostgreSQL, and elsewhere they are reported as ignored.
+    /// Creates a database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`: `cargo
+    /// xtask test` runs them with a PostgreSQL, and otherwise they are reported as ignored.
     pub(crate) async fn on_postgres() -> Self {
         let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
         static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -116,7 +116,7 @@ impl TestApp {
         Self { router, database, url, postgres, clock, live, transport, outbox, _folder: folder }
     }
 
-    /// The same database behind a new server, as after a restart. The old one is not told.
+    /// Starts a new server on the same database, without closing the old one.
     pub(crate) async fn restart(&self) -> Self {
         let database = Database::open(&self.url).await.unwrap();
         let live = Live::new(&database);
@@ -124,20 +124,20 @@ impl TestApp {
         Self { router, database, live, ..self.clone() }
     }
 
-    /// The same database and clock behind a server with other settings.
+    /// Returns a server with other settings on the same database and clock.
     pub(crate) fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(Secret::new(SECRET), PUBLIC_URL);
         change(&mut config);
         Self { router: build(config, self.deps()), ..self.clone() }
     }
 
-    /// The same whose mails go another way.
+    /// Returns the same server with another outbox.
     pub(crate) fn with_outbox(&self, outbox: Outbox) -> Self {
         let router = router(deps(&self.database, &self.clock, &self.live, &outbox), 900);
         Self { router, outbox, ..self.clone() }
     }
 
-    /// Closes the database and, on PostgreSQL, removes it.
+    /// Closes the database and, on PostgreSQL, drops it.
     pub(crate) async fn remove(self) {
         self.database.close().await;
         if let Some(server) = &self.postgres {
@@ -146,7 +146,7 @@ impl TestApp {
         }
     }
 
-    /// Makes the database refuse every connection, old and new, without the server knowing. `true` undoes it.
+    /// Makes the database reject all existing and new connections, without the server knowing. `true` undoes it.
     pub(crate) async fn set_reachable(&self, reachable: bool) {
         match &self.postgres {
             Some(server) => {
@@ -167,12 +167,12 @@ impl TestApp {
         self.postgres.is_some()
     }
 
-    /// Runs a statement beside the server.
+    /// Runs a statement directly on the database.
     pub(crate) async fn execute(&self, sql: &str) {
         execute_sql(&self.url, sql).await;
     }
 
-    /// The texts that a query of one column gives, asked beside the server.
+    /// Runs a query of one column directly on the database and returns its texts.
     pub(crate) async fn query_column(&self, sql: &str) -> Vec<String> {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();
         let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
@@ -180,13 +180,12 @@ impl TestApp {
         rows
     }
 
-    /// How many rows a table has, or a part of it.
+    /// Returns the number of rows of a table, or of a part of it.
     pub(crate) async fn count(&self, table: &str) -> usize {
         self.query_column(&format!("SELECT 'x' FROM {table}")).await.len()
     }
 
-    /// Serves over a real socket, with access tokens that are valid for so many seconds of the system's clock, and gives the
-    /// address.
+    /// Listens on a real socket. Access tokens are valid for `access_token_seconds` of the system's clock.
     pub(crate) async fn serve(&self, access_token_seconds: i64) -> ListeningServer {
         let live = Live::new(&self.database);
         let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
@@ -199,27 +198,27 @@ impl TestApp {
         ListeningServer { app: Self { router, live, ..self.clone() }, address }
     }
 
-    /// Closes the live connections, as a server does that stops.
+    /// Closes the live connections, as at shutdown.
     pub(crate) async fn close_live(&self) {
         self.live.close().await;
     }
 
-    /// Does what the server does every hour.
+    /// Purges the trash, as the server does every hour.
     pub(crate) async fn purge_trash(&self) {
         purge_trash(&self.deps()).await.unwrap();
     }
 
-    /// Removes the accounts whose time is over, as the server does every hour too.
+    /// Deletes the accounts that are due, as the server does every hour.
     pub(crate) async fn purge_accounts(&self) {
         purge_accounts(&self.deps()).await.unwrap();
     }
 
-    /// Forgets what has run out, as the server does every hour too.
+    /// Deletes expired rows, as the server does every hour.
     pub(crate) async fn delete_expired(&self) {
         delete_expired(&self.deps()).await.unwrap();
     }
 
-    /// Moves the server's clock.
+    /// Advances the server's clock.
     pub(crate) fn advance_clock(&self, milliseconds: i64) {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
     }
@@ -229,9 +228,9 @@ impl TestApp {
     }
 }
 
-/// A server that listens.
+/// A listening server.
 pub(crate) struct ListeningServer {
-    /// The same without a socket.
+    /// The same server without the socket.
     pub(crate) app: TestApp,
     pub(crate) address: std::net::SocketAddr,
 }
@@ -258,19 +257,19 @@ async fn execute_sql(url: &str, sql: &str) {
     connection.close().await.unwrap();
 }
 
-/// Has a server send mail, as far as it knows: where it goes the case says.
+/// Configures mail. The transport is set by the case.
 pub(crate) fn enable_mail(config: &mut Config) {
     let (smtp_url, from) = (Secret::new("smtp://127.0.0.1:1"), "hello@twentyfour.example".to_owned());
     config.mail = Some(MailSettings { smtp_url, from, trusted_certificates: Vec::new() });
 }
 
-/// Has a server take messages for its host too.
+/// Also enables the contact form.
 pub(crate) fn enable_contact_form(config: &mut Config) {
     enable_mail(config);
     config.site.contact_email = Some(Email::parse("host@twentyfour.example").unwrap());
 }
 
-/// A new id.
+/// Returns a new id.
 pub(crate) fn new_id() -> String {
     let mut random = [0; 10];
     getrandom::fill(&mut random).unwrap();

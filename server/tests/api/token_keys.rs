@@ -1,4 +1,4 @@
-//! Keys that a token brings along itself (RFC 7515, sections 4.1.2, 4.1.3, 4.1.5 and 4.1.6) open nothing, and nobody fetches them.
+//! Keys in a token's own header (RFC 7515, sections 4.1.2, 4.1.3, 4.1.5 and 4.1.6) are neither accepted nor fetched.
 
 use crate::support::{SECRET, TestApp, claims, key_id, on_both_engines};
 use base64::Engine as _;
@@ -7,10 +7,10 @@ use jsonwebtoken::{Algorithm, EncodingKey};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 
-/// The secret of somebody who would like to log in.
+/// The attacker's secret.
 const THEIRS: &str = "a secret of somebody else, 32 characters and more";
 
-/// A token with a header of these fields, signed with HMAC and SHA-256.
+/// A token with these header fields, signed with HMAC-SHA-256.
 fn token(header: &Value, claims: &Value, secret: &str) -> String {
     let [header, claims] = [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
     let signed = format!("{header}.{claims}");
@@ -45,7 +45,7 @@ on_both_engines! {
                 app.get("/api/user/", &forged).await.assert_rejected(401, "token_invalid");
                 app.post_unauthenticated("/api/auth/validate-token/", json!({"token": forged})).await.assert_rejected(401, "token_invalid");
             }
-            // Beside a signature of ours it is worth as much: nothing.
+            // Combined with our own signature, such a header is rejected as well.
             let mut header = plain.clone();
             header[field] = value;
             app.get("/api/user/", &token(&header, &claims, SECRET)).await.assert_ok();

@@ -1,4 +1,4 @@
-//! The trash, the archive and the tasks: what lies where, and what goes for good.
+//! The trash, the archive and the tasks, and permanent deletion.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, statuses};
 use serde_json::{Value, json};
@@ -62,16 +62,16 @@ on_both_engines! {
                 "id": id, "card_id": card, "content": content, "created_at": made, "edited_at": edited_at, "trashed_at": null
             }));
         }
-        // Since the beginning, everything is told, in whatever state.
+        // Since version 0, all records are returned, whatever their state.
         let all = app.changes(&ada, &board, 0).await;
         assert_eq!(sorted_ids(&all["items"]), sorted(&[&subtask, &remark, &reminder, &gone, &of_archived]));
 
-        // Who opened the board while the card lay in the archive learns of what lies on it when it comes back.
+        // A client that opened the board while the card was archived gets its items when the card is restored.
         let version = opened["version"].as_i64().unwrap();
         app.change(&ada, &board, &[edit(&archived, "archived", json!(false))]).await;
         let changes = app.changes(&ada, &board, version).await;
         assert_eq!((sorted_ids(&changes["cards"]), sorted_ids(&changes["items"])), (sorted(&[&archived]), sorted(&[&of_archived])));
-        // So it is when a list comes back, and when the card leaves a list in the trash.
+        // The same applies when a list is restored, and when a card is moved out of a trashed list.
         app.change(&ada, &board, &[json!({"type": "trash_list", "list_id": list})]).await;
         let version = app.open_board(&ada, &board).await["version"].as_i64().unwrap();
         let other = new_id();
@@ -84,7 +84,7 @@ on_both_engines! {
         let changes = app.changes(&ada, &board, version + 1).await;
         assert_eq!(sorted_ids(&changes["cards"]), sorted(&[&card]));
         assert_eq!(sorted_ids(&changes["items"]), sorted(&[&subtask, &remark, &reminder, &gone]));
-        // A later edit of the card is the card alone.
+        // A later edit of the card returns only the card.
         app.change(&ada, &board, &[edit(&card, "title", json!("t"))]).await;
         let changes = app.changes(&ada, &board, version + 2).await;
         assert_eq!((sorted_ids(&changes["cards"]), changes["items"].clone()), (sorted(&[&card]), json!([])));
@@ -123,7 +123,7 @@ on_both_engines! {
         let (list, away) = (new_id(), new_id());
         let cards: Vec<String> = (0..4).map(|_| new_id()).collect();
         let items: Vec<String> = (0..3).map(|_| new_id()).collect();
-        // The clock of whoever puts it there counts for nothing: it may be years behind.
+        // The client's clock does not matter; it may be years behind.
         let op = |change: Value| json!({"id": new_id(), "at": "2001-01-01T00:00:00Z", "change": change});
         let send = |board: String, changes: Vec<Value>| {
             let (app, ada) = (app.clone(), ada.clone());
@@ -148,7 +148,7 @@ on_both_engines! {
         for kind in ["lists", "cards", "items"] {
             assert_eq!(sorted_ids(&later[kind]), sorted_ids(&before[kind]), "nothing is gone yet");
         }
-        // What comes back and goes again begins anew.
+        // A record that is restored and trashed again starts a new retention period.
         app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "restore_list", "list_id": away})]).await;
         app.purge_trash().await;
         app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "trash_list", "list_id": away})]).await;
@@ -172,7 +172,7 @@ on_both_engines! {
         assert_eq!(statuses(&response), ["unknown_card", "unknown_item", "applied"]);
         let opened = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
         assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&cards[0], &cards[3]]));
-        // From the version at which something was gone on, changes are changes again.
+        // From the version of the deletion on, changes are incremental again.
         assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 4).await["is_complete"], false);
         assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 3).await["is_complete"], true);
     }
@@ -266,7 +266,7 @@ on_both_engines! {
             later("2026-03-03T12:02:00Z", edit(&card, "description", json!("日".repeat(300)))),
             later("2026-03-03T12:01:00Z", comment(&remark, &card, "hello")),
             later("2026-03-03T12:03:00Z", json!({"type": "edit_item", "item_id": remark, "edit": {"field": "text", "value": "hi"}})),
-            // What changes nothing has not happened, and what is refused neither.
+            // Changes without effect and rejected ones are not in the activity.
             later("2026-03-03T12:04:00Z", edit(&card, "title", json!("c"))),
             later("2026-03-03T12:05:00Z", edit(&card, "title", json!(""))),
             later("2026-03-03T12:06:00Z", edit(&other, "title", json!("p"))),
@@ -284,7 +284,7 @@ on_both_engines! {
         ]);
         assert!(activity.iter().all(|one| one["who"] == "ada Example"));
         assert_eq!(activity[1]["change"]["edit"]["value"], "日".repeat(200), "texts are cut");
-        // No more than 100 are told.
+        // At most 100 entries are returned.
         let many: Vec<Value> = (0..150).map(|number| edit(&card, "title", json!(format!("{number}")))).collect();
         app.change(&ada, &board, &many).await;
         assert_eq!(app.get(&path(&board, &card), &ada.access_token).await.assert_ok()["activity"].as_array().unwrap().len(), 100);

@@ -13,7 +13,7 @@ async fn join(app: &TestApp, body: Value) {
     assert_eq!(response, json!({"message": THANKS}));
 }
 
-/// The token in a mail to somebody who has joined.
+/// Returns the token in a waitlist mail.
 fn token(mail: &Mail) -> String {
     let (_, rest) = mail.text.split_once("https://twentyfour.example/waitlist/leave?token=").unwrap();
     rest.lines().next().unwrap().to_owned()
@@ -91,7 +91,7 @@ on_both_engines! {
         }
         assert_eq!(app.count("waitlist_links WHERE email = 'ada@example.org'").await, 0, "the address is forgotten");
 
-        // Whoever comes back is told anew, and the used link is used.
+        // A visitor who joins again gets a new mail, and the used link has no further effect.
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         let mails = app.mails().await;
         assert_eq!(mails.len(), 1);
@@ -153,7 +153,7 @@ on_both_engines! {
         leave(&app, &token(&app.mails().await[0])).await.assert_ok();
         assert_eq!(app.count("waitlist").await, 0);
 
-        // Given up at once, and nobody's trouble.
+        // Such a mail is given up at once and affects nothing else.
         *app.transport.forced_error.lock().unwrap() = Some(SendError::Unaddressable("no such address".to_owned()));
         join(&app, json!({"name": "Eve", "email": "eve@example.org"})).await;
         app.send_mails().await;

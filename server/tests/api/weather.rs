@@ -1,4 +1,4 @@
-//! The weather: what others are asked, how much they learn, and what becomes of answers that are none.
+//! Weather: what third-party services are asked and learn, and how invalid responses are handled.
 
 use crate::support::{TestApp, TestResponse};
 use axum::body::Body;
@@ -29,7 +29,7 @@ enum ServiceBehavior {
     Impossible,
 }
 
-/// All three services under one address, and what they were asked.
+/// All three services under one URL, with their recorded requests.
 #[derive(Clone)]
 struct FakeService(Arc<Mutex<(ServiceBehavior, Vec<String>)>>);
 
@@ -73,7 +73,7 @@ async fn respond(State(service): State<FakeService>, uri: Uri) -> Response {
     }
 }
 
-/// What the services really answer, with fields that nobody reads.
+/// Realistic responses of the services, with unused fields.
 fn right(path: &str) -> Value {
     match path {
         "/v1/forecast" => json!({
@@ -95,7 +95,7 @@ fn right(path: &str) -> Value {
     }
 }
 
-/// A server that asks the stand-in, which answers rightly until it is told otherwise.
+/// A server with fake services that respond correctly by default.
 async fn with_services() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
@@ -208,7 +208,7 @@ async fn weather_failure_is_silent_and_retried_after_a_minute() {
         );
         assert_eq!(get(&app, "8.8.4.77", BERLIN).await.assert_ok()["current_weather"], json!(null), "{behavior:?}");
         let places = get(&app, "8.8.4.77", "/api/weather/places/?name=Ulm").await.assert_ok();
-        // Without any list there is none to find, as this service says it.
+        // This service omits the list if it is empty.
         let is_read = matches!(behavior, ServiceBehavior::OtherJson | ServiceBehavior::Impossible);
         assert_eq!(places, json!({"places": if is_read { json!([]) } else { json!(null) }}), "{behavior:?}");
         assert!(services.take_requests().len() >= 2);
@@ -234,7 +234,7 @@ async fn weather_requests_time_out_after_2_s() {
         (&first.assert_ok()["current_weather"], &second.assert_ok()["current_weather"]),
         (&json!(null), &json!(null))
     );
-    // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
+    // Far less than the service's 20 seconds; how close to 2 depends on the machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
     assert_eq!(services.take_requests().len(), 1, "both wait for one answer");
     app.remove().await;

@@ -1,5 +1,4 @@
-//! Pages and their headers. The files themselves are the web build's, which these tests do not need; the browser tests run
-//! against a binary that has it.
+//! Pages and their headers. These tests do not need the web build; the browser tests run against a binary that has it.
 
 use crate::support::{PUBLIC_URL, TestApp};
 use axum::body::Body;

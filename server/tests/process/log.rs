@@ -1,4 +1,4 @@
-//! What the log of a real server tells: by itself, in both formats, and whatever people send.
+//! The log of a real server: its default content, both formats, and hostile input.
 
 use crate::{Server, new_id};
 use futures_util::{SinkExt, StreamExt};
@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 
-/// A browser, as it names itself.
+/// The User-Agent of a browser.
 const FIREFOX: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 /// A server whose log goes to a file.
@@ -20,7 +20,7 @@ struct LoggedServer {
     folder: tempfile::TempDir,
 }
 
-/// Somebody who has just signed up.
+/// A user who has just signed up.
 struct Person {
     id: String,
     access_token: String,
@@ -39,12 +39,12 @@ impl LoggedServer {
         std::fs::read_to_string(self.folder.path().join("log")).unwrap()
     }
 
-    /// The lines of a log that is written for programs.
+    /// Returns the lines of a JSON log.
     fn lines(&self) -> Vec<Value> {
         self.log().lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line:?}"))).collect()
     }
 
-    /// Waits until a line stands in it.
+    /// Waits for a line in the log.
     fn wait_for(&self, is_it: impl Fn(&Value) -> bool) -> Value {
         let since = Instant::now();
         loop {
@@ -76,7 +76,7 @@ impl LoggedServer {
 
 #[test]
 fn security_events_are_logged_without_email_or_password() {
-    // As it is by itself.
+    // The default settings.
     let logged = LoggedServer::start(&[]);
     let Person { id, access_token: token, .. } = logged.sign_up("Ada");
     let log_in = |password: &str| {
@@ -127,7 +127,7 @@ async fn rejections_are_logged_with_code_and_route_pattern() {
     assert_eq!(send("POST", "/api/boards/create-board/", &ada.access_token, &json!({"name": "B", "id": board})), 200);
     assert_eq!(logged.post("/api/auth/logout/", "X: y", &json!({"refresh_token": ada.refresh_token})).0, 200);
 
-    // What is refused, and the line that tells it.
+    // The rejections, and the line expected for each.
     let mut expected = Vec::new();
     let mut refused = |status: u16, code: &str, method: &str, route: &str, account: Option<&str>| {
         expected.push(json!({"code": code, "status": status, "method": method, "route": route, "account": account}));
@@ -213,7 +213,7 @@ fn expired_access_token_is_not_logged() {
 
 #[test]
 fn failed_writes_and_mail_deliveries_are_logged() {
-    // Whoever answers there knows nothing of TLS.
+    // This port does not speak TLS.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let smtp = format!("smtps://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
@@ -249,7 +249,7 @@ fn failed_writes_and_mail_deliveries_are_logged() {
     );
 }
 
-/// Sends bytes as they are, and waits for the answer.
+/// Sends raw bytes and waits for the response.
 fn send_bytes(server: &Server, bytes: &[u8]) {
     let mut connection = TcpStream::connect(&server.address).unwrap();
     connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -278,7 +278,7 @@ fn user_input_cannot_forge_log_lines() {
         }
         logged.post("/api/auth/refresh/", "X: y", &json!({"refresh_token": forged}));
         logged.post("/api/auth/login/", "X: y", &json!({forged: forged}));
-        // What a header can hold: everything but the other control characters.
+        // Everything that a header can contain: no other control characters are allowed.
         let header = "x event=Forged \u{9b}31m \",\"event\":\"Forged\"}";
         for name in ["User-Agent", "X-Forwarded-For", "Authorization", "Cookie", "Host"] {
             let body = r#"{"email": "ada@example.org", "password": "correct horse"}"#;

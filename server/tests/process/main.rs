@@ -1,6 +1,6 @@
-//! The binary as an operator runs it: how it starts, what it prints, how it stops, and what a kill leaves behind.
+//! The binary as an operator runs it: start, output, shutdown, and recovery after a kill.
 
-// A test that cannot go on has failed; clippy only knows the functions marked as tests.
+// Unwrapping is fine in tests; clippy only recognizes functions that are marked as tests.
 #![allow(clippy::unwrap_used)]
 
 mod log;
@@ -15,17 +15,17 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 
-/// A server in a process of its own, killed when dropped.
+/// A server in its own process, killed when dropped.
 struct Server {
     process: Child,
-    /// What it listens on, such as `127.0.0.1:40123`.
+    /// The address that it listens on, such as `127.0.0.1:40123`.
     address: String,
-    /// The line that it printed.
+    /// The line that it printed at the start.
     greeting: String,
 }
 
 impl Server {
-    /// Starts one that limits nothing.
+    /// Starts a server without rate limits.
     fn start(data: &Path) -> Self {
         Self::start_with(data, &[("RATE_LIMITS", "off")])
     }
@@ -34,7 +34,7 @@ impl Server {
         Self::start_with_log(data, settings, Stdio::inherit())
     }
 
-    /// The same whose log goes where the caller says.
+    /// Starts a server with settings and a destination for its log.
     fn start_with_log(data: &Path, settings: &[(&str, &str)], log: Stdio) -> Self {
         let mut process = command(data, settings).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut greeting = String::new();
@@ -42,7 +42,7 @@ impl Server {
         Self::from_greeting(process, greeting)
     }
 
-    /// The same that prints into a file.
+    /// Starts a server that also prints to a file.
     fn start_into(data: &Path, settings: &[(&str, &str)], log: Stdio, output: &Path) -> Self {
         let printed = Stdio::from(std::fs::File::create(output).unwrap());
         let process = command(data, settings).stdout(printed).stderr(log).spawn().unwrap();
@@ -62,12 +62,12 @@ impl Server {
         Self { process, address, greeting }
     }
 
-    /// Sends a request over a connection of its own. The error is the connection's: the server is gone.
+    /// Sends a request over its own connection. An error means that the connection failed because the server is gone.
     fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> std::io::Result<(u16, Value)> {
         self.send_with(method, path, &format!("Authorization: Bearer {token}"), body)
     }
 
-    /// The same with a header of another kind.
+    /// Sends a request with another header than a token.
     fn send_with(&self, method: &str, path: &str, header: &str, body: &Value) -> std::io::Result<(u16, Value)> {
         let mut connection = TcpStream::connect(&self.address)?;
         connection.set_read_timeout(Some(Duration::from_secs(20)))?;
@@ -94,13 +94,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // SIGKILL on Unix: nothing of the process runs any more.
+        // SIGKILL on Unix, so the process cannot clean up.
         _ = self.process.kill();
         _ = self.process.wait();
     }
 }
 
-/// The binary with these settings and no others.
+/// Returns the binary's command with only these settings.
 fn command(data: &Path, settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_twentyfour"));
     command.env_clear().env("LISTEN_ADDR", "127.0.0.1:0").env("DATA_DIR", data).envs(settings.iter().copied());
@@ -180,7 +180,7 @@ fn acknowledged_writes_survive_sigkill() {
             assert_eq!(result["status"], "duplicate", "batch {number} was acknowledged and is lost");
         }
     }
-    // Batches that were under way are there as a whole or not at all: each card has its list.
+    // Batches that were running are stored completely or not at all: each card has its list.
     let opened = server.ok("GET", &format!("/api/boards/{board}/"), &token, &Value::Null);
     let (lists, cards) = (opened["lists"].as_array().unwrap(), opened["cards"].as_array().unwrap());
     assert_eq!(lists.len(), cards.len());
@@ -193,7 +193,7 @@ fn acknowledged_writes_survive_sigkill() {
 fn sigterm_exits_with_success() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
-    // An idle connection that stays open must not hold it up.
+    // An idle connection must not delay the shutdown.
     let _idle = TcpStream::connect(&server.address).unwrap();
     server.ok("GET", "/api/health/", "", &Value::Null);
     let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
@@ -223,7 +223,7 @@ async fn shutdown_closes_websockets_with_1001() {
     let message = tokio::time::timeout(Duration::from_secs(20), live.next()).await.expect("it says something");
     let Message::Close(Some(frame)) = message.unwrap().unwrap() else { panic!("it does not close the connection") };
     assert_eq!(u16::from(frame.code), 1001);
-    // Reading on answers the closing, as a browser does.
+    // Reading on completes the close handshake, as a browser does.
     while let Some(Ok(_)) = live.next().await {}
     while server.process.try_wait().unwrap().is_none() {
         assert!(since.elapsed() < Duration::from_secs(8), "it does not stop");
@@ -247,7 +247,7 @@ fn shutdown_finishes_a_running_request() {
         body.len()
     )
     .unwrap();
-    // Answered after it, so the other has been read by then.
+    // This response comes after the slow request was read.
     server.ok("GET", "/api/health/", "", &Value::Null);
     let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
     assert!(status.success());
@@ -267,7 +267,8 @@ fn shutdown_finishes_a_running_request() {
     assert!(server.process.wait().unwrap().success());
 }
 
-/// Sends the same bytes again and again until the server ends the connection, and gives what it said last and how long it waited.
+/// Sends the same bytes repeatedly until the server ends the connection. Returns its last response and the elapsed
+/// time.
 fn send_slowly(server: &Server, head: &str, drop: &str) -> (String, Duration) {
     let mut connection = TcpStream::connect(&server.address).unwrap();
     connection.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
@@ -296,7 +297,7 @@ fn slow_clients_are_disconnected_without_blocking_others() {
     let is_about = |seconds: u64, took: Duration| {
         assert!(took > Duration::from_secs(seconds - 1) && took < Duration::from_secs(seconds + 30), "{took:?}");
     };
-    // Each takes its time; all together take no longer than one.
+    // In parallel, so that together they take no longer than one.
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let (received, took) = send_slowly(server, "GET /api/health/ HTTP/1.1\r\nHost: test\r\nX-Slow: ", "x");
@@ -310,7 +311,7 @@ fn slow_clients_are_disconnected_without_blocking_others() {
             is_about(30, took);
         });
         scope.spawn(|| {
-            // Far more is asked for than the system holds for a connection.
+            // Requests far more than the system buffers for a connection.
             const TIMES: usize = 400;
             let document = server.ok("GET", "/api/openapi.json", "", &Value::Null).to_string().len();
             let mut connection = TcpStream::connect(&server.address).unwrap();
@@ -320,7 +321,7 @@ fn slow_clients_are_disconnected_without_blocking_others() {
                 .unwrap();
             std::thread::sleep(Duration::from_secs(34));
             let mut received = Vec::new();
-            // The connection was reset; what was on its way may still come.
+            // The connection was reset; some data may still arrive.
             let ended = connection.read_to_end(&mut received);
             assert!(received.len() < document * TIMES, "all of it came: {ended:?}");
             let timed_out = [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut];
@@ -342,7 +343,7 @@ fn connections_per_address_are_limited() {
     let server = Server::start_with(folder.path(), &[]);
     let request = b"GET /api/health/ HTTP/1.1\r\nHost: test\r\n\r\n";
     let mut part = [0; 4_096];
-    // Each asks once, so that it is between two requests then and may stay.
+    // Each sends one request, so that it is idle afterwards and may stay open.
     let mut open: Vec<TcpStream> = (0..MOST)
         .map(|_| {
             let mut connection = TcpStream::connect(&server.address).unwrap();

@@ -1,4 +1,4 @@
-//! An OpenID provider that does as it is told, also what none should do.
+//! A fake OpenID provider, which can also misbehave.
 
 use crate::support::{START, new_id};
 use axum::body::Bytes;
@@ -21,16 +21,16 @@ use url::Url;
 pub(super) const CLIENT_ID: &str = "twentyfour";
 pub(super) const CLIENT_SECRET: &str = "a secret of the client, 32 characters and more";
 
-/// How an address of the provider answers.
+/// How an endpoint of the provider responds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum ProviderBehavior {
     #[default]
     Right,
-    /// A page for people, with 200.
+    /// An HTML page with status 200.
     Html,
-    /// 500.
+    /// Status 500.
     Broken,
-    /// Another address.
+    /// A redirect.
     Elsewhere,
     /// 50 MB of JSON.
     Huge,
@@ -43,33 +43,33 @@ pub(super) enum ProviderBehavior {
 pub(super) enum Signing {
     #[default]
     Right,
-    /// By a key that nobody knows, under the name of the one that is known.
+    /// By an unknown key with the id of the known key.
     Forged,
-    /// By our own secret.
+    /// By HMAC with the client secret.
     Symmetric,
-    /// Not at all.
+    /// Not signed.
     Unsigned,
-    /// There is no ID token.
+    /// The ID token is missing.
     Missing,
 }
 
-/// What the provider does next.
+/// The provider's behavior for the next requests.
 #[derive(Default)]
 pub(super) struct Behavior {
     pub(super) discovery: ProviderBehavior,
     pub(super) token: ProviderBehavior,
     pub(super) signing: Signing,
-    /// Who it says that it is, where that is somebody else.
+    /// A different issuer.
     pub(super) issuer: Option<String>,
-    /// Fields that replace those of the ID token; null removes one.
+    /// Claims that replace those of the ID token; null removes a claim.
     pub(super) claims: Value,
-    /// How often somebody asked where everything is.
+    /// The number of discovery requests.
     pub(super) discoveries: usize,
     key: Key,
     codes: HashMap<String, IssuedCode>,
 }
 
-/// What a code was given for.
+/// The request that a code was issued for.
 struct IssuedCode {
     nonce: String,
     code_challenge: String,
@@ -83,23 +83,23 @@ struct Key {
 }
 
 impl Default for Key {
-    /// A new key on the curve P-256.
+    /// A new P-256 key.
     fn default() -> Self {
-        // RFC 5208 and RFC 5915: everything but the number itself is the same for each key.
+        // RFC 5208 and RFC 5915: everything but the private number is the same for each key.
         let mut der = vec![
             0x30, 0x41, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
             0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x04, 0x27, 0x30, 0x25, 0x02, 0x01, 0x01, 0x04, 0x20,
         ];
         let mut number = [0; 32];
         getrandom::fill(&mut number).unwrap();
-        // Below the order of the curve's group.
+        // Smaller than the order of the curve's group.
         number[0] &= 0x7f;
         der.extend(number);
         Self { id: new_id(), signs: EncodingKey::from_ec_der(&der) }
     }
 }
 
-/// The provider, on a port of its own.
+/// The provider, on its own port.
 #[derive(Clone)]
 pub(super) struct FakeProvider {
     pub(super) url: String,
@@ -124,12 +124,12 @@ impl FakeProvider {
         self.behavior.lock().unwrap()
     }
 
-    /// Signs with another key from now on, and knows the one of before no more.
+    /// Rotates the signing key; the previous one is no longer published.
     pub(super) fn change_keys(&self) {
         self.behavior().key = Key::default();
     }
 
-    /// Does what a person does who logs in at an address: gives the query that the browser is sent back with.
+    /// Logs in at the provider, as a user would, and returns the query of the callback.
     pub(super) fn authorize(&self, auth_url: &str, claims: Value) -> String {
         let url = Url::parse(auth_url).unwrap();
         assert_eq!(format!("{}{}", url.origin().ascii_serialization(), url.path()), format!("{}/authorize", self.url));

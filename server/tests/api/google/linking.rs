@@ -1,4 +1,4 @@
-//! Whose account it is.
+//! Matching of Google identities to accounts.
 
 use super::{Browser, COMPLETE, FAILED, MINUTE, ada, knowing, number, with_google};
 use crate::support::{Person, TestApp, on_both_engines};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const LINKED: &str = "SELECT count(*) FROM google_identities";
 const MAILED: &str = "SELECT count(*) FROM mails WHERE kind = 'google_linked'";
 
-/// Somebody who has an account, with the email that the provider knows too.
+/// An account with a password and the email address that the provider knows.
 async fn ada_with_a_password(app: &TestApp, is_verified: bool) -> Person {
     let person = app.person("ada").await;
     app.execute(&format!("UPDATE users SET is_verified = {}", i32::from(is_verified))).await;
@@ -47,7 +47,7 @@ on_both_engines! {
         assert_eq!(first["id"], second["id"]);
         assert_eq!((&second["email"], &second["first_name"]), (&first["email"], &first["first_name"]));
         assert_eq!(second["last_login"], "2026-03-03T12:01:00.000Z");
-        // And another subject with another email is somebody else.
+        // Another subject with another email address is another user.
         let eve = json!({"sub": "eve", "email": "eve@example.org"});
         assert_ne!(Browser::new(&app).log_in(&provider, eve).await["user"][0]["id"], first["id"]);
         assert_eq!(number(&app, LINKED).await, 2);
@@ -74,7 +74,7 @@ on_both_engines! {
         let response = Browser::new(&app).log_in(&provider, ada()).await;
         assert_eq!(response["user"][0]["id"], person.id.as_str());
         assert_eq!(response["user"][0]["first_name"], "ada");
-        // Who was logged in may be somebody else, for whom a careless click of the owner has confirmed the email.
+        // An attacker may be logged in, if the owner confirmed the address by a careless click.
         app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_invalid");
         let trade = json!({"refresh_token": person.refresh_token});
         app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
@@ -82,16 +82,16 @@ on_both_engines! {
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         let to_whom = format!("{MAILED} AND recipient = '{}' AND user_id = '{}'", person.email, person.id);
         assert_eq!(number(&app, &to_whom).await, 1);
-        // The mail goes once.
+        // The notice is sent once.
         Browser::new(&app).log_in(&provider, ada()).await;
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
-        // Nothing is new then, so nobody is logged out.
+        // Nothing has changed, so nobody is logged out.
         app.get("/api/user/", elsewhere["access_token"].as_str().unwrap()).await.assert_ok();
     }
 
     async fn unconfirmed_account_is_reclaimed_by_the_email_owner(app: TestApp) {
         let (app, provider) = with_google(&app).await;
-        // Somebody has signed up with the address of another, and left every way back open that there is.
+        // An attacker signed up with somebody else's address and opened every way back in.
         let squatter = ada_with_a_password(&app, false).await;
         let id = &squatter.id;
         app.execute(&format!(
@@ -150,7 +150,7 @@ on_both_engines! {
 
     async fn completion_ignores_the_request_body(app: TestApp) {
         let (app, provider) = with_google(&app).await;
-        // Nor what the provider says beside what it is asked.
+        // Additional claims are not stored either.
         let mut claims = ada();
         let fields = json!({
             "id": crate::support::new_id(), "is_admin": true, "is_verified": false, "user_type": "admin", "total_time": 5000,

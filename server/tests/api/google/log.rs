@@ -1,4 +1,4 @@
-//! What the log tells of logins with Google. No database has a part in it, so that SQLite alone does.
+//! The log of logins with Google. It does not depend on the database, so these tests run on SQLite only.
 
 use super::{Browser, COMPLETE, FAILED, ada, with_google};
 use crate::security_log::SecurityLog;

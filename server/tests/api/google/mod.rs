@@ -1,4 +1,4 @@
-//! "Continue with Google", against a stand-in for the provider.
+//! "Continue with Google", with a fake provider.
 
 mod fake_provider;
 mod linking;
@@ -19,21 +19,21 @@ const MINUTE: i64 = 60 * SECOND;
 const COMPLETE: &str = "/auth?type=login&google=complete";
 const FAILED: &str = "/auth?type=login&google=failed";
 
-/// A browser in front of a server that knows the stand-in.
+/// A browser that uses a server with the fake provider.
 #[derive(Clone)]
 struct Browser {
     app: TestApp,
-    /// What its cookie holds.
+    /// The value of its cookie.
     cookie: Option<String>,
 }
 
-/// A server that knows a stand-in for the provider.
+/// A server with a fake provider.
 async fn with_google(app: &TestApp) -> (TestApp, FakeProvider) {
     let provider = FakeProvider::start().await;
     (knowing(app, &provider, |_| ()), provider)
 }
 
-/// The same, with other settings besides.
+/// A server with a fake provider and other settings.
 fn knowing(app: &TestApp, provider: &FakeProvider, change: impl FnOnce(&mut Config)) -> TestApp {
     app.with_config(|config| {
         change(config);
@@ -74,7 +74,7 @@ impl Browser {
         response
     }
 
-    /// Asks where to log in.
+    /// Starts a login and returns the URL to open.
     async fn begin(&mut self) -> String {
         let response = self.send(Method::GET, "/api/auth/google/").await;
         let cookie = response.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
@@ -82,7 +82,7 @@ impl Browser {
         response.assert_ok()["auth_url"].as_str().unwrap().to_owned()
     }
 
-    /// Comes back from the provider, and gives where it is sent.
+    /// Follows the callback from the provider and returns the redirect target.
     async fn follow_callback(&mut self, query: &str) -> String {
         let response = self.send(Method::GET, &format!("/api/auth/google/callback?{query}")).await;
         assert_eq!((response.status.as_u16(), &response.body), (303, &Value::Null));
@@ -100,13 +100,13 @@ impl Browser {
         self.send(Method::POST, "/api/auth/google/complete/").await
     }
 
-    /// All of it, as somebody does whom the provider describes by these claims. Gives where the provider's answer led.
+    /// Logs in at the provider as a user with these claims, and returns the target of the callback's redirect.
     async fn log_in_at_provider(&mut self, provider: &FakeProvider, claims: Value) -> String {
         let auth_url = self.begin().await;
         self.follow_callback(&provider.authorize(&auth_url, claims)).await
     }
 
-    /// The same, which must succeed. Gives the answer with the tokens.
+    /// Logs in completely, and returns the response with the tokens.
     async fn log_in(&mut self, provider: &FakeProvider, claims: Value) -> Value {
         assert_eq!(self.log_in_at_provider(provider, claims).await, COMPLETE);
         let response = self.complete().await.assert_ok();
@@ -115,12 +115,12 @@ impl Browser {
     }
 }
 
-/// The claims of somebody with a Google account.
+/// The claims of a user with a Google account.
 fn ada() -> Value {
     json!({"sub": "ada-at-google", "email": "Ada@example.org", "given_name": "Ada", "family_name": "Lovelace"})
 }
 
-/// The number that a statement beside the server answers.
+/// Runs a query directly on the database and returns its number.
 async fn number(app: &TestApp, sql: &str) -> i64 {
     let mut connection = AnyConnection::connect(&app.url).await.unwrap();
     let row = sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).fetch_one(&mut connection).await.unwrap();
@@ -169,7 +169,7 @@ on_both_engines! {
         eve.begin().await;
         assert_eq!(eve.follow_callback(&query).await, FAILED);
         assert_eq!(nobody.follow_callback(&query).await, FAILED);
-        // Neither has spoilt it for the one who began.
+        // The failed attempts do not affect the original login.
         assert_eq!(ada_browser.follow_callback(&query).await, COMPLETE);
     }
 
@@ -209,7 +209,7 @@ on_both_engines! {
         browser.log_in_at_provider(&provider, ada()).await;
         app.advance_clock(2 * MINUTE);
         browser.complete().await.assert_rejected(422, "google_failed");
-        // A login that was begun is not one that came back.
+        // A login that was only started cannot be completed.
         browser.begin().await;
         browser.complete().await.assert_rejected(422, "google_failed");
     }

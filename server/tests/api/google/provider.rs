@@ -1,4 +1,4 @@
-//! A provider that does not do its part, or not yet, or not any more.
+//! Failures of the provider.
 
 use super::fake_provider::{CLIENT_ID, ProviderBehavior, Signing};
 use super::{Browser, COMPLETE, FAILED, MINUTE, ada, number, with_google};
@@ -73,14 +73,14 @@ on_both_engines! {
         let elsewhere = provider.url.replace("127.0.0.1", "localhost");
         let beneath = format!("{}/beneath", provider.url);
         for issuer in ["https://accounts.example", elsewhere.as_str(), beneath.as_str(), ""] {
-            // Its tokens say the same, so that what the two say agrees.
+            // The tokens have the same issuer, so both are consistent.
             provider.behavior().issuer = Some(issuer.to_owned());
             provider.behavior().claims = json!({"iss": issuer});
             app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(503, "unavailable");
         }
         assert_eq!(provider.behavior().discoveries, 4);
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
-        // Nor does one who turns into another between the way there and the way back, when its description is asked for anew.
+        // The issuer must not change during a login either, when the metadata is fetched again.
         let mut browser = Browser::new(&app);
         provider.behavior().issuer = None;
         let query = provider.authorize(&browser.begin().await, ada());

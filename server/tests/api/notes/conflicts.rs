@@ -1,4 +1,4 @@
-//! Texts that two devices wrote apart: both are kept, whatever comes first.
+//! Conflicting texts from two devices: both are kept, whichever arrives first.
 
 use crate::support::{Person, START, TestApp, document, new_id, on_both_engines, save, snippets};
 use core_wasm::protocol::time::Timestamp;
@@ -12,14 +12,14 @@ fn moment(after: i64) -> String {
     Timestamp::from_millis(START + after).to_string()
 }
 
-/// What the note shows, and the texts that were written apart.
+/// Returns the current text of a note and its conflicts.
 fn shown(note: &Value) -> (String, Vec<String>) {
     let document: Value = serde_json::from_str(note["document"].as_str().unwrap()).unwrap();
     let text = document["content"][0]["content"][0]["text"].as_str().unwrap_or_default().to_owned();
     (text, snippets(&note["apart"]))
 }
 
-/// A note that two devices know.
+/// Creates a note that two devices have.
 async fn known(app: &TestApp, ada: &Person) -> (String, String) {
     let note = new_id();
     let (base, change) = save(None, "Base", &moment(-60 * SECOND));
@@ -75,14 +75,14 @@ on_both_engines! {
             assert_eq!(response["note"]["save_id"], desk);
             last = next;
         }
-        // Of its stretch one earlier text is kept, and that which it was all written upon.
+        // One earlier version of the burst is kept, and the text that all was based on.
         assert_eq!(app.version_snippets(&ada, &note).await, ["Phone 4", "Phone 3", "Base"]);
-        // Once it writes later than the desk did, its text is shown, and the desk's is the one apart.
+        // When the phone writes later than the desk did, its text becomes current and the desk's text the conflict.
         app.advance_clock(SECOND);
         let (_, change) = save(Some(&last), "Phone 5", &moment(SECOND));
         let response = app.change_note(&phone, &note, change).await.assert_ok();
         assert_eq!((&response["note"]["document"], snippets(&response["note"]["apart"])), (&Value::Null, vec!["Desk".to_owned()]));
-        // And the desk, which goes on, has its own back.
+        // And when the desk continues, its text becomes current again.
         app.advance_clock(SECOND);
         let (_, change) = save(Some(&desk), "Desk again", &moment(2 * SECOND));
         let response = app.change_note(&ada, &note, change).await.assert_ok();
@@ -110,11 +110,11 @@ on_both_engines! {
         assert_eq!((&response["note"]["save_id"], &response["note"]["document"], &response["note"]["apart"]), (&json!(one), &Value::Null, &json!([])));
         assert_eq!((&response["note"]["version"], app.notes(&ada, 0).await["version"].as_i64()), (&json!(2), Some(2)), "nothing to tell");
         assert_eq!(app.change_note(&ada, &note, change).await.assert_ok(), response);
-        // Each of them goes on from its own save.
+        // Each device continues from its own save.
         let (_, change) = save(Some(&other), "Same and more", &moment(0));
         let response = app.change_note(&ada, &note, change).await.assert_ok();
         assert_eq!((&response["note"]["document"], &response["note"]["apart"]), (&Value::Null, &json!([])));
-        // Upon a text that is not shown any more it is apart again.
+        // A text based on an earlier version is a conflict again.
         let (_, change) = save(Some(&one), "Same and other", &moment(0));
         assert_eq!(snippets(&app.change_note(&ada, &note, change).await.assert_ok()["note"]["apart"]), ["Same and more"]);
     }
@@ -137,7 +137,7 @@ on_both_engines! {
             let response = app.change_note(&ada, &note, json!({"type": "put_away", "save_id": save_id})).await.assert_ok();
             assert_eq!(response["note"]["version"], 5, "none that is apart");
         }
-        // To choose one is to save it.
+        // Choosing a conflict saves its text.
         let chosen = app.save_note(&ada, &note, Some(&shown_save), "Two").await;
         let stored = app.only_note(&ada).await;
         assert_eq!((shown(&stored), &stored["save_id"]), (("Two".to_owned(), vec![]), &json!(chosen)));
@@ -155,7 +155,7 @@ on_both_engines! {
         let apart = snippets(&app.only_note(&ada).await["apart"]);
         assert_eq!((apart.len(), apart[0].as_str(), apart[19].as_str()), (20, "Apart 21", "Apart 02"));
         assert_eq!(app.version_snippets(&ada, &note).await.len(), 22, "the others are earlier ones");
-        // Not even where more earlier ones are there than are kept.
+        // Even if there are more earlier versions than are kept.
         let mut last = base;
         app.advance_clock(2 * DAY);
         let ada = app.with_new_token(&ada).await;
@@ -190,7 +190,7 @@ on_both_engines! {
                     let (next, change) = save(Some(&last), &format!("{device} {number}"), &moment(-(device as i64) * SECOND + number as i64));
                     let sent = json!({"change": change});
                     let path = format!("/api/notes/{note}/");
-                    // Each is sent twice at once, as by a browser that has lost the first answer.
+                    // Each save is sent twice at once, like a retry after a lost response.
                     let (one, two) = tokio::join!(
                         app.put(&path, &device_login.access_token, sent.clone()), app.put(&path, &device_login.access_token, sent.clone())
                     );
@@ -218,7 +218,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let (note, base) = known(&app, &ada).await;
         let before = app.notes(&ada, 0).await;
-        // The last statement of a save cannot be done.
+        // The last statement of a save fails.
         let (break_it, mend_it) = if app.is_postgres() {
             (
                 "ALTER TABLE notes ADD CONSTRAINT short CHECK (length(snippet) < 10) NOT VALID".to_owned(),

@@ -1,4 +1,4 @@
-//! Documents and bodies that are not what they should be: refused with a code, and nothing is kept of them.
+//! Invalid documents and bodies: they are rejected with a code, and nothing is stored.
 
 use crate::support::{TestApp, document, new_id, on_both_engines};
 use axum::http::Method;
@@ -15,7 +15,7 @@ fn doc(blocks: &str) -> String {
     format!(r#"{{"type":"doc","content":[{blocks}]}}"#)
 }
 
-/// A document of so many bytes.
+/// A document of a given size in bytes.
 fn of_bytes(length: usize) -> String {
     let around = document("x").len() - 1;
     document(&"x".repeat(length - around))
@@ -74,7 +74,7 @@ on_both_engines! {
             let response = app.notes(&ada, 0).await;
             assert_eq!(response["notes"].as_array().unwrap().last().unwrap()["document"], document(text));
         }
-        // A NUL that is escaped is JSON; where it would be a text of its own it is left out.
+        // An escaped NUL is valid JSON; where it would be a text of its own, it is left out.
         let note = new_id();
         let document = r#"{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a\u0000b"}]}]}"#;
         let first = change(document);
@@ -94,7 +94,7 @@ on_both_engines! {
         app.put(&path, &ada.access_token, change(&of_bytes((2 << 20) + 1))).await.assert_rejected(422, "note_too_long");
         app.put(&path, &ada.access_token, change(&longest)).await.assert_ok();
         assert_eq!(app.only_note(&ada).await["document"], longest);
-        // The longest whose every character is written as two: quotes that the document and the body escape.
+        // The largest document in which every character is escaped twice: quotes, in the document and in the body.
         let path = format!("/api/notes/{}/", new_id());
         let escaped = document(&"\"".repeat((1 << 20) - 50));
         assert!(escaped.len() > (2 << 20) - 200 && escaped.len() <= 2 << 20, "{}", escaped.len());
@@ -103,7 +103,7 @@ on_both_engines! {
         app.send_text(Method::PUT, &path, Some(&ada.access_token), body).await.assert_ok();
         let too_large = change(&of_bytes((4 << 20) + (64 << 10))).to_string();
         app.send_text(Method::PUT, &path, Some(&ada.access_token), too_large).await.assert_rejected(413, "too_large");
-        // Nowhere else is more taken than before.
+        // Other routes keep their smaller limit.
         let filler = json!({"name": "x", "unknown": "x".repeat((2 << 20) + 1)});
         app.post("/api/boards/create-board/", &ada.access_token, filler).await.assert_rejected(413, "too_large");
     }

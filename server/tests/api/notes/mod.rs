@@ -1,4 +1,4 @@
-//! Notes: how they are saved, what is kept of them, what is refused, and how they are read.
+//! Notes: saving, reading, conflicts and rejections.
 
 mod conflicts;
 mod invalid_documents;

@@ -1,4 +1,4 @@
-//! Reading notes since a version, page by page, and what is gone for good.
+//! Reading notes since a version, page by page, and permanent deletion.
 
 use crate::support::{Person, START, TestApp, document, new_id, on_both_engines, save};
 use core_wasm::protocol::time::Timestamp;
@@ -12,7 +12,7 @@ fn ids(response: &Value, field: &str) -> Vec<String> {
     response[field].as_array().unwrap().iter().map(id).collect()
 }
 
-/// What a device knows that asks page by page, and how many pages it took.
+/// A replica that reads page by page, and the number of pages.
 #[derive(Default)]
 struct Replica {
     notes: BTreeMap<String, Value>,
@@ -58,7 +58,7 @@ on_both_engines! {
             let expected: Vec<String> = expected.into_iter().map(|index: usize| notes[index].clone()).collect();
             assert_eq!((ids(&response, "notes"), &response["version"], &response["has_more"]), (expected, &json!(5), &json!(false)), "{since}");
         }
-        // Who knows more than there is, since the server was set back, learns how much there is.
+        // A client with a version from the future learns the current one: the server was restored from a backup.
         assert_eq!(app.notes(&ada, 99).await, json!({"notes": [], "removed": [], "version": 5, "has_more": false}));
         for query in ["", "?since=", "?since=-1", "?since=x", "?since=1.5", "?since=99999999999999999999"] {
             app.get(&format!("/api/notes/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
@@ -130,12 +130,12 @@ on_both_engines! {
         assert_eq!(app.notes(&ada, 8).await["removed"], json!([]));
         app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
         app.change_note(&ada, &gone, json!({"type": "restore"})).await.assert_rejected(404, "unknown_note");
-        // A year later a device learns of it still.
+        // A device that was offline for a year still learns of the deletion.
         app.advance_clock(365 * DAY);
         app.purge_trash().await;
         let ada = app.with_new_token(&ada).await;
         assert_eq!(app.notes(&ada, 3).await["removed"], json!([gone]));
-        // Whoever wrote on it meanwhile keeps what they wrote: it is there again.
+        // A text that was written in the meantime is kept: the note exists again.
         let (again, change) = save(Some(&last), "Written on the way", "2026-03-20T08:00:00Z");
         let response = app.change_note(&ada, &gone, change).await.assert_ok();
         assert_eq!((&response["note"]["save_id"], &response["note"]["created_at"]), (&json!(again), &json!("2026-03-20T08:00:00.000Z")));
@@ -164,7 +164,7 @@ on_both_engines! {
         app.purge_trash().await;
         let ada = app.with_new_token(&ada).await;
         replica.catch_up(&app, &ada).await;
-        // Three times at most 400, each under a version of its own.
+        // Three batches of at most 400 notes, each with its own version.
         assert_eq!((replica.notes.len(), replica.version), (0, MANY as i64 + 3));
         let eve = app.with_new_token(&eve).await;
         assert_eq!((app.only_note(&eve).await["id"].clone(), app.notes(&eve, 0).await["version"].clone()), (json!(of_eve), json!(1)));
@@ -194,7 +194,7 @@ on_both_engines! {
     async fn notes_of_a_deleted_account_return_401(app: TestApp) {
         let ada = app.person("ada").await;
         app.save_note(&ada, &new_id(), None, "t").await;
-        // The login is believed for some seconds still.
+        // The login stays in the cache for a few seconds.
         app.execute("DELETE FROM users").await;
         app.get("/api/notes/?since=0", &ada.access_token).await.assert_rejected(401, "token_invalid");
         let (_, change) = save(None, "t", &Timestamp::from_millis(START).to_string());

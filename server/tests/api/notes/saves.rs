@@ -1,4 +1,4 @@
-//! Saving a note upon what was there, its earlier texts, and the changes that are no text.
+//! Saving notes, their earlier versions, and other changes.
 
 use crate::support::{START, TestApp, document, new_id, on_both_engines, save, snippets};
 use core_wasm::protocol::time::Timestamp;
@@ -51,11 +51,11 @@ on_both_engines! {
         let (second, twice) = save(Some(&first), "Second", "2026-03-03T11:00:01Z");
         let changed = app.change_note(&ada, &note, twice.clone()).await.assert_ok();
         assert_eq!(app.change_note(&ada, &note, twice).await.assert_ok(), changed);
-        // One that was overtaken brings nothing back, and is told what is shown.
+        // Repeating an older save does not restore its text, and returns the current one.
         let response = app.change_note(&ada, &note, once.clone()).await.assert_ok();
         assert_eq!((&response["note"]["document"], &response["note"]["save_id"]), (&json!(document("Second")), &json!(second)));
         assert_eq!((&response["since"], &response["note"]["version"]), (&json!(1), &json!(2)));
-        // Nor does it bring a note out of the trash that was put there since.
+        // Nor does it restore a note that was moved to the trash since.
         app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
         assert_ne!(app.change_note(&ada, &note, once).await.assert_ok()["note"]["trashed_at"], Value::Null);
         assert_eq!(app.notes(&ada, 0).await["version"], 3);
@@ -75,7 +75,7 @@ on_both_engines! {
         }
         let response = app.change_note(&ada, &note, again.clone()).await.assert_ok();
         assert_eq!((response["note"]["document"].clone(), snippets(&response["note"]["apart"])), (json!(document("t 60")), vec!["t 0".to_owned()]));
-        // And once more it is known.
+        // The same request again has no further effect.
         assert_eq!(app.change_note(&ada, &note, again).await.assert_ok(), response);
     }
 
@@ -85,14 +85,14 @@ on_both_engines! {
         let mut base: Option<String> = None;
         app.advance_clock(30 * MINUTE);
         let ada = app.with_new_token(&ada).await;
-        // A save each half minute, for 25 minutes.
+        // A save every half minute, for 25 minutes.
         for number in 0..50 {
             let (next, change) = save(base.as_deref(), &format!("text {number:02}"), &moment(number * MINUTE / 2));
             app.change_note(&ada, &note, change).await.assert_ok();
             base = Some(next);
         }
         assert_eq!(app.version_snippets(&ada, &note).await, ["text 48", "text 39", "text 19"]);
-        // What was there when the person left is kept when they come back, however little they write.
+        // The text at the end of a burst is kept when the user continues later, however little they write.
         app.advance_clock(DAY);
         let ada = app.with_new_token(&ada).await;
         for (number, text) in ["back", "back again"].into_iter().enumerate() {
@@ -134,7 +134,7 @@ on_both_engines! {
     async fn version_before_a_restore_is_kept(app: TestApp) {
         let ada = app.person("ada").await;
         let long = "All that was written in this note, at some length";
-        // As told by the device that chose it, and as one that was offline sends it: what was typed upon it has taken its place.
+        // The choice as sent by an online device, and as sent by an offline one, where later edits have replaced it.
         for is_typed_on in [false, true] {
             let note = new_id();
             let first = app.save_note(&ada, &note, None, &format!("{long}, first")).await;
@@ -161,7 +161,7 @@ on_both_engines! {
         }
         assert_eq!(app.version_snippets(&ada, &note).await.len(), 2);
         assert!(app.version_snippets(&ada, &note).await.contains(&"What stood here before".to_owned()));
-        // Of the same device, and much alike.
+        // From the same device, and similar.
         let (apart, change) = save(Some(&new_id()), "Something else, as long as this", &moment(-MINUTE));
         app.change_note(&ada, &note, change).await.assert_ok();
         app.change_note(&ada, &note, json!({"type": "put_away", "save_id": apart})).await.assert_ok();
@@ -265,7 +265,7 @@ on_both_engines! {
         assert_eq!(app.get(&path, &ada.access_token).await.assert_ok(), json!({"versions": [version]}));
         let response = app.get(&format!("{path}{first}/"), &ada.access_token).await.assert_ok();
         assert_eq!(response, json!({"version": version, "document": document("First line")}));
-        // The one that is shown is no earlier one.
+        // The current text is not an earlier version.
         app.get(&format!("{path}{second}/"), &ada.access_token).await.assert_rejected(404, "not_found");
         app.get(&format!("{path}{}/", new_id()), &ada.access_token).await.assert_rejected(404, "not_found");
         app.get(&format!("{path}nonsense/"), &ada.access_token).await.assert_rejected(404, "not_found");
@@ -311,7 +311,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let note = new_id();
         let mut base = app.save_note(&ada, &note, None, "Text").await;
-        // Another text, the same text once more, and one that was written apart and earlier.
+        // Another text, the same text again, and an older conflicting text.
         for (text, edited_at, upon) in [("More", moment(0), true), ("More", moment(0), true), ("Apart", moment(-DAY), false)] {
             let trashed = app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
             assert_eq!(trashed["note"]["trashed_at"], moment(0));

@@ -1,10 +1,10 @@
-//! Boards, and the ops that change them.
+//! Helpers for boards and ops.
 
 use super::{Person, TestApp, TestResponse, new_id};
 use serde_json::{Value, json};
 
 impl TestApp {
-    /// Makes a board and gives its id.
+    /// Creates a board and returns its id.
     pub(crate) async fn board(&self, person: &Person, name: &str) -> String {
         let id = new_id();
         let body = json!({"name": name, "id": id});
@@ -12,7 +12,7 @@ impl TestApp {
         id
     }
 
-    /// Sends changes as new ops and gives the answer.
+    /// Sends changes as new ops and returns the response.
     pub(crate) async fn change(&self, person: &Person, board_id: &str, changes: &[Value]) -> Value {
         let ops: Vec<Value> = changes.iter().map(|change| op(change.clone())).collect();
         self.send_ops(person, board_id, json!(ops)).await.assert_ok()
@@ -23,18 +23,18 @@ impl TestApp {
         self.post(&format!("/api/boards/{board_id}/ops/"), &person.access_token, json!({"ops": ops})).await
     }
 
-    /// A board as it is opened.
+    /// Opens a board.
     pub(crate) async fn open_board(&self, person: &Person, address: &str) -> Value {
         self.get(&format!("/api/boards/{address}/"), &person.access_token).await.assert_ok()
     }
 
-    /// The records of a board since a version.
+    /// Returns the records of a board since a version.
     pub(crate) async fn changes(&self, person: &Person, board_id: &str, since: i64) -> Value {
         self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.assert_ok()
     }
 }
 
-/// A new op with a change.
+/// Makes a new op from a change.
 pub(crate) fn op(change: Value) -> Value {
     json!({"id": new_id(), "at": "2026-03-03T12:00:00Z", "change": change})
 }
@@ -47,7 +47,7 @@ pub(crate) fn add_card(card_id: &str, list_id: &str, title: &str, rank: &str) ->
     json!({"type": "add_card", "card_id": card_id, "list_id": list_id, "rank": rank, "title": title})
 }
 
-/// The statuses of a batch's results, with the codes of those that were refused.
+/// Returns the statuses of a batch's results, with the codes of rejected ops.
 pub(crate) fn statuses(response: &Value) -> Vec<&str> {
     response["results"]
         .as_array()

@@ -1,4 +1,4 @@
-//! Where the mails of a case end up, unless it speaks to a mail server.
+//! A transport that collects the mails of a case.
 
 use super::TestApp;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,18 +7,18 @@ use tokio::sync::Semaphore;
 use twentyfour_server::{Mail, SendError, SendFuture, Transport, send_mails};
 
 impl TestApp {
-    /// Sends the mails whose turn it is, as the server does without end.
+    /// Sends the due mails, as the server does continuously.
     pub(crate) async fn send_mails(&self) {
         send_mails(&self.deps()).await.unwrap();
     }
 
-    /// Sends the mails whose turn it is, and gives those that have come since the last time.
+    /// Sends the due mails and returns those received since the last call.
     pub(crate) async fn mails(&self) -> Vec<Mail> {
         self.send_mails().await;
         std::mem::take(&mut *self.transport.mails.lock().unwrap())
     }
 
-    /// Sends the mails whose turn it is, and gives the token in the one that has come.
+    /// Sends the due mails and returns the token in the only mail received.
     pub(crate) async fn mailed_token(&self) -> String {
         let mails = self.mails().await;
         assert_eq!(mails.len(), 1, "{mails:?}");
@@ -26,23 +26,23 @@ impl TestApp {
     }
 }
 
-/// The token in a mail.
+/// Returns the token in a mail.
 pub(crate) fn token(mail: &Mail) -> String {
     let (_, rest) = mail.text.split_once("#token=").unwrap();
     rest.lines().next().unwrap().to_owned()
 }
 
-/// Takes mails over, or refuses them all.
+/// A transport that accepts all mails or rejects all of them.
 pub(crate) struct FakeTransport {
     pub(crate) mails: Mutex<Vec<Mail>>,
     pub(crate) forced_error: Mutex<Option<SendError>>,
-    /// How many mails it was given, taken over or not.
+    /// The number of attempts, accepted or not.
     pub(crate) tries: AtomicU64,
-    /// Mails wait here while somebody holds all places.
+    /// Mails wait here while a test holds all permits.
     pub(crate) gate: Arc<Semaphore>,
 }
 
-/// How many places the gate of a fake transport has.
+/// The number of permits of the gate.
 pub(crate) const GATE_PERMITS: u32 = 16;
 
 impl Default for FakeTransport {

@@ -1,4 +1,4 @@
-//! A mail server on this machine, which does with a mail what the case wants, over TLS where the case wants that.
+//! A mail server for tests, with configurable behavior and optional TLS.
 
 use super::PUBLIC_URL;
 use clap::Parser;
@@ -16,45 +16,45 @@ use tokio_rustls::TlsAcceptor;
 use twentyfour_server::Outbox;
 use twentyfour_server::config::Settings;
 
-/// How a mail server behaves.
+/// How the mail server behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SmtpBehavior {
-    /// It takes every mail.
+    /// Accepts every mail.
     Takes,
-    /// It takes no recipient.
+    /// Rejects every recipient.
     Refuses,
-    /// It asks to come again.
+    /// Rejects temporarily.
     Defers,
-    /// It says nothing at all.
+    /// Never responds.
     Hangs,
-    /// It says what is no SMTP.
+    /// Responds with invalid SMTP.
     Garbles,
-    /// It hangs up in place of its last word.
+    /// Disconnects instead of sending its last reply.
     HangsUp,
 }
 
-/// What a mail server was told over one connection.
+/// What the server received over one connection.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReceivedMail {
     pub(crate) lines: Vec<String>,
-    /// How many of the lines came before TLS was spoken. `None`: it never was.
+    /// The number of lines before TLS started. `None`: TLS was not used.
     pub(crate) before_tls: Option<usize>,
-    /// The mail as it came, where one came whole.
+    /// The mail, if it was received completely.
     data: Option<String>,
 }
 
-/// When a mail server begins to speak TLS.
+/// When the mail server starts TLS.
 #[derive(Clone)]
 pub(crate) enum Tls {
-    /// It has none, and offers none.
+    /// Never, and it is not offered.
     Never,
-    /// It offers STARTTLS (RFC 3207).
+    /// After STARTTLS (RFC 3207).
     Offered(TlsAcceptor),
     /// From the first byte (RFC 8314).
     First(TlsAcceptor),
 }
 
-/// A certification authority that nobody knows.
+/// A private certification authority.
 pub(crate) struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 impl Authority {
@@ -64,12 +64,12 @@ impl Authority {
         Self(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
     }
 
-    /// Writes its certificate into a file.
+    /// Writes the authority's certificate to a file.
     pub(crate) fn write(&self, file: &Path) {
         std::fs::write(file, self.0.pem()).unwrap();
     }
 
-    /// Speaks TLS for a host, with a certificate of this authority.
+    /// Returns a TLS acceptor with a certificate of this authority for a host.
     pub(crate) fn acceptor(&self, host: &str) -> TlsAcceptor {
         let key = KeyPair::generate().unwrap();
         let certificate = CertificateParams::new(vec![host.to_owned()]).unwrap().signed_by(&key, &self.0).unwrap();
@@ -90,7 +90,7 @@ pub(crate) struct MailServer {
 }
 
 impl MailServer {
-    /// One without TLS.
+    /// Starts a server without TLS.
     pub(crate) async fn start(behavior: SmtpBehavior) -> Self {
         Self::start_with(behavior, Tls::Never).await
     }
@@ -106,7 +106,7 @@ impl MailServer {
                 shared_received.lock().unwrap().push(ReceivedMail::default());
                 let (behavior, received, tls) =
                     (*shared_behavior.lock().unwrap(), shared_received.clone(), tls.clone());
-                // A client that goes in the middle is one that was told nothing useful.
+                // A client that disconnects early has received nothing useful.
                 tokio::spawn(async move { SmtpConversation { behavior, received, index }.hold(connection, tls).await });
             }
         });
@@ -117,12 +117,12 @@ impl MailServer {
         *self.behavior.lock().unwrap() = behavior;
     }
 
-    /// What it was told so far, in the order in which the connections began.
+    /// Returns what the server has received so far, in the order of the connections.
     pub(crate) fn received(&self) -> Vec<ReceivedMail> {
         self.received.lock().unwrap().clone()
     }
 
-    /// The mails that came whole.
+    /// Returns the mails that were received completely.
     pub(crate) fn taken(&self) -> Vec<String> {
         self.received().into_iter().filter_map(|one| one.data).collect()
     }
@@ -132,12 +132,12 @@ impl MailServer {
     }
 }
 
-/// The way out for mails to a mail server.
+/// Returns an outbox for a mail server.
 pub(crate) fn outbox(url: &str) -> Outbox {
     outbox_trusting(url, None)
 }
 
-/// The same that trusts the certificates in a file too, as the settings of an operator make it.
+/// Returns an outbox that also trusts the certificates in a file, as configured by an operator.
 pub(crate) fn outbox_trusting(url: &str, certificates: Option<&Path>) -> Outbox {
     let mut arguments = vec![
         "twentyfour",
@@ -156,11 +156,11 @@ pub(crate) fn outbox_trusting(url: &str, certificates: Option<&Path>) -> Outbox 
     Outbox::new(&config).unwrap()
 }
 
-/// One connection. What is received is noted before it is answered, so that a client that has its answer finds it noted.
+/// A connection. Received data is recorded before the reply, so that a client with a reply finds it recorded.
 struct SmtpConversation {
     behavior: SmtpBehavior,
     received: Arc<Mutex<Vec<ReceivedMail>>>,
-    /// Which of what is received is this one's.
+    /// The index of this connection's data.
     index: usize,
 }
 
@@ -169,7 +169,7 @@ impl SmtpConversation {
         note(&mut self.received.lock().unwrap()[self.index])
     }
 
-    /// Talks until one side ends it.
+    /// Runs the conversation until one side ends it.
     async fn hold(&self, connection: TcpStream, tls: Tls) -> io::Result<()> {
         match tls {
             Tls::Never => self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ()),
@@ -190,7 +190,7 @@ impl SmtpConversation {
         }
     }
 
-    /// Begins a conversation that is to be begun by the server.
+    /// Greets the client and runs the conversation.
     async fn greet_and_converse(
         &self,
         connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,
@@ -213,7 +213,7 @@ impl SmtpConversation {
         }
     }
 
-    /// Answers line by line. True: TLS is to be spoken from here on.
+    /// Replies line by line. Returns true if TLS must be started.
     async fn handle_session(
         &self,
         connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,

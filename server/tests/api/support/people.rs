@@ -1,4 +1,4 @@
-//! People with accounts, their logins, and the tokens that show who they are.
+//! Helpers for users, their logins and their tokens.
 
 use super::{SECRET, START, TestApp, TestResponse, new_id};
 use axum::body::Body;
@@ -6,7 +6,7 @@ use axum::http::{Request, header};
 use serde_json::{Value, json};
 use sha2::Digest;
 
-/// Somebody with an account.
+/// A user with an account.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: String,
@@ -16,7 +16,7 @@ pub(crate) struct Person {
 }
 
 impl TestApp {
-    /// Makes an account.
+    /// Creates an account.
     pub(crate) async fn person(&self, name: &str) -> Person {
         let email = format!("{name}@example.org");
         let body = json!({"first_name": name, "last_name": "Example", "email": email, "password": "correct horse"});
@@ -29,12 +29,12 @@ impl TestApp {
         }
     }
 
-    /// Confirms the emails of all accounts, as their links would.
+    /// Confirms the email addresses of all accounts, as their links would.
     pub(crate) async fn confirm_emails(&self) {
         self.execute("UPDATE users SET is_verified = 1").await;
     }
 
-    /// Somebody whose account was not made here, logged in.
+    /// Logs in a user whose account already exists.
     pub(crate) async fn person_with_id(&self, id: &str) -> Person {
         let (login_id, expires_at) = (new_id(), START + 2_592_000_000);
         self.execute(&format!("INSERT INTO logins VALUES ('{login_id}', '{id}', '', {START}, {START}, {expires_at})"))
@@ -43,7 +43,7 @@ impl TestApp {
         Person { id: id.to_owned(), email: String::new(), access_token, refresh_token: String::new() }
     }
 
-    /// The same person, logged in once more with a device that names itself.
+    /// Logs the user in again from another device.
     pub(crate) async fn log_in(&self, person: &Person, user_agent: &str) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"}).to_string();
         let request = Request::post("/api/auth/login/").header(header::USER_AGENT, user_agent);
@@ -52,23 +52,23 @@ impl TestApp {
         Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
     }
 
-    /// Trades a refresh token.
+    /// Exchanges a refresh token.
     pub(crate) async fn refresh(&self, refresh_token: &str) -> TestResponse {
         self.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": refresh_token})).await
     }
 
-    /// The logins that an account sees.
+    /// Returns the list of logins.
     pub(crate) async fn logins(&self, token: &str) -> Vec<Value> {
         let response = self.get("/api/account/", token).await.assert_ok();
         response["account"]["logins"].as_array().unwrap().clone()
     }
 
-    /// The id of a login, by one of its tokens.
+    /// Returns the login id of an access token.
     pub(crate) async fn login_id(&self, token: &str) -> String {
         self.logins(token).await[0]["id"].as_str().unwrap().to_owned()
     }
 
-    /// The same person with a token of now.
+    /// Returns the user with a current access token.
     pub(crate) async fn with_new_token(&self, person: &Person) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"});
         let response = self.post_unauthenticated("/api/auth/login/", body).await.assert_ok();
@@ -76,19 +76,19 @@ impl TestApp {
     }
 }
 
-/// What an access token says that is made now.
+/// The claims of an access token issued now.
 pub(crate) fn claims(account_id: &str, login_id: &str) -> Value {
     let now = START / 1_000;
     json!({"iss": "twentyfour", "aud": "twentyfour-api", "sub": account_id, "sid": login_id, "iat": now, "exp": now + 900})
 }
 
-/// An access token as a server signs it.
+/// Signs an access token as a server does.
 pub(crate) fn access_token(claims: &Value, key_id: Option<&str>, secret: &str) -> String {
     let header = jsonwebtoken::Header { kid: key_id.map(str::to_owned), ..jsonwebtoken::Header::default() };
     jsonwebtoken::encode(&header, claims, &jsonwebtoken::EncodingKey::from_secret(secret.as_bytes())).unwrap()
 }
 
-/// The id of a key.
+/// Returns the id of a key.
 pub(crate) fn key_id(secret: &str) -> String {
     let hash = sha2::Sha256::digest([b"key id: ", secret.as_bytes()].concat());
     hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,11 +1,11 @@
-//! Pictures, and sending them.
+//! Helpers for pictures.
 
 use super::{Person, TestApp, TestResponse};
 use axum::body::Body;
 use axum::http::{Request, header};
 use std::io::Cursor;
 
-/// A PNG of so many pixels, all of one colour.
+/// A PNG of a single color.
 pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
     let pixels = image::RgbImage::from_pixel(width, height, image::Rgb([40, 90, 160]));
@@ -14,7 +14,7 @@ pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
 }
 
 impl TestApp {
-    /// Sends a file as a picture.
+    /// Uploads a file as a picture.
     pub(crate) async fn upload(&self, person: &Person, file: impl Into<Body>) -> TestResponse {
         let request = Request::post("/api/pictures/")
             .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
@@ -22,7 +22,7 @@ impl TestApp {
         self.send(request.body(file.into()).unwrap()).await
     }
 
-    /// Gives somebody a small picture, and tells its id.
+    /// Uploads a small picture and returns its id.
     pub(crate) async fn picture(&self, person: &Person) -> String {
         let response = self.upload(person, png(8, 6)).await.assert_ok();
         response["picture"]["id"].as_str().unwrap().to_owned()

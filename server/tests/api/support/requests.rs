@@ -1,4 +1,4 @@
-//! Asking the server, and holding its answers against what they must be.
+//! Sending requests and checking responses.
 
 use super::TestApp;
 use axum::body::Body;
@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::Value;
 use tower::ServiceExt;
 
-/// An answer with its body as JSON; null where it is none.
+/// A response with its body as JSON; null if it is not JSON.
 #[derive(Debug)]
 pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
@@ -15,14 +15,14 @@ pub(crate) struct TestResponse {
 }
 
 impl TestResponse {
-    /// The body of an answer that must be 200.
+    /// Returns the body of a response that must be 200.
     #[track_caller]
     pub(crate) fn assert_ok(self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         self.body
     }
 
-    /// Holds the answer against a refusal: its status, its code and its shape.
+    /// Checks that the response is a rejection with this status and code, in the right format.
     #[track_caller]
     pub(crate) fn assert_rejected(self, status: u16, code: &str) {
         assert_eq!((self.status.as_u16(), self.body["code"].as_str()), (status, Some(code)), "{}", self.body);
@@ -41,7 +41,7 @@ impl TestApp {
         TestResponse { status: parts.status, headers: parts.headers, body }
     }
 
-    /// Sends a text as it is.
+    /// Sends a body as it is.
     pub(crate) async fn send_text(
         &self,
         method: Method,
@@ -68,7 +68,7 @@ impl TestApp {
         self.send_text(Method::PUT, path, Some(token), body.to_string()).await
     }
 
-    /// Sends without a token.
+    /// Sends a request without a token.
     pub(crate) async fn post_unauthenticated(&self, path: &str, body: Value) -> TestResponse {
         self.send_text(Method::POST, path, None, body.to_string()).await
     }
