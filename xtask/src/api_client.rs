@@ -1,4 +1,4 @@
-//! As much of HTTP as setting up a measurement takes: one request for each connection, JSON both ways.
+//! A minimal HTTP client for preparing measurements: one request per connection, with JSON bodies.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -6,16 +6,16 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// Asks the API of the server at an address.
+/// A client of the API of a server.
 pub(crate) struct ApiClient {
-    /// Where it listens.
+    /// The server's address.
     pub(crate) address: SocketAddr,
-    /// The bearer token; empty before there is one.
+    /// The bearer token; empty if there is none.
     pub(crate) token: String,
 }
 
 impl ApiClient {
-    /// The text of a request on a connection that stays open or not.
+    /// Returns the text of a request. `connection` is the value of the Connection header.
     pub(crate) fn request(&self, method: &str, path: &str, body: Option<&str>, connection: &str) -> String {
         let body = body.unwrap_or_default();
         let authorization =
@@ -28,7 +28,7 @@ impl ApiClient {
         )
     }
 
-    /// Sends a request and reads the JSON of a 200.
+    /// Sends a request and returns the JSON body of its response, which must be a 200.
     pub(crate) fn request_json(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_secs(10)))?;

@@ -1,4 +1,4 @@
-//! Runs other programs. None of them gets to read from the terminal, and a failure says which command failed.
+//! Runs other programs. They cannot read from the terminal, and errors name the command that failed.
 
 use crate::workspace;
 use anyhow::{Context, Result, bail};
@@ -6,18 +6,18 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A command in a folder given from the repository's root.
+/// Returns a command that runs in a folder relative to the repository's root.
 pub(crate) fn command(program: impl AsRef<OsStr>, folder: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(workspace::path(folder)).stdin(Stdio::null());
     command
 }
 
-/// Cargo in the repository's root.
+/// Returns a cargo command that runs in the repository's root.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = command("cargo", "");
     command.args(arguments);
-    // `cargo run` describes xtask itself in these. Build scripts watch them, and would build again after every change
+    // `cargo run` sets these variables for xtask itself. Build scripts watch them, and would run again at every change
     // between `cargo` and `cargo xtask`.
     for (name, _) in std::env::vars_os() {
         let described = name.to_string_lossy();
@@ -28,14 +28,14 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// A program that npm has installed for the web, run in the web's folder.
+/// Returns the command for a program from the web's npm packages, run in the web folder.
 pub(crate) fn web_tool(name: &str, arguments: &[&str]) -> Command {
     let mut command = command(workspace::path("web/node_modules/.bin").join(name), "web");
     command.args(arguments);
     command
 }
 
-/// Runs a command to its end, its output going where ours goes.
+/// Runs a command with inherited output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot start {}", line(command)))?;
     if !status.success() {
@@ -44,7 +44,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command to its end and gives what it wrote to its standard output.
+/// Runs a command and returns its standard output.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| format!("cannot start {}", line(command)))?;
     if !output.status.success() {
@@ -53,14 +53,14 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Where a program lies on the PATH.
+/// Returns the path of a program on the PATH.
 pub(crate) fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     std::env::split_paths(&path).map(|folder| folder.join(&name)).find(|file| file.is_file())
 }
 
-/// The command as a person would type it.
+/// Returns the command as typed in a shell.
 pub(crate) fn line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args());

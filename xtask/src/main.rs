@@ -1,8 +1,8 @@
-//! Every task of the repository: `cargo xtask <task>`.
+//! All tasks of the repository: `cargo xtask <task>`.
 //!
-//! Where to start: [`tasks`] has one file per task. [`prerequisites`] checks and installs what a machine needs, [`command`] runs
-//! programs, [`server`] starts the product, [`api_client`] sends it requests, [`step`] prints progress, [`stamp`] tracks what is
-//! up to date, and [`workspace`] knows the folders.
+//! Start reading at [`tasks`], which has one file per task. [`prerequisites`] checks and installs what a machine needs,
+//! [`command`] runs programs, [`server`] starts the product, [`api_client`] sends it requests, [`step`] prints
+//! progress, [`stamp`] tracks what is up to date, and [`workspace`] knows the folders.
 
 mod api_client;
 mod command;

@@ -1,5 +1,5 @@
-//! What a machine needs, how to see whether it is there, and the command that installs it. What the repository itself
-//! pins (toolchain, wasm target, npm packages) is installed without asking.
+//! The programs that a machine needs: how to find them and how to install them. What the repository pins (toolchain,
+//! wasm target, npm packages) is installed automatically.
 
 use crate::command::{self, find};
 use crate::stamp::Stamp;
@@ -7,23 +7,23 @@ use crate::step::{print_progress, step};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// One thing that a machine needs.
+/// A prerequisite.
 pub(crate) struct Prerequisite {
-    /// What it is, as `doctor` prints it.
+    /// The name that `doctor` prints.
     pub(crate) name: &'static str,
     /// What it is needed for.
     pub(crate) purpose: &'static str,
-    /// The version or place that was found, or what is wrong.
+    /// The version or path that was found, or what is wrong.
     pub(crate) state: Result<String, String>,
-    /// What installs it.
+    /// The command that installs it.
     pub(crate) install: &'static str,
-    /// Whether nothing works without it.
+    /// Whether everything needs it.
     pub(crate) is_required: bool,
 }
 
 const INSTALL_NODE: &str = "apt-get install nodejs npm, or https://nodejs.org (20.19 or later)";
 
-/// Everything there is to know, for `doctor`.
+/// Returns all prerequisites, for `doctor`.
 pub(crate) fn all() -> Vec<Prerequisite> {
     vec![
         rustup(),
@@ -39,7 +39,7 @@ pub(crate) fn all() -> Vec<Prerequisite> {
     ]
 }
 
-/// Makes sure that everything to build with is there, and installs what the repository pins.
+/// Makes sure that everything needed for a build is there, and installs what the repository pins.
 pub(crate) fn ensure_build_tools() -> Result<()> {
     let missing: Vec<String> = [rustup(), c_compiler(), node(), npm()]
         .into_iter()
@@ -55,7 +55,7 @@ pub(crate) fn ensure_build_tools() -> Result<()> {
     ensure_npm_packages()
 }
 
-/// Installs toolchain, components and wasm target as `rust-toolchain.toml` lists them, where the target is missing.
+/// Installs the toolchain, components and wasm target in `rust-toolchain.toml` if the target is missing.
 fn ensure_toolchain() -> Result<()> {
     let sysroot = PathBuf::from(command::read(command::command("rustc", "").args(["--print", "sysroot"]))?);
     let has_target = sysroot.join("lib/rustlib/wasm32-unknown-unknown/lib").is_dir();
@@ -66,12 +66,12 @@ fn ensure_toolchain() -> Result<()> {
         return Ok(());
     }
     step("Installing the toolchain and the wasm target that rust-toolchain.toml pins", || {
-        // cargo tells its children the toolchain by this variable, and then rustup does not read the file.
+        // cargo passes the toolchain to its child processes in this variable, and rustup would then ignore the file.
         command::run(command::command("rustup", "").args(["toolchain", "install"]).env_remove("RUSTUP_TOOLCHAIN"))
     })
 }
 
-/// Installs the npm packages that the lock file pins, unless that very lock file is installed already.
+/// Installs the npm packages of the lock file, unless they are installed already.
 pub(crate) fn ensure_npm_packages() -> Result<()> {
     let inputs = ["web/package.json", "web/package-lock.json", "pkg/package.json"];
     let stamp = Stamp::of("npm-ci", "", &inputs, &|_| false, &["web/node_modules/.package-lock.json"])?;
@@ -109,7 +109,7 @@ fn node() -> Prerequisite {
     let state = version_of("node").and_then(|version| {
         let mut numbers = version.trim_start_matches('v').split('.').map(|part| part.parse::<u32>().unwrap_or(0));
         let (major, minor) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-        // As the web's tools ask for it: 20.19, or 22.12 and everything later.
+        // The versions that the web's tools support: 20.19, and 22.12 or later.
         let is_recent = matches!((major, minor), (20, 19..) | (22, 12..) | (23.., _));
         if is_recent { Ok(version) } else { Err(format!("{version} is too old")) }
     });
@@ -190,14 +190,14 @@ fn python_prerequisite() -> Prerequisite {
     }
 }
 
-/// Python 3, where it can make folders for packages of their own.
+/// Returns Python 3, if it can create virtual environments.
 pub(crate) fn python() -> Option<PathBuf> {
     let file = find("python3")?;
     command::read(command::command(&file, "").args(["-c", "import ensurepip, venv"])).ok()?;
     Some(file)
 }
 
-/// The folder that holds `initdb` and `postgres`: Debian keeps them off the PATH.
+/// Returns the folder with `initdb` and `postgres`, which is not on the PATH on Debian.
 pub(crate) fn postgres_programs() -> Option<PathBuf> {
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
@@ -209,7 +209,7 @@ pub(crate) fn postgres_programs() -> Option<PathBuf> {
     folders.into_iter().find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
-/// The browser for the browser tests: the system's, or Playwright's own.
+/// Returns the Chromium for the browser tests: the system's, or Playwright's own.
 pub(crate) fn chromium() -> Option<PathBuf> {
     let debian = PathBuf::from("/usr/bin/chromium");
     if debian.is_file() {
@@ -220,19 +220,19 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     own.is_file().then_some(own)
 }
 
-/// The Firefox for the main flows, where Debian's package puts it.
+/// Returns the Firefox for the main flows, from Debian's package.
 pub(crate) fn firefox() -> Option<PathBuf> {
     let file = PathBuf::from("/usr/bin/firefox-esr");
     file.is_file().then_some(file)
 }
 
-/// WebKitGTK's driver for the main flows, where Debian's package puts it, if there is a virtual display to run its browser on.
+/// Returns WebKitGTK's driver for the main flows, from Debian's package, if there is a virtual display for its browser.
 pub(crate) fn webkit() -> Option<PathBuf> {
     let (driver, display) = (PathBuf::from("/usr/bin/WebKitWebDriver"), PathBuf::from("/usr/bin/Xvfb"));
     (driver.is_file() && display.is_file()).then_some(driver)
 }
 
-/// Installs Debian packages where that is possible without asking anybody: as root, on Debian or its kin.
+/// Installs Debian packages if that needs no confirmation: as root, on Debian or a derivative.
 pub(crate) fn install_debian_packages(packages: &[&str]) -> Result<()> {
     let is_root = command::read(command::command("id", "").arg("-u")).is_ok_and(|id| id == "0");
     if !is_root || find("apt-get").is_none() {

@@ -1,4 +1,4 @@
-//! The server's binary, started for what measures or tries it from outside.
+//! Starts the server's binary for measurements and tests from outside.
 
 use crate::api_client::ApiClient;
 use crate::command;
@@ -12,32 +12,32 @@ use std::time::{Duration, Instant};
 
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The binary at work.
+/// A running server.
 pub(crate) struct Server {
     process: Child,
-    /// Where it listens.
+    /// The address that it listens on.
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// Starts the release binary and waits for its first answer. The number is the milliseconds that took.
+    /// Starts the release binary and waits for its first response. Returns the start time in milliseconds.
     pub(crate) fn start(data: &Path) -> Result<(Self, f64)> {
         Self::start_on(data, None)
     }
 
-    /// The same on a database of its own.
+    /// Starts the release binary on a given database.
     pub(crate) fn start_on(data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
         Self::start_binary(&workspace::release_binary(), data, database)
     }
 
-    /// The same with another binary.
+    /// Starts another binary.
     pub(crate) fn start_binary(binary: &Path, data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
         let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
         let mut binary = command::command(binary, "");
         binary.env("LISTEN_ADDR", address.to_string()).env("DATA_DIR", data).env_remove("DATABASE_URL");
-        // All measurements together take longer than a token is valid otherwise, and ask more often than people may.
+        // All measurements together take longer than the default token lifetime, and exceed the rate limits.
         binary.env("ACCESS_TOKEN_SECONDS", "86400").env("RATE_LIMITS", "off");
-        // API fuzzing makes almost only rejected requests, which would fill the log.
+        // API fuzzing sends mostly invalid requests, whose rejections would fill the log.
         binary.env("LOG", "warn");
         if let Some(database) = database {
             binary.env("DATABASE_URL", database);
@@ -57,12 +57,12 @@ impl Server {
         Ok((server, started.elapsed().as_secs_f64() * 1_000.0))
     }
 
-    /// Its API, asked by nobody.
+    /// Returns an API client without a token.
     pub(crate) fn api(&self) -> ApiClient {
         ApiClient { address: self.address, token: String::new() }
     }
 
-    /// Its resident memory in MB.
+    /// Returns the resident memory in MB.
     pub(crate) fn memory(&self) -> Result<f64> {
         let process = self.process.id().to_string();
         let kilobytes = command::read(command::command("ps", "").args(["-o", "rss=", "-p", &process]))?;
@@ -77,7 +77,7 @@ impl Drop for Server {
     }
 }
 
-/// Makes an account, and gives its access token.
+/// Creates an account and returns its access token.
 pub(crate) fn sign_up(api: &ApiClient, email: &str) -> Result<String> {
     let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
     let response = api.request_json("POST", "/api/auth/signup/", Some(&person))?;

@@ -1,4 +1,4 @@
-//! Remembers what is up to date: a fingerprint of everything that a step reads, kept when the step has succeeded.
+//! Tracks which steps are up to date, by a fingerprint of their inputs.
 
 use crate::workspace;
 use anyhow::Result;
@@ -6,7 +6,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// The inputs and outputs of a step.
+/// The fingerprint and the outputs of a step.
 pub(crate) struct Stamp {
     name: &'static str,
     fingerprint: String,
@@ -14,7 +14,7 @@ pub(crate) struct Stamp {
 }
 
 impl Stamp {
-    /// Takes the fingerprint of files and folders given from the root. `variant` is whatever else decides the result.
+    /// Computes the fingerprint of files and folders relative to the root. `variant` stands for other inputs.
     pub(crate) fn of(
         name: &'static str,
         variant: &str,
@@ -23,7 +23,7 @@ impl Stamp {
         outputs: &[&str],
     ) -> Result<Self> {
         let mut hasher = DefaultHasher::new();
-        // How a step works lies in this program: when it changes, so may the results.
+        // The steps' own code is an input too.
         include_str!("tasks/pkg.rs").hash(&mut hasher);
         include_str!("tasks/build.rs").hash(&mut hasher);
         variant.hash(&mut hasher);
@@ -37,13 +37,13 @@ impl Stamp {
         Ok(Self { name, fingerprint: format!("{:016x}", hasher.finish()), outputs })
     }
 
-    /// Whether the step has succeeded with these inputs, and what it made is still there.
+    /// Returns whether the step has succeeded with these inputs and its outputs still exist.
     pub(crate) fn is_fresh(&self) -> bool {
         fs::read_to_string(self.file()).is_ok_and(|stored| stored == self.fingerprint)
             && self.outputs.iter().all(|output| output.exists())
     }
 
-    /// Keeps the fingerprint: the step has succeeded.
+    /// Saves the fingerprint after the step has succeeded.
     pub(crate) fn save(&self) -> Result<()> {
         let file = self.file();
         fs::create_dir_all(file.parent().expect("a stamp lies in a folder"))?;

@@ -1,10 +1,10 @@
-//! Tells what is going on: one line when a step begins, and how long it took where that is worth knowing.
+//! Prints progress: a line when a step begins, and its duration if it took long.
 
 use anyhow::Result;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// Runs a step under a line that says what it does.
+/// Prints a description and runs a step.
 pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     print_progress(what);
     let started = Instant::now();
@@ -16,9 +16,9 @@ pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T>
     result
 }
 
-/// Prints one line about what happens, or why it does not have to.
+/// Prints a line of progress.
 pub(crate) fn print_progress(what: &str) {
     println!("» {what}");
-    // Programs that are started next write past our buffer.
+    // Child processes write to the same output without our buffer.
     let _ = std::io::stdout().flush();
 }

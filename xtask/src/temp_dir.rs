@@ -1,17 +1,17 @@
-//! A folder for what a measurement or a test writes.
+//! A temporary folder for a measurement or a test.
 
 use crate::workspace;
 use anyhow::Result;
 use std::fs;
 use std::path::PathBuf;
 
-/// An empty folder that is removed in the end.
+/// An empty folder that is removed when dropped.
 pub(crate) struct TempDir(pub(crate) PathBuf);
 
 impl TempDir {
-    /// Makes it, by its name.
+    /// Creates the folder with this name.
     pub(crate) fn create(name: &str) -> Result<Self> {
-        // On the disk of the repository: a folder in memory would make writing look faster than it is.
+        // On the same disk as the repository, because a folder in memory would make writes look too fast.
         let folder = workspace::target().join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! How soon many live connections have the news of a change.
+//! Measures how soon many live connections receive a change.
 
 use crate::request::{Request, read_response};
 use anyhow::{Context, Result, bail};
@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 
-/// Between two changes, so that each finds the server at rest.
+/// The pause between two changes, so that the server is idle when the next one comes.
 const CHANGE_INTERVAL: Duration = Duration::from_millis(50);
 /// Longer than any delivery takes.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(20);
@@ -42,7 +42,7 @@ impl FanOutLoad {
         let mut request = Request::new(self.request.clone());
         let mut response = Vec::new();
         let mut latencies = Vec::with_capacity(self.connections * usize::try_from(self.changes)?);
-        // The first turn is the warm-up.
+        // The first iteration is a warm-up.
         for iteration in 0..=self.changes {
             let sent = Instant::now();
             stream.write_all(request.for_iteration(0, iteration, 0)).await?;

@@ -1,12 +1,12 @@
-//! Puts a server under load over keep-alive connections, cheaply enough to leave the processor to the server.
+//! Generates load on a server over keep-alive connections, with little CPU time of its own.
 //!
-//! - `load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS < request` sends one and the same HTTP request again and again
-//!   and prints `requests failures seconds`. In the request, each `{uuid}` becomes a new id each time, and `{board}` the id of
-//!   one board after the other. An answer counts when it is a 200 whose body has the text EXPECTED and refuses nothing.
-//! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request` opens live connections with a token, sends the request so
-//!   many times, and prints how long after each sending the connections had the news: `p50 p99 worst`, in milliseconds.
-//! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints the address: the most that this machine
-//!   can do.
+//! - `load drive ADDRESS CONNECTIONS SECONDS EXPECTED BOARDS < request` repeats an HTTP request and prints `requests
+//!   failures seconds`. In the request, each `{uuid}` becomes a new id every time, and `{board}` becomes the id of each
+//!   board in turn. A response counts as a success if it is a 200 whose body contains EXPECTED and no rejection.
+//! - `load fan-out ADDRESS CONNECTIONS CHANGES TOKEN < request` opens live connections with a token, sends the request
+//!   CHANGES times, and prints how long the connections took to receive each change: `p50 p99 worst`, in milliseconds.
+//! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints its address: the upper limit of this
+//!   machine.
 
 mod fan_out;
 mod request;
@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    // One thread: it leaves the rest of the machine to the server.
+    // A single thread, to leave the other processors to the server.
     let one_thread = || tokio::runtime::Builder::new_current_thread().enable_all().build();
     match words.as_slice() {
         ["hello"] => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(hello()),

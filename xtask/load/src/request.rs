@@ -1,4 +1,4 @@
-//! A request whose ids are new each time, and the reading of its answer.
+//! A request with new ids each time, and the parsing of its response.
 
 use anyhow::{Context, Result, bail};
 use tokio::io::AsyncReadExt;
@@ -8,7 +8,7 @@ const NEW_ID: &[u8] = b"{uuid}";
 const BOARD: &[u8] = b"{board}";
 const ID_LENGTH: usize = 36;
 
-/// A request with the places in it that change.
+/// A request with the placeholders' positions.
 pub(crate) struct Request {
     bytes: Vec<u8>,
     new_ids: Vec<usize>,
@@ -19,7 +19,7 @@ impl Request {
     pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
         let (mut new_ids, mut boards) = (Vec::new(), Vec::new());
         loop {
-            // The first of either, so that a place that was found stays where it is.
+            // Finds the leftmost placeholder first, so that earlier positions stay valid.
             let found = [(NEW_ID, &mut new_ids), (BOARD, &mut boards)]
                 .into_iter()
                 .filter_map(|(placeholder, places)| Some((position(&bytes, placeholder)?, placeholder, places)))
@@ -31,7 +31,7 @@ impl Request {
         Self { bytes, new_ids, boards }
     }
 
-    /// The request of one turn of a connection, to one of the boards.
+    /// Returns the request for an iteration of a connection, to one of the boards.
     pub(crate) fn for_iteration(&mut self, connection: u64, iteration: u64, board: u64) -> &[u8] {
         let count = self.new_ids.len() as u64;
         for (index, offset) in (0_u64..).zip(&self.new_ids) {
@@ -45,7 +45,7 @@ impl Request {
     }
 }
 
-/// Writes a UUID of version 7 that no other turn of this process has.
+/// Writes a UUID (version 7) that is unique within this process.
 fn write_id(offset: &mut [u8], connection: u64, iteration: u64) {
     let process = u64::from(std::process::id());
     let id = format!("0199{process:08x}-7{connection:03x}-8000-{iteration:012x}");
@@ -53,7 +53,7 @@ fn write_id(offset: &mut [u8], connection: u64, iteration: u64) {
     offset.copy_from_slice(id.as_bytes());
 }
 
-/// Reads one answer with a Content-Length, and says whether it is what was hoped for.
+/// Reads a response with a Content-Length and returns whether it is as expected.
 pub(crate) async fn read_response(stream: &mut TcpStream, response: &mut Vec<u8>, expected: &[u8]) -> Result<bool> {
     response.clear();
     let head = loop {

@@ -1,4 +1,4 @@
-//! One request, again and again, over several connections.
+//! Repeats one request over several connections.
 
 use crate::request::{Request, read_response};
 use anyhow::Result;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-/// What the driver does before it counts.
+/// The warm-up before requests are counted.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 pub(crate) struct RequestLoad {
@@ -14,7 +14,7 @@ pub(crate) struct RequestLoad {
     pub(crate) connections: usize,
     pub(crate) duration: Duration,
     pub(crate) expected: Vec<u8>,
-    /// How many boards take turns.
+    /// The number of boards that the requests alternate between.
     pub(crate) boards: u64,
     pub(crate) request: Vec<u8>,
 }
@@ -46,7 +46,7 @@ impl RequestLoad {
         Ok(())
     }
 
-    /// Sends and reads until the end; counts what was answered between the two moments.
+    /// Sends requests until `end`. Counts the responses between `begin` and `end`.
     async fn connection(&self, number: usize, begin: Instant, end: Instant) -> Result<(u64, u64)> {
         let mut stream = TcpStream::connect(&self.address).await?;
         stream.set_nodelay(true)?;

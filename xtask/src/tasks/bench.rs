@@ -1,4 +1,4 @@
-//! `bench`: what the product promises in numbers, measured on the real parts and printed as a table.
+//! `bench`: measures the performance targets on the real product and prints a table.
 
 mod core;
 mod notes;
@@ -17,29 +17,29 @@ use anyhow::Result;
 use std::path::PathBuf;
 use table::Table;
 
-/// One group of measurements.
+/// A group of measurements.
 #[derive(Clone, Copy)]
 pub(crate) enum Benchmark {
-    /// A card move, from the intent into the mirror.
+    /// A card move, from the intent to the mirror.
     Core,
-    /// What a browser has to load.
+    /// The files that a browser loads.
     Size,
     /// The server's start, memory and throughput.
     Server,
     /// A board in a browser.
     Ui,
-    /// Home, as it stands in a tab all day.
+    /// The landing page and Home in a browser.
     Page,
     /// A note of 50,000 words in a browser.
     Notes,
-    /// The simulated world.
+    /// The simulation.
     Sim,
-    /// Strange requests, for ten minutes. No measure, and so not among all of them.
+    /// API fuzzing for ten minutes. Not a measurement, so not part of [`Self::ALL`].
     Fuzz,
 }
 
 impl Benchmark {
-    /// All of them, in the order of the table.
+    /// All measurements, in the order of the table.
     pub(crate) const ALL: &[Benchmark] = &[
         Benchmark::Core,
         Benchmark::Size,
@@ -50,7 +50,7 @@ impl Benchmark {
         Benchmark::Sim,
     ];
 
-    /// The part of a name on the command line.
+    /// Returns the benchmark with a name from the command line.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         match name {
             "core" => Some(Self::Core),
@@ -87,7 +87,7 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
                 fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed)
             }
         };
-        // What has been measured is printed all the same.
+        // The measurements so far are printed nevertheless.
         if let Err(error) = measured {
             println!("  failed: {error:#}");
             failed = Some(error);
@@ -97,7 +97,7 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
     failed.map_or(Ok(()), Err)
 }
 
-/// Bundles the measurements that run in Node, and gives the folder. It lies where Node finds the packages that they use.
+/// Bundles the measurements that run in Node and returns the folder, from which Node can resolve the packages.
 fn bundle() -> Result<PathBuf> {
     let folder = workspace::path("web/node_modules/.bench");
     let mut vite = command::web_tool("vite", &["build", "--logLevel", "warn", "--config", "bench/vite.config.ts"]);

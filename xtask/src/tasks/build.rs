@@ -1,4 +1,4 @@
-//! `build`: the release binary with the web build inside.
+//! `build`: the release binary with the embedded web build.
 
 use super::pkg;
 use crate::command;
@@ -9,7 +9,7 @@ use crate::workspace;
 use anyhow::Result;
 use std::path::Path;
 
-/// Builds the package, the web and the server, each unless it is up to date.
+/// Builds the package, the web and the server, each only if it is not up to date.
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
     pkg::build_package(pkg::Variant::Release)?;
@@ -17,7 +17,7 @@ pub(crate) fn run() -> Result<()> {
     server()
 }
 
-/// Builds the web, and compresses what the server hands out so that no request has to wait for that.
+/// Builds the web and compresses its files in advance, so that no request has to wait for that.
 pub(crate) fn web() -> Result<()> {
     let inputs = ["web", "pkg/dist", "pkg/package.json", "xtask/scripts/precompress.mjs"];
     let ignored = ["node_modules", "dist", "e2e", "bench", "test-results", "playwright-report", "screenshots"];
@@ -37,7 +37,7 @@ pub(crate) fn web() -> Result<()> {
     stamp.save()
 }
 
-/// Builds the server; cargo knows what is up to date, the embedded web build included.
+/// Builds the server. cargo tracks what is up to date, including the embedded web build.
 pub(crate) fn server() -> Result<()> {
     step("Building the server", || command::run(&mut command::cargo(&["build", "--release", "-p", "twentyfour"])))?;
     print_progress(&format!("The release binary is {}", workspace::release_binary().display()));

@@ -1,4 +1,4 @@
-//! `dev`: the server and vite, both up to date with the sources at any moment.
+//! `dev`: runs the server and vite, and rebuilds when sources change.
 
 use super::pkg;
 use crate::command::{self, cargo};
@@ -14,10 +14,10 @@ use std::time::Duration;
 
 /// Editors write a file in several steps, and a rebuild in between would fail.
 const DEBOUNCE: Duration = Duration::from_millis(200);
-/// How often to look whether vite still runs.
+/// How often to check whether vite still runs.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Serves until Ctrl-C, which ends the server and vite as well: the terminal sends it to all three.
+/// Serves until Ctrl-C, which the terminal sends to the server and vite as well.
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
     pkg::build_package(pkg::Variant::Development)?;
@@ -46,7 +46,7 @@ pub(crate) fn run() -> Result<()> {
             bail!("vite has ended ({status})");
         }
         let Some(changed) = next_changes(&changes)? else { continue };
-        // What does not compile is shown, and what runs goes on until it does.
+        // Compile errors are printed, and the previous build keeps running.
         let core_changed = changed.iter().any(|path| path.starts_with(workspace::path("core-wasm")));
         if core_changed && let Err(error) = pkg::build_package(pkg::Variant::Development) {
             print_progress(&format!("Core build failed, keeping the previous one: {error:#}"));
@@ -57,7 +57,7 @@ pub(crate) fn run() -> Result<()> {
     }
 }
 
-/// Everything that changed at one go, or nothing for a while.
+/// Returns all changes that come in quick succession, or nothing after a timeout.
 fn next_changes(changes: &Receiver<std::path::PathBuf>) -> Result<Option<Vec<std::path::PathBuf>>> {
     let mut changed = match changes.recv_timeout(POLL_INTERVAL) {
         Ok(path) => vec![path],
@@ -75,7 +75,7 @@ fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["rs", "toml", "sql", "json"].iter().any(|source| extension == *source))
 }
 
-/// A process that ends when nobody needs it any more.
+/// A process that is killed when dropped.
 struct KillOnDrop(Child);
 
 impl Drop for KillOnDrop {
@@ -85,13 +85,13 @@ impl Drop for KillOnDrop {
     }
 }
 
-/// The server as cargo builds it for development.
+/// The server, built for development.
 struct DevServer {
     process: Option<KillOnDrop>,
 }
 
 impl DevServer {
-    /// Builds the server; if that works, replaces the one that runs.
+    /// Builds the server and, if that succeeds, replaces the running one.
     fn restart(&mut self) -> Result<()> {
         step("Building the server", || command::run(&mut cargo(&["build", "-p", "twentyfour"])))?;
         self.process = None;

@@ -1,9 +1,9 @@
-//! `doctor`: what this machine has, what it lacks, and the commands that install it.
+//! `doctor`: prints the prerequisites that this machine has and lacks, with the commands that install them.
 
 use crate::prerequisites;
 use anyhow::{Result, bail};
 
-/// Prints one line for each prerequisite. Fails if one is missing that everything needs.
+/// Prints one line for each prerequisite. Fails if a required one is missing.
 pub(crate) fn run() -> Result<()> {
     let mut missing = 0;
     for prerequisite in prerequisites::all() {

@@ -1,5 +1,5 @@
-//! Strange requests: schemathesis makes them up from the OpenAPI document and holds every answer against it. Nothing may be
-//! answered by a 5xx, nor in a way that the document does not tell.
+//! API fuzzing: schemathesis generates requests from the OpenAPI document and checks every response against it. No
+//! response may be a 5xx or undocumented.
 
 use super::test::Counts;
 use crate::command;
@@ -14,22 +14,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long the tests try.
+/// The duration of a run as part of the tests.
 pub(crate) const DEFAULT_RUN: Duration = Duration::from_secs(60);
 
-/// How long it is tried when somebody asks for it.
+/// The duration of a run by `bench fuzz`.
 pub(crate) const EXTENDED_RUN: Duration = Duration::from_secs(600);
 
-/// What ends the login that all requests are made with: it is tried apart, and last.
+/// The paths that end the login of all requests. They are tested separately at the end.
 const LOGIN_ENDING_PATHS: &str = "^/api/account/logins/";
 
-/// A part of the time is for that.
+/// The share of the time for these paths: one part in ten.
 const LOGIN_ENDING_SHARE: u32 = 10;
 
-/// The packages, each with its version.
+/// The Python packages with their versions.
 const REQUIREMENTS: &str = "xtask/fuzz-requirements.txt";
 
-/// Installs schemathesis into a folder of its own.
+/// Installs schemathesis into its own virtual environment.
 pub(crate) fn install() -> Result<()> {
     let folder = workspace::target().join("tools/schemathesis");
     let program = program();
@@ -48,7 +48,7 @@ fn program() -> PathBuf {
     workspace::target().join("tools/schemathesis/bin/schemathesis")
 }
 
-/// Tries a binary of the server for so long. An operation of the document counts as a test.
+/// Fuzzes a server binary for a given duration. Each operation of the document counts as a test.
 pub(crate) fn run(binary: &Path, duration: Duration) -> Result<Counts> {
     install()?;
     let folder = TempDir::create("fuzz-data")?;
@@ -66,7 +66,7 @@ pub(crate) fn run(binary: &Path, duration: Duration) -> Result<Counts> {
     Ok(general + login_ending)
 }
 
-/// Fails where something was found.
+/// Fails if there are failures.
 pub(crate) fn ensure_passed(counts: Counts) -> Result<()> {
     println!("  {} operations answered as documented, {} did not", counts.passed, counts.failed);
     if counts.failed > 0 {
@@ -83,7 +83,7 @@ fn run_schemathesis(server: &Server, email: &str, part: &[&str], duration: Durat
     if report.exists() {
         fs::remove_file(&report)?;
     }
-    // What it keeps of each run lies where it was started.
+    // schemathesis stores its data in the working directory.
     let mut schemathesis = command::command(program(), "target/test-results");
     schemathesis
         .args(["--config-file", &workspace::path("xtask/schemathesis.toml").to_string_lossy()])
@@ -105,7 +105,7 @@ fn run_schemathesis(server: &Server, email: &str, part: &[&str], duration: Durat
     Ok(counts)
 }
 
-/// Reads schemathesis' report: an operation that has a failure has failed.
+/// Parses schemathesis' report: an operation with a failure counts as failed.
 fn counts(report: &str) -> Result<Counts> {
     let report: Value = serde_json::from_str(report)?;
     let tested = report["operations"]["tested"].as_u64().context("the report does not tell what was tested")?;
@@ -118,7 +118,7 @@ fn counts(report: &str) -> Result<Counts> {
         .filter_map(Value::as_str)
         .collect();
     let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
-    // What was not tried has failed too, and a failure of no operation is one nevertheless.
+    // Operations that were not tested count as failed, and so does a failure without an operation.
     let failed = (operations.len() as u64).max(u64::from(!failures.is_empty())) + errors + (selected - tested);
     Ok(Counts { passed: selected.saturating_sub(failed), failed })
 }

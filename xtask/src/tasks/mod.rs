@@ -1,4 +1,4 @@
-//! One file for each task.
+//! The tasks, one file each.
 
 pub(crate) mod bench;
 pub(crate) mod build;

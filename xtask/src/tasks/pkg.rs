@@ -1,4 +1,4 @@
-//! `pkg`: makes the npm package from core-wasm, and writes the report of its API.
+//! `pkg`: builds the npm package from core-wasm and writes its API report.
 
 use crate::command;
 use crate::prerequisites;
@@ -9,16 +9,16 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-/// What to make.
+/// The kind of build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
-    /// As it is shipped: optimised by rustc and then by wasm-opt.
+    /// For release: optimized by rustc and then by wasm-opt.
     Release,
-    /// Quickly, for a page that is being worked on.
+    /// For development: fast to build.
     Development,
 }
 
-/// The features that rustc has on for wasm32-unknown-unknown; every browser since 2022 has them.
+/// The features that rustc enables for wasm32-unknown-unknown; all browsers since 2022 support them.
 const WASM_FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -38,7 +38,7 @@ const API_REPORT_HEADER: &str = "\
 const DECLARATIONS: &str = "pkg/dist/twentyfour_core.d.ts";
 const MODULE: &str = "pkg/dist/twentyfour_core_bg.wasm";
 
-/// Makes the package, and writes the report of its API.
+/// Builds the package and writes its API report.
 pub(crate) fn run(variant: Variant) -> Result<()> {
     build_package(variant)?;
     if variant == Variant::Release {
@@ -48,8 +48,8 @@ pub(crate) fn run(variant: Variant) -> Result<()> {
     Ok(())
 }
 
-/// Makes the package, unless it is up to date. Only [`run`] touches the committed report: otherwise a stale one would
-/// heal itself before `check` sees it.
+/// Builds the package, unless it is up to date. Only [`run`] updates the committed report; otherwise `check` would
+/// never find a stale one.
 pub(crate) fn build_package(variant: Variant) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let optimiser = fs::read_to_string(workspace::path("web/node_modules/binaryen/package.json"))
@@ -72,17 +72,17 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
     stamp.save()
 }
 
-/// Makes a module for Node in a folder, compiled and optimised as the package is, with what only measurements call.
+/// Builds a module for Node, compiled and optimized like the package, with additional exports for measurements.
 pub(crate) fn build_for_bench(folder: &Path) -> Result<()> {
     let module =
         step("Compiling the core with its measurements", || compile(Variant::Release, &["--features", "bench"]))?;
     bind(&module, folder, Bundle::Node)?;
     optimise(&folder.join("twentyfour_core_bg.wasm"))?;
-    // Above it lies a package whose scripts are modules; this one is not.
+    // The package above this folder declares its scripts as ES modules; this one is CommonJS.
     Ok(fs::write(folder.join("package.json"), "{\"type\":\"commonjs\"}\n")?)
 }
 
-/// Fails unless the committed report tells what was built last.
+/// Fails unless the committed report matches the last build.
 pub(crate) fn check_api_report() -> Result<()> {
     if fs::read_to_string(workspace::path(API_REPORT)).ok() != Some(api_report()?) {
         bail!("{API_REPORT} is stale: run `cargo xtask pkg`, read the difference and commit it");
@@ -102,16 +102,16 @@ fn compile(variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
     Ok(workspace::target().join(target).join(folder).join("core_wasm.wasm"))
 }
 
-/// Who loads the module.
+/// The target of the JavaScript bindings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bundle {
-    /// A bundler, for a browser.
+    /// A bundler, for browsers.
     Bundler,
-    /// Node, by itself.
+    /// Node, without a bundler.
     Node,
 }
 
-/// Writes the JavaScript around the module, and its types.
+/// Writes the JavaScript bindings of the module and their types.
 fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -143,7 +143,7 @@ fn api_report() -> Result<String> {
     Ok(format!("{API_REPORT_HEADER}{}", sort_declarations(&declarations)))
 }
 
-/// Sorts the declarations: the linker hands them over in an order of its own, which would make every report a new one.
+/// Sorts the declarations, because the linker's order is not stable and every report would differ.
 fn sort_declarations(declarations: &str) -> String {
     let mut blocks: Vec<String> = Vec::new();
     let mut block = String::new();
@@ -165,7 +165,7 @@ fn sort_declarations(declarations: &str) -> String {
     blocks.join("\n")
 }
 
-/// What a block declares: `Board` of `export interface Board {`.
+/// Returns the name that a block declares: `Board` for `export interface Board {`.
 fn name_of(block: &str) -> &str {
     let declaration = block.lines().find(|line| line.starts_with("export")).unwrap_or(block);
     declaration.split([' ', '(', '<', ':']).nth(2).unwrap_or(declaration)

@@ -1,4 +1,4 @@
-//! `run`: builds everything and serves it.
+//! `run`: builds everything and starts the server.
 
 use super::build;
 use crate::command;
@@ -6,7 +6,7 @@ use crate::step::print_progress;
 use crate::workspace;
 use anyhow::Result;
 
-/// Builds, then becomes the server. Settings in the environment reach it unchanged.
+/// Builds, then replaces this process with the server, which inherits the environment.
 pub(crate) fn run() -> Result<()> {
     build::run()?;
     let address = std::env::var("LISTEN_ADDR").unwrap_or_else(|_| "127.0.0.1:8080".to_owned());

@@ -1,4 +1,4 @@
-//! `test`: the checks and every test there is, on real parts.
+//! `test`: runs the checks and all tests.
 
 mod postgres;
 mod test_counts;
@@ -15,18 +15,19 @@ use std::path::PathBuf;
 use std::thread;
 pub(crate) use test_counts::Counts;
 
-/// How much is run.
+/// How much to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TestScope {
-    /// What runs before every change goes in.
+    /// Everything that must pass before a change is merged.
     Standard,
-    /// That, every pair of theme and width under axe, all that is about boards in the browser on PostgreSQL too, and the release
-    /// binary instead of the one that the Rust tests have anyway: building it anew takes a quarter of an hour on two processors.
+    /// Also runs axe on every combination of theme and width, the browser tests of boards on PostgreSQL, and the
+    /// release binary instead of the debug binary that the Rust tests build anyway: building that takes a quarter of an
+    /// hour on two processors.
     Extended,
 }
 
 impl TestScope {
-    /// The server that is tried from outside.
+    /// Returns the server binary for tests from outside.
     fn binary(self) -> Result<PathBuf> {
         let binary = if self == Self::Extended { workspace::release_binary() } else { workspace::debug_binary() };
         if !binary.is_file() {
@@ -36,11 +37,11 @@ impl TestScope {
     }
 }
 
-/// Runs everything. One suite that fails does not hide what the others have to say.
+/// Runs everything. A failing suite does not stop the others.
 pub(crate) fn run(scope: TestScope) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let mut report = Report::default();
-    // The module is compiled as one unit, by one processor; the other builds the Rust tests meanwhile.
+    // The wasm module is a single codegen unit and uses one processor, so the Rust tests are built at the same time.
     let package = thread::spawn(|| pkg::build_package(pkg::Variant::Release));
     report.build("the Rust tests", build_rust_tests);
     report.build("the package", || package.join().unwrap_or_else(|_| bail!("making it panicked")));
@@ -51,7 +52,7 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     }
     let postgres = report.postgres();
     report.suite("Rust", || rust(scope, postgres.as_ref()));
-    // Both leave a processor idle half of the time.
+    // Each of these leaves a processor idle half of the time.
     let api_fuzzing = thread::spawn(move || api_fuzzing(scope));
     report.suite("package and components", package_and_components);
     report.suite("API fuzzing", || api_fuzzing.join().unwrap_or_else(|_| bail!("the attempt panicked")));
@@ -61,7 +62,7 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     report.finish()
 }
 
-/// What the suites have said so far.
+/// The results of the suites.
 #[derive(Default)]
 struct Report {
     suites: Vec<(&'static str, Counts)>,
@@ -69,7 +70,7 @@ struct Report {
 }
 
 impl Report {
-    /// Builds something that suites need. Where that fails, the failure counts, and the suites say what they lack.
+    /// Builds something that suites need. A failure is recorded, and the suites report what is missing.
     fn build(&mut self, what: &'static str, work: impl FnOnce() -> Result<()>) {
         if let Err(error) = work() {
             println!("  {what} could not be built: {error:#}");
@@ -77,7 +78,7 @@ impl Report {
         }
     }
 
-    /// Runs a suite. `None` from it means that this machine cannot run it and may leave it out.
+    /// Runs a suite. `None` means that this machine cannot run it and may skip it.
     fn suite(&mut self, name: &'static str, work: impl FnOnce() -> Result<Option<Counts>>) {
         println!("\n=== {name} ===");
         match work() {
@@ -94,7 +95,7 @@ impl Report {
         }
     }
 
-    /// A PostgreSQL for the suites. Where there is none, what needs it does not run, so that it does not count as passed.
+    /// Starts a PostgreSQL for the suites. Without one, the tests that need it are skipped and do not count as passed.
     fn postgres(&mut self) -> Option<Postgres> {
         let found = find_or_install(prerequisites::postgres_programs, "PostgreSQL", &["postgresql"]);
         let started = found.and_then(|programs| {
@@ -111,7 +112,7 @@ impl Report {
         None
     }
 
-    /// Returns the projects of the browser tests for the engines beside Chromium, and installs what they need where that is possible.
+    /// Returns the Playwright projects of the engines other than Chromium, installing their packages if possible.
     fn engines(&mut self) -> Vec<&'static str> {
         let mut found = Vec::new();
         for engine in ENGINES {
@@ -127,7 +128,7 @@ impl Report {
         found
     }
 
-    /// Prints every suite's count and the sum.
+    /// Prints the results of all suites and the sum.
     fn finish(self) -> Result<()> {
         println!();
         for line in &self.skipped {
@@ -138,7 +139,7 @@ impl Report {
         }
         let sum: Counts = self.suites.iter().map(|(_, counts)| *counts).sum();
         println!("{} passed, {} failed", sum.passed, sum.failed);
-        // The sum is the last line of the output, so the failure says nothing more.
+        // The sum must be the last line of the output, so the error prints nothing more.
         if sum.failed > 0 {
             std::process::exit(1);
         }
@@ -146,13 +147,13 @@ impl Report {
     }
 }
 
-/// A browser engine beside Chromium, in which the main flows run.
+/// A browser engine other than Chromium, for the main flows.
 struct Engine {
     name: &'static str,
     /// The project in `web/e2e/playwright.config.ts`.
     project: &'static str,
     find: fn() -> Option<PathBuf>,
-    /// The Debian packages that bring it.
+    /// The Debian packages of the engine.
     packages: &'static [&'static str],
 }
 
@@ -161,12 +162,12 @@ const ENGINES: [Engine; 2] = [
     Engine { name: "WebKit", project: "webkit", find: prerequisites::webkit, packages: &["webkit2gtk-driver", "xvfb"] },
 ];
 
-/// Whether nothing may be left out, because nobody reads what was.
+/// Returns whether this is continuous integration, where no suite may be skipped.
 fn is_continuous_integration() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true" || value == "1")
 }
 
-/// Finds a program, installing its Debian packages where that is possible. `None`: it may be left out here.
+/// Finds a program, installing its Debian packages if possible. `None`: its suite may be skipped here.
 fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
     if let Some(found) = find() {
         return Ok(Some(found));
@@ -185,7 +186,7 @@ fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, packages: &[&str])
     Ok(None)
 }
 
-/// Whether nextest is there, which runs the Rust tests side by side.
+/// Returns whether cargo-nextest, which runs the Rust tests in parallel, is installed.
 fn has_nextest() -> bool {
     command::find("cargo-nextest").is_some()
 }
@@ -200,17 +201,17 @@ fn build_rust_tests() -> Result<()> {
     step("Building the Rust tests", || command::run(&mut cargo(arguments)))
 }
 
-/// With which chance the usual run tries what holds for everything: the same each time, so that a failure is the change's. The long run
-/// looks further, with another chance each time.
+/// The seed of property tests in a standard run. It is fixed, so that a failure is caused by the change. The extended
+/// run uses random seeds.
 const PROPTEST_SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "24");
 
-/// The Rust tests of all crates, on SQLite and on PostgreSQL.
+/// Runs the Rust tests of all crates, on SQLite and on PostgreSQL.
 fn rust(scope: TestScope, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     let mut environment = postgres.map(Postgres::environment).unwrap_or_default();
     if scope == TestScope::Standard {
         environment.push((PROPTEST_SEED.0, PROPTEST_SEED.1.to_owned()));
     }
-    // The tests that need it are marked `#[ignore]`, so that without one they are reported as such.
+    // Tests that need a PostgreSQL are marked `#[ignore]`, so that they are reported as ignored without one.
     let has_postgres = postgres.is_some();
     let counts = if has_nextest() {
         let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--color", "never"]);
@@ -230,7 +231,7 @@ fn rust(scope: TestScope, postgres: Option<&Postgres>) -> Result<Option<Counts>>
     Ok(Some(counts + examples))
 }
 
-/// Vitest: the built package, and the web's components.
+/// Runs vitest: the built package and the web's components.
 fn package_and_components() -> Result<Option<Counts>> {
     let file = fresh_result_file("vitest.json")?;
     let output = format!("--outputFile.json={}", file.display());
@@ -242,8 +243,7 @@ fn package_and_components() -> Result<Option<Counts>> {
     .map(Some)
 }
 
-/// Schemathesis: the server, asked by what its OpenAPI document allows and what it does not. What it has to say is said
-/// in the end, since it runs beside another suite.
+/// Runs API fuzzing with schemathesis. Its output is printed at the end, because it runs in parallel to another suite.
 fn api_fuzzing(scope: TestScope) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::python, "Python 3 with venv", &["python3-venv"])?.is_none() {
         return Ok(None);
@@ -251,8 +251,8 @@ fn api_fuzzing(scope: TestScope) -> Result<Option<Counts>> {
     fuzz::run(&scope.binary()?, fuzz::DEFAULT_RUN).map(Some)
 }
 
-/// Playwright: Chromium against the server, on SQLite and, for what is kept of boards, on PostgreSQL too; and the main flows in
-/// the other engines.
+/// Runs Playwright: Chromium on SQLite and, for the tests of boards, on PostgreSQL; and the main flows in the other
+/// engines.
 fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::chromium, "Chromium", &["chromium"])?.is_none() {
         return Ok(None);
@@ -260,7 +260,7 @@ fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> R
     let binary = scope.binary()?;
     let file = fresh_result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
-    // Named one by one, so that an engine that is missing is left out here alone, where that is reported.
+    // Named individually, so that a missing engine is skipped only here, where it is reported.
     let databases = postgres.map_or(&["sqlite"][..], |_| &["sqlite", "postgres"]);
     playwright.args(databases.iter().chain(engines).flat_map(|project| ["--project", *project]));
     playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);
@@ -275,7 +275,7 @@ fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> R
     .map(Some)
 }
 
-/// Where a suite writes its results; what an earlier run has left there is gone.
+/// Returns the path of a suite's result file, after removing the file of an earlier run.
 fn fresh_result_file(name: &str) -> Result<PathBuf> {
     let folder = workspace::target().join("test-results");
     fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! A card move: from the intent, through the built package, into the zustand mirror. And the statistics of ten years.
+//! A card move, from the intent through the built package to the zustand mirror, and statistics over ten years.
 
 use super::table::{Table, Target};
 use crate::command;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use std::path::Path;
 
-/// Runs `web/bench/move.ts` and adds its numbers. The targets are those for a board of 10,000 cards.
+/// Runs `web/bench/move.ts` and adds its results. The targets are for a board of 10,000 cards.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let folder = super::bundle()?;
     let mut node = command::command("node", "web");
@@ -40,7 +40,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     measure_statistics(table, &folder)
 }
 
-/// Runs `web/bench/stats.ts` with a module that has what it measures, and adds its number.
+/// Runs `web/bench/stats.ts` with a module that exports the measured functions, and adds its result.
 fn measure_statistics(table: &mut Table, bundle: &Path) -> Result<()> {
     let folder = TempDir::create("bench-core")?;
     pkg::build_for_bench(&folder.0)?;

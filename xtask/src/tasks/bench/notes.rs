@@ -1,4 +1,4 @@
-//! A note of 50,000 words in a browser: how soon it is there, and how it takes a key.
+//! A note of 50,000 words in a browser: opening it and typing in it.
 
 use super::table::{Table, Target};
 use crate::command;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::process::Stdio;
 
-/// Runs `web/bench/notes/notes.ts` against the release binary and adds its numbers.
+/// Runs `web/bench/notes/notes.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if prerequisites::chromium().is_none() {
         bail!("measuring a note needs Chromium: apt-get install chromium");

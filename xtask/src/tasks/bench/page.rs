@@ -1,5 +1,5 @@
-//! The front door, as a visitor comes to it; and Home, as it stands in a tab all day: what Lighthouse says of it, how often it wakes, and
-//! what it holds after eight hours.
+//! The landing page on a first visit, and Home in a tab that stays open all day: the Lighthouse results, the wake-ups,
+//! and the memory after eight hours.
 
 use super::table::{Table, Target};
 use crate::command;
@@ -13,7 +13,7 @@ use std::process::Stdio;
 const KILOBYTE: f64 = 1_000.0;
 const MEGABYTE: f64 = 1_000_000.0;
 
-/// Runs `web/bench/page/page.ts` against the release binary and adds its numbers.
+/// Runs `web/bench/page/page.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if prerequisites::chromium().is_none() {
         bail!("measuring a page needs Chromium: apt-get install chromium");
@@ -77,7 +77,7 @@ fn add_home(table: &mut Table, measured: &Value) -> Result<()> {
     row("Lighthouse, performance, desktop", number("/lighthouse/performance")?, "", Target::AtLeast(95.0));
     row("Lighthouse, accessibility", number("/lighthouse/accessibility")?, "", Target::AtLeast(100.0));
     row("Lighthouse, best practices", number("/lighthouse/best_practices")?, "", Target::AtLeast(100.0));
-    // In thousandths, since the table keeps one decimal.
+    // In thousandths, because the table has only one decimal.
     row("layout shift, thousandths", number("/lighthouse/layout_shift")? * 1_000.0, "", Target::AtMost(4.9));
     row("first contentful paint", number("/lighthouse/first_paint")?, "ms", Target::None);
     row("largest contentful paint", number("/lighthouse/largest_paint")?, "ms", Target::None);

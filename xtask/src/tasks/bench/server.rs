@@ -1,4 +1,4 @@
-//! The server: how fast it is ready, how little it needs, and how much it does, on both databases and over HTTP.
+//! The server's start time, memory and throughput over HTTP, on both databases.
 
 mod live;
 mod ops;
@@ -18,16 +18,16 @@ use std::process::Stdio;
 use std::time::Duration;
 
 const CONNECTIONS: &str = "32";
-/// Seconds of each measurement under load.
+/// The duration of each load measurement in seconds.
 const SECONDS_PER_MEASUREMENT: &str = "5";
-/// How often the server is started to see how fast it is ready.
+/// How often the server is started to measure its start time.
 const STARTS: usize = 5;
-/// After this, nothing that belongs to the start still runs.
+/// After this time, nothing from the start is still running.
 const SETTLE_TIME: Duration = Duration::from_secs(3);
-/// Each hashes a password, which takes 19 MiB for a moment.
+/// The number of sign-ups. Each hashes a password, which takes 19 MiB for a moment.
 const SIGN_UPS: u32 = 10;
 
-/// Adds everything about the server.
+/// Adds all results about the server.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let folder = TempDir::create("bench-data")?;
     let (server, first) = Server::start(&folder.0)?;
@@ -76,7 +76,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// A UUID that is told apart by its kind and its number.
+/// Returns a UUID made from a kind and a number.
 fn id(kind: u32, number: u32) -> String {
     format!("0190000{kind}-0000-7000-8000-{number:012x}")
 }
@@ -85,7 +85,7 @@ fn load_generator_path() -> PathBuf {
     workspace::target().join("release").join(format!("load{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Runs the load generator with a request, and gives the numbers that it prints.
+/// Runs the load generator with a request and returns the numbers that it prints.
 fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
     let mut generator = command::command(load_generator_path(), "");
     let mut generator = generator.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
@@ -95,8 +95,8 @@ fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
     Ok(printed.split_whitespace().map(str::parse).collect::<Result<_, _>>()?)
 }
 
-/// Requests answered in a second. One wrong answer among them makes the number worthless, so it is an error. `boards` take
-/// turns, where the request names them.
+/// Returns the requests per second. A single unexpected response makes the result worthless, so it is an error. The
+/// requests alternate between `boards` boards, if they contain the placeholder.
 fn run_load(address: SocketAddr, connections: &str, request: &str, expected: &str, boards: u32) -> Result<f64> {
     let (address, boards) = (address.to_string(), boards.to_string());
     let numbers =

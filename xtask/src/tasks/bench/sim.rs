@@ -1,4 +1,4 @@
-//! A million steps of the simulated world: people, tabs, browsers and a network that misbehaves.
+//! A million steps of the simulation: users, tabs, browsers and an unreliable network.
 
 use super::table::{Table, Target};
 use crate::command::{self, cargo};
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 const STEPS: u64 = 1_000_000;
 
-/// Runs as many worlds as make up the steps. A world that fails names its seed and fails the measurement.
+/// Runs as many worlds as needed for the steps. A failing world prints its seed and fails the measurement.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let mut simulation = cargo(&["test", "--release", "-p", "core-wasm", "--test", "rules"]);
     simulation.args(["simulation::y50_when", "--", "--nocapture"]);

@@ -1,4 +1,4 @@
-//! What a browser has to load, compressed as the server sends it.
+//! The sizes of the files that a browser loads, compressed as the server sends them.
 
 use super::table::{Table, Target};
 use crate::command;
@@ -9,10 +9,10 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// A kilobyte as the targets mean it.
+/// The kilobyte of the targets.
 const KILOBYTE: f64 = 1_000.0;
 
-/// Adds the size of the module, and of all JavaScript that a real browser asks for before `/` first shows something.
+/// Adds the size of the wasm module, and of all JavaScript that a real browser loads before the first paint of `/`.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let dist = workspace::path("web/dist");
     let modules = workspace::files_under(&dist, &|_| false)?;
@@ -49,7 +49,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// The size of what the server sends for a file: its compressed copy where there is one.
+/// Returns the size of a file as sent: that of its compressed copy, if there is one.
 fn compressed(file: &Path) -> Result<f64> {
     let copy = file.with_extension(format!("{}.br", file.extension().unwrap_or_default().to_string_lossy()));
     let sent = if copy.exists() { &copy } else { file };

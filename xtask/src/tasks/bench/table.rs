@@ -1,17 +1,17 @@
-//! The table that `bench` closes with.
+//! The table of results.
 
-/// What a measurement is held against.
+/// The target of a measurement.
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
-    /// Not more than this.
+    /// At most this value.
     AtMost(f64),
-    /// Not less than this.
+    /// At least this value.
     AtLeast(f64),
-    /// Printed to compare with.
+    /// No target; printed for comparison.
     None,
 }
 
-/// Rows of what, how much, and whether that is enough.
+/// The rows: measurement, value and result.
 #[derive(Default)]
 pub(crate) struct Table {
     rows: Vec<[String; 4]>,
@@ -40,13 +40,13 @@ impl Table {
         self.notes.push(text);
     }
 
-    /// What was said of a measurement; nothing where it has no target.
+    /// Returns the result of a measurement; empty if it has no target.
     #[cfg(test)]
     pub(crate) fn result_of(&self, what: &str) -> Option<&str> {
         self.rows.iter().find(|row| row[0] == what).map(|row| row[3].as_str())
     }
 
-    /// Prints all rows as a Markdown table, which is what the README keeps.
+    /// Prints all rows as a Markdown table.
     pub(crate) fn print(&self) {
         let head = ["measured", "result", "target", ""].map(str::to_owned);
         let rows = || std::iter::once(&head).chain(&self.rows);
@@ -68,7 +68,7 @@ impl Table {
     }
 }
 
-/// A number as people write it: thousands apart, and one decimal only where that says something.
+/// Formats a number with thousands separators, and with one decimal for small values.
 fn number(value: f64) -> String {
     if value.abs() < 100.0 && value.fract().abs() > 0.049 {
         return format!("{value:.1}");

@@ -1,4 +1,4 @@
-//! A board in a browser: how soon it is there, what it takes, and how it moves under a hand.
+//! A board in a browser: opening it, its memory, and the frame rate while dragging.
 
 use super::table::{Table, Target};
 use crate::command;
@@ -10,13 +10,13 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-/// The targets hold for a board of so many cards.
+/// The number of cards for which the targets hold.
 const TARGET_BOARD_CARDS: u64 = 10_000;
 const MEGABYTE: f64 = 1_000_000.0;
 const COMPARISON_NOTE: &str =
     "For scale, at 10,000 cards a leading open-source board takes 16.9 s, 110 ms p95, 4.0 s and 640 MB.";
 
-/// Runs `web/bench/ui/board.ts` against the release binary and adds its numbers.
+/// Runs `web/bench/ui/board.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if prerequisites::chromium().is_none() {
         bail!("measuring a board needs Chromium: apt-get install chromium");
@@ -26,7 +26,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let mut node = command::command("node", "web");
     node.arg(bundle.join("board.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     let mut node = node.stdout(Stdio::piped()).spawn()?;
-    // Line by line, so that the sizes that were measured are printed also where a later one fails.
+    // Line by line, so that results are kept even if a later board size fails.
     for line in BufReader::new(node.stdout.take().context("board.ts prints nothing")?).lines() {
         let line = line?;
         let measured: Value = serde_json::from_str(&line).with_context(|| format!("board.ts printed: {line}"))?;
@@ -40,7 +40,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// Adds what was measured on a board of one size.
+/// Adds the results for one board size.
 fn add(table: &mut Table, measured: &Value) -> Result<()> {
     let number = |path: &str| {
         let pointer = format!("/{}", path.replace('.', "/"));
@@ -86,7 +86,7 @@ mod tests {
             "drop_to_acknowledgement": 40.0, "worst_of_all": {"idle_frames": 17.0, "scroll": 51.0, "drag": 51.0}})
     }
 
-    /// What was said of a measurement.
+    /// Returns the result of a measurement.
     fn result_of<'a>(table: &'a Table, what: &str) -> &'a str {
         table.result_of(what).expect("it was measured")
     }
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(result_of(&table, "board of 10000: DOM nodes"), "met");
         assert_eq!(result_of(&table, "board of 10000: frame while dragging, 95th percentile"), "met");
         assert_eq!(result_of(&table, "board of 10000: frame while dragging, worst"), "MISSED");
-        // What the browser does with an empty page is nothing of ours.
+        // An idle frame depends on the browser only, so it has no target.
         assert_eq!(result_of(&table, "board of 10000: idle frame, worst"), "");
     }
 

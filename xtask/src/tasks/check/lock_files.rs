@@ -1,4 +1,4 @@
-//! Lock files must work everywhere: a mirror that one machine uses is nothing to another.
+//! Checks that lock files work on every machine, without a local registry mirror.
 
 use crate::workspace;
 use anyhow::{Result, bail};
@@ -6,7 +6,7 @@ use std::fs;
 
 const LOCK_FILES: [&str; 2] = ["Cargo.lock", "web/package-lock.json"];
 
-/// Fails if a lock file takes anything from elsewhere than the public registries.
+/// Fails if a lock file has a source other than the public registries.
 pub(crate) fn check() -> Result<()> {
     for file in LOCK_FILES {
         if let Some(line) = foreign_source(&fs::read_to_string(workspace::path(file))?) {
@@ -16,7 +16,7 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The first line that names a source other than the public registries or this repository.
+/// Returns the first line with a source other than the public registries or this repository.
 fn foreign_source(lock_file: &str) -> Option<&str> {
     const PUBLIC: [&str; 2] = ["registry+https://github.com/rust-lang/crates.io-index", "https://registry.npmjs.org/"];
     lock_file.lines().map(str::trim).find(|line| {

@@ -1,5 +1,5 @@
-//! Holds `core-wasm/SPEC.md` against the tests: a rule `- **T1** …` needs a test whose name begins with `t1_`, and a test
-//! of the core needs a rule.
+//! Checks `core-wasm/SPEC.md` against the tests: a rule `- **T1** …` needs a test whose name begins with `t1_`, and a
+//! test of the core needs a rule.
 
 use crate::workspace;
 use anyhow::{Result, bail};
@@ -29,7 +29,7 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The numbers of the rules, in the order of the text.
+/// Returns the ids of the rules, in the order of the text.
 fn rules_of(spec: &str) -> Vec<String> {
     let number = |line: &str| {
         let (number, _) = line.trim_start().strip_prefix("- **")?.split_once("**")?;
@@ -38,7 +38,7 @@ fn rules_of(spec: &str) -> Vec<String> {
     spec.lines().filter_map(number).collect()
 }
 
-/// The names of the functions under `#[test]`, in `proptest!` blocks as well.
+/// Returns the names of the functions with `#[test]`, including those in `proptest!` blocks.
 fn tests_of(source: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut is_test = false;
@@ -55,13 +55,13 @@ fn tests_of(source: &str) -> Vec<String> {
     names
 }
 
-/// The number of the first line that has a test left out of every run, counted from 1.
+/// Returns the number of the first line that ignores a test, counted from 1.
 fn ignored_line(source: &str) -> Option<usize> {
     let is_ignored = |line: &str| line.trim().starts_with("#[") && line.contains("ignore");
     source.lines().position(is_ignored).map(|index| index + 1)
 }
 
-/// One line for everything that does not fit.
+/// Returns one line for each mismatch.
 fn compare(rules: &[String], tests: &[String]) -> Vec<String> {
     let known: BTreeSet<String> = rules.iter().map(|rule| rule.to_lowercase()).collect();
     let mut problems = Vec::new();
@@ -73,7 +73,7 @@ fn compare(rules: &[String], tests: &[String]) -> Vec<String> {
     }
     let mut tested = BTreeSet::new();
     for test in tests {
-        // A test may hold several rules: `t1_t2_pausing_and_resuming`.
+        // A test may cover several rules: `t1_t2_pausing_and_resuming`.
         let rule_numbers: Vec<&str> = test.split('_').take_while(|word| is_rule_number(word)).collect();
         if rule_numbers.is_empty() {
             problems.push(format!("the test {test} names no rule"));
@@ -90,7 +90,7 @@ fn compare(rules: &[String], tests: &[String]) -> Vec<String> {
     problems
 }
 
-/// Whether a word is letters and then digits, such as `t1`.
+/// Returns whether a word consists of letters and then digits, such as `t1`.
 fn is_rule_number(word: &str) -> bool {
     let digits = word.trim_start_matches(|character: char| character.is_ascii_lowercase());
     !digits.is_empty() && digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! A PostgreSQL for the tests: made in a temporary folder, on a port of its own, and gone when the tests are over.
+//! A PostgreSQL for the tests, in a temporary folder and on its own port.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
@@ -10,31 +10,31 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Far beyond what a start takes on a slow machine.
+/// Far longer than a start takes on a slow machine.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A running PostgreSQL. Dropping it stops it and removes its folder.
+/// A running PostgreSQL. Dropping it stops the server and removes its folder.
 pub(crate) struct Postgres {
-    /// Where it answers: `postgres://postgres@127.0.0.1:…/postgres`.
+    /// The URL: `postgres://postgres@127.0.0.1:…/postgres`.
     pub(crate) url: String,
-    /// The program that speaks to it.
+    /// The path of psql.
     psql: PathBuf,
     server: Option<Child>,
     folder: PathBuf,
 }
 
 impl Postgres {
-    /// What tells the tests where it is.
+    /// Returns the environment variables that pass the URL to the tests.
     pub(crate) fn environment(&self) -> Vec<(&'static str, String)> {
         vec![("TEST_POSTGRES_URL", self.url.clone()), ("TEST_PSQL", self.psql.display().to_string())]
     }
 
-    /// Makes a new cluster with the programs of a folder, and starts it. What a test writes need not survive a power cut.
+    /// Creates and starts a cluster with the programs in a folder. Its writes need not survive a power failure.
     pub(crate) fn start(programs: &Path) -> Result<Self> {
         Self::start_with(programs, &["fsync=off", "full_page_writes=off", "synchronous_commit=off"])
     }
 
-    /// The same, but what it acknowledges lasts, as on somebody's server.
+    /// Creates and starts a cluster with durable writes, as in production.
     pub(crate) fn start_durable(programs: &Path) -> Result<Self> {
         Self::start_with(programs, &["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
     }
@@ -42,7 +42,7 @@ impl Postgres {
     fn start_with(programs: &Path, durability_settings: &[&str]) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("twentyfour-postgres-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
-        // From here on the folder is removed whatever happens.
+        // From here on, the folder is removed even after an error.
         let mut postgres = Self { url: String::new(), psql: programs.join("psql"), server: None, folder };
         let user = User::for_postgres()?;
         user.change_owner(&postgres.folder)?;
@@ -51,8 +51,8 @@ impl Postgres {
         let mut initdb = user.command(&programs.join("initdb"), &postgres.folder);
         initdb.args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "--pgdata"]);
         initdb.arg(&data);
-        // An order of words as people have it, where this version can: SQL that forgets to ask for the order of bytes
-        // then fails here, and not on somebody's server.
+        // Uses a linguistic collation if this version supports it: SQL that relies on byte order without asking for it
+        // then fails here instead of in production.
         if command::read(Command::new(programs.join("initdb")).arg("--help"))?.contains("--icu-locale") {
             initdb.args(["--locale-provider=icu", "--icu-locale=en"]);
         }
@@ -75,7 +75,7 @@ impl Postgres {
 impl Drop for Postgres {
     fn drop(&mut self) {
         if let Some(mut server) = self.server.take() {
-            // SIGINT is its "fast shutdown": it ends its connections and takes its shared memory along.
+            // SIGINT requests a fast shutdown, which closes connections and releases the shared memory.
             let _ = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
             let _ = server.wait();
         }
@@ -83,7 +83,8 @@ impl Drop for Postgres {
     }
 }
 
-/// Reads the log, which has to be read for as long as the server writes it, and waits for the line that says it answers.
+/// Reads the server's log, continuously so that the server is not blocked, and waits for the line that says it is
+/// ready.
 fn wait_until_ready(log: impl std::io::Read + Send + 'static, copy: &Path) -> Result<()> {
     let mut copy = fs::File::create(copy)?;
     let (sender, receiver) = mpsc::channel();
@@ -103,7 +104,7 @@ fn wait_until_ready(log: impl std::io::Read + Send + 'static, copy: &Path) -> Re
     }
 }
 
-/// Who runs the server: PostgreSQL refuses to run as root, so root runs it as the user that its package makes.
+/// The user that runs the server. PostgreSQL refuses to run as root, so root uses the user of its package.
 struct User(Option<(u32, u32)>);
 
 impl User {

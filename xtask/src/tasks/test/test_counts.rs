@@ -1,4 +1,4 @@
-//! Reads from each test runner how many tests passed and failed.
+//! Parses the numbers of passed and failed tests from the output of each test runner.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -7,12 +7,10 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::process::{Command, Stdio};
 
-/// How a suite went.
+/// The result of a suite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Counts {
-    /// Tests that passed.
     pub(crate) passed: u64,
-    /// Tests that failed.
     pub(crate) failed: u64,
 }
 
@@ -30,7 +28,7 @@ impl Sum for Counts {
     }
 }
 
-/// Runs cargo-nextest, which writes everything to its standard error.
+/// Runs cargo-nextest, which writes everything to standard error.
 pub(crate) fn nextest(command: &mut Command) -> Result<Counts> {
     let mut child = command.stderr(Stdio::piped()).spawn().context("cargo nextest could not be started")?;
     let text = tee(child.stderr.take().context("cargo nextest has no standard error")?)?;
@@ -38,7 +36,7 @@ pub(crate) fn nextest(command: &mut Command) -> Result<Counts> {
     consistent(read_nextest(&text).context("the Rust tests could not be built or run")?, succeeded)
 }
 
-/// Runs cargo test, which reports on its standard output, once for each binary.
+/// Runs cargo test, which prints one result per test binary to standard output.
 pub(crate) fn cargo_test(command: &mut Command) -> Result<Counts> {
     let mut child = command.stdout(Stdio::piped()).spawn().context("cargo test could not be started")?;
     let text = tee(child.stdout.take().context("cargo test has no standard output")?)?;
@@ -46,12 +44,12 @@ pub(crate) fn cargo_test(command: &mut Command) -> Result<Counts> {
     consistent(read_cargo_test(&text).context("the Rust tests could not be built or run")?, succeeded)
 }
 
-/// Reads vitest's JSON report.
+/// Parses vitest's JSON report.
 pub(crate) fn vitest(report: &str, succeeded: bool) -> Result<Counts> {
     let report: Value = serde_json::from_str(report)?;
     let number = |name: &str| report[name].as_u64().with_context(|| format!("vitest's report has no {name}"));
     let files = report["testResults"].as_array().map(Vec::as_slice).unwrap_or_default();
-    // A file that could not even be loaded has failed without a test.
+    // A test file that could not be loaded has no failed tests.
     let files_not_loaded = files
         .iter()
         .filter(|file| file["status"] == "failed" && file["assertionResults"].as_array().is_none_or(Vec::is_empty));
@@ -59,7 +57,7 @@ pub(crate) fn vitest(report: &str, succeeded: bool) -> Result<Counts> {
     consistent(Counts { passed: number("numPassedTests")?, failed }, succeeded)
 }
 
-/// Reads Playwright's JSON report. A test that was skipped, or that passed only when it was repeated, has failed.
+/// Parses Playwright's JSON report. A test that was skipped or that passed only after a retry counts as failed.
 pub(crate) fn playwright(report: &str, succeeded: bool) -> Result<Counts> {
     let report: Value = serde_json::from_str(report)?;
     let number =
@@ -75,7 +73,7 @@ pub(crate) fn playwright(report: &str, succeeded: bool) -> Result<Counts> {
     consistent(Counts { passed: number("expected")?, failed: number("unexpected")? + skipped + flaky }, succeeded)
 }
 
-/// A runner that failed without a failed test has failed nevertheless.
+/// Makes sure that a runner that failed counts at least one failure.
 fn consistent(counts: Counts, succeeded: bool) -> Result<Counts> {
     if !succeeded && counts.failed == 0 {
         bail!("{} tests passed but the runner failed, see above", counts.passed);
@@ -83,7 +81,7 @@ fn consistent(counts: Counts, succeeded: bool) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Prints what a program writes as it comes, and keeps it.
+/// Prints a program's output while it runs, and returns it.
 fn tee(stream: impl Read) -> Result<String> {
     let mut text = String::new();
     for line in BufReader::new(stream).split(b'\n') {
@@ -95,18 +93,18 @@ fn tee(stream: impl Read) -> Result<String> {
     Ok(text)
 }
 
-/// The line `Summary [ 1.2s] 9 tests run: 7 passed (1 slow), 1 failed, 1 timed out, 3 skipped`.
+/// Parses the line `Summary [ 1.2s] 9 tests run: 7 passed (1 slow), 1 failed, 1 timed out, 3 skipped`.
 fn read_nextest(text: &str) -> Option<Counts> {
     let summary = text.lines().rev().find(|line| line.trim_start().starts_with("Summary ["))?;
     let (before, after) = summary.split_once("run: ")?;
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    // `9 tests run` or, where the run was broken off, `5/9 tests run`: what did not run has not passed.
+    // `9 tests run` or, after an abort, `5/9 tests run`: tests that did not run count as failed.
     let planned = words(before.split_once(']')?.1).first()?.rsplit('/').next()?.parse::<u64>().ok()?;
     let passed = after.split(',').find_map(|part| part.trim().split_once(" passed")?.0.parse::<u64>().ok())?;
     Some(Counts { passed, failed: planned.checked_sub(passed)? })
 }
 
-/// The lines `test result: ok. 7 passed; 0 failed; …`.
+/// Parses the lines `test result: ok. 7 passed; 0 failed; …`.
 fn read_cargo_test(text: &str) -> Option<Counts> {
     let results: Vec<Counts> = text
         .lines()

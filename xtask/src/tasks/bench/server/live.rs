@@ -1,4 +1,4 @@
-//! How soon everybody who is connected has the news of a change.
+//! How soon all live connections receive a change.
 
 use super::super::table::{Table, Target};
 use super::{Server, ops, run_load_generator};
@@ -7,11 +7,11 @@ use anyhow::{Result, bail};
 
 const SOCKETS: &str = "1000";
 const CHANGES: &str = "40";
-/// Beyond the boards that the ops are measured on.
+/// A board after those that the ops are measured on.
 const BOARD: u32 = 2_000;
 
-/// Adds the delivery of a change to all sockets of one account, from the sending of the op to the last byte read. The load
-/// generator reads for all of them on the same machine.
+/// Adds the delivery time of a change to all connections of one account, from sending the op to the last byte received.
+/// The load generator runs on the same machine and reads for all of them.
 pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
     ops::create_board(api, BOARD, 100)?;
     let request = ops::request(api, &ops::board_id(BOARD), 1);

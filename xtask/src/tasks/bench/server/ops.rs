@@ -1,4 +1,4 @@
-//! Ops: how many a server takes, and that the cost of one does not grow with its board.
+//! The throughput of ops, and that their cost does not grow with the board.
 
 use super::super::table::{Table, Target};
 use super::{CONNECTIONS, Server, id, run_load};
@@ -6,18 +6,18 @@ use crate::api_client::ApiClient;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-/// How many boards take turns, where it is not one.
+/// The number of boards for measurements with several boards.
 const BOARDS: u32 = 1_000;
-/// How many ops a large batch holds.
+/// The number of ops in a large batch.
 const BATCH: u32 = 50;
-/// The sizes of the boards on which one op is measured.
+/// The board sizes for which a single op is measured.
 const SIZES: [u32; 2] = [100, 50_000];
-/// The most ops that the server takes at once.
+/// The maximum number of ops that the server accepts at once.
 const MAX_OPS_PER_BATCH: usize = 500;
-/// The boards of these sizes come after those that take turns.
+/// The number of the first board with one of these sizes, after the other boards.
 const FIRST_LARGE_BOARD: u32 = BOARDS;
 
-/// Adds what the server does with ops, on the database of that name.
+/// Adds the results for ops on the named database.
 pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
     for board in 0..BOARDS {
         create_board(api, board, BATCH)?;
@@ -25,7 +25,7 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
     for (boards, target_boards) in [(1, "one hot board".to_owned()), (BOARDS, format!("{BOARDS} boards"))] {
         for size in [1, BATCH] {
             let batches = run_load(server.address, CONNECTIONS, &request(api, "{board}", size), "\"applied\"", boards)?;
-            // The promise is about small batches; what a large one holds is told in ops.
+            // The target is for small batches; large ones are reported in ops.
             let (what, value, target) = match size {
                 1 => ("op batches of 1".to_owned(), batches, Target::AtLeast(2_000.0)),
                 _ => (format!("ops in batches of {size}"), batches * f64::from(size), Target::None),
@@ -42,7 +42,7 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
     Ok(())
 }
 
-/// Catching up with one changed card on a board of 100, in requests a second.
+/// Measures the requests per second for catching up with one changed card on a board of 100.
 pub(super) fn changes_since(server: &Server, api: &ApiClient) -> Result<f64> {
     let number = FIRST_LARGE_BOARD + 10;
     let version = create_board(api, number, 100)?;
@@ -52,12 +52,12 @@ pub(super) fn changes_since(server: &Server, api: &ApiClient) -> Result<f64> {
     run_load(server.address, CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", 1)
 }
 
-/// The id of a board, which the load generator makes of its number as well.
+/// Returns the id of a board, computed as in the load generator.
 pub(super) fn board_id(number: u32) -> String {
     format!("0190000b-0000-7000-8000-{number:012}")
 }
 
-/// Makes a board with a list of so many cards, and gives its version.
+/// Creates a board with a list of cards and returns its version.
 pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i64> {
     let board = board_id(number);
     let slug = format!("measured-{number}");
@@ -85,16 +85,17 @@ pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i
     Ok(version)
 }
 
-/// A batch of edits, each of another card, to be sent again and again: what is new each time changes something each time.
+/// Returns a batch of edits of different cards for repeated sending. Its placeholders make every edit change something
+/// each time.
 pub(super) fn request(api: &ApiClient, board: &str, size: u32) -> String {
     let body = json!({"ops": edits(size, "{uuid}")}).to_string();
     let path = format!("/api/boards/{board}/ops/");
-    // The length is that with real ids in the places of the placeholders.
+    // The length after the placeholders are replaced by real ids.
     let with_ids = body.replace("{uuid}", &id(6, 0));
     api.request("POST", &path, Some(&with_ids), "keep-alive").replace(&with_ids, &body)
 }
 
-/// Each title is as new as the id.
+/// Returns edits whose titles contain the new id.
 fn edits(size: u32, new: &str) -> Vec<Value> {
     let edit = |number| {
         let edit = json!({"field": "title", "value": new});
