@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * Runs every example of the package's README against the built package, and holds the README against the API: whatever
- * is exported is named there.
+ * Runs every example of the package's README against the built package, and checks that the README names everything
+ * that is exported.
  */
 import { readFileSync } from 'node:fs';
 import * as package_ from '@twentyfour/core';
@@ -27,7 +27,7 @@ function examples(): Example[] {
   return found;
 }
 
-/** Turns a line such as `1 + 1; // => 2` into a check of what stands in front of the arrow. */
+/** Turns a line such as `1 + 1; // => 2` into an assertion. */
 function withChecks(code: string): string {
   return code
     .replace(/^import .*$/gm, '')

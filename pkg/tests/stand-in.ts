@@ -1,6 +1,6 @@
 /**
- * Test support: a browser in which the built package runs. Its clock, chance, storage, timers and network do nothing by
- * themselves: a test moves them, and sees all that the core does with them.
+ * Test support: a fake browser for the built package. Tests control its clock, random numbers, storage, timers and
+ * network, and can read everything that the core does with them.
  */
 import { Core } from '@twentyfour/core';
 import type { Patch, UiEffect } from '@twentyfour/core';
@@ -18,10 +18,10 @@ import {
 } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
-/** The limit of a request, of the live connection's answers and of the opening of IndexedDB, in milliseconds. */
+/** The timeout of requests, of responses on the live connection and of opening IndexedDB, in milliseconds. */
 export const LIMIT = 10_000;
 
-/** How long a tab keeps the lock of a renewal, until the others see what it has stored, in milliseconds. */
+/** How long a tab keeps the lock of a token refresh, so that other tabs see the stored token, in milliseconds. */
 export const SEEN_AFTER = 100;
 
 export const API = 'http://core.test/api';
@@ -44,13 +44,13 @@ interface Timer {
 
 const realImmediate = setImmediate;
 
-/** Lets everything run that waits for a promise. */
+/** Waits until all pending promise callbacks have run. */
 export async function settled(): Promise<void> {
-  // IndexedDB takes some turns for each transaction.
+  // Each IndexedDB transaction takes several turns of the event loop.
   for (let round = 0; round < 24; round += 1) await new Promise((resolve) => realImmediate(resolve));
 }
 
-/** A live connection: what is said over it is noted, and a test says what is heard. */
+/** A fake WebSocket: records what is sent; tests provide what is received. */
 class Connection {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -75,7 +75,7 @@ interface Waiting {
   run: () => void;
 }
 
-/** The Web Locks that the tabs of one browser share, as far as they wait their turn. */
+/** A fake Web Locks API, shared by the tabs of a browser. Supports exclusive locks and aborting. */
 export class Locks {
   private readonly held = new Set<string>();
   private readonly line: Waiting[] = [];
@@ -102,7 +102,7 @@ export class Locks {
         this.line.splice(at, 1);
         reject(signal.reason);
       });
-      // Never at once, as in a browser.
+      // Asynchronous, as in a browser.
       queueMicrotask(() => this.next());
     });
   }
@@ -118,18 +118,18 @@ export class Locks {
 }
 
 export class StandIn {
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the Unix epoch. */
   now = 1_772_526_600_000;
-  /** Minutes from UTC, east positive. */
+  /** The UTC offset in minutes, east positive. */
   utcOffset = 60;
   seed = 1n;
-  /** What the browser stores. */
+  /** The contents of localStorage. */
   readonly stored = new Map<string, string>();
-  /** Requests without an answer, oldest first. */
+  /** Requests without a response, oldest first. */
   readonly open: OpenRequest[] = [];
-  /** Timers that run, in the order in which they were set. */
+  /** Running timers, in the order in which they were set. */
   readonly timers: Timer[] = [];
-  /** What the page was told since `take` was last called. */
+  /** The patches sent to the page since the last `take`. */
   private patches: Patch[] = [];
   private effects: UiEffect[] = [];
   private requests: OpenRequest[] = [];
@@ -137,7 +137,7 @@ export class StandIn {
   private set: Timer[] = [];
   private cleared: number[] = [];
   private log: unknown[] = [];
-  /** The live connection, and what happened to it since `take` was last called. */
+  /** The live connection, and its events since the last `take`. */
   connection: Connection | null = null;
   live: string[] = [];
   private told: string[] = [];
@@ -146,7 +146,7 @@ export class StandIn {
   private readonly window = new EventTarget();
   core!: Core;
 
-  /** Puts itself in the place of the browser's globals, until `vi.unstubAllGlobals` and `vi.restoreAllMocks`. */
+  /** Replaces the browser's globals, until `vi.unstubAllGlobals` and `vi.restoreAllMocks`. */
   constructor({ page = false } = {}) {
     vi.spyOn(Date, 'now').mockImplementation(() => this.now);
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => -this.utcOffset);
@@ -172,7 +172,7 @@ export class StandIn {
       vi.stubGlobal(name, constructor);
     }
     const browser = this;
-    // Called with `new`: an arrow function could not be.
+    // A function, because arrow functions cannot be called with `new`.
     vi.stubGlobal('WebSocket', function WebSocket() {
       return new Connection(browser);
     });
@@ -180,7 +180,7 @@ export class StandIn {
       return { postMessage: (message: string) => void browser.told.push(message), close: () => {} };
     });
     vi.spyOn(performance, 'now').mockImplementation(() => this.now);
-    // A browser without Web Locks: the page leads at once, and has the bell when it asks for it.
+    // Without Web Locks, the page becomes leader and gets the lock for the end sound immediately.
     vi.stubGlobal('navigator', {});
     if (page) {
       const { window } = this;
@@ -247,13 +247,13 @@ export class StandIn {
     return this.core;
   }
 
-  /** Closes the page: the core goes, and what is on its way is lost. */
+  /** Closes the page: frees the core and drops requests in flight. */
   closePage(): void {
     this.core.free();
     this.open.length = 0;
   }
 
-  /** Answers the oldest open request whose path begins so; without a status there is no answer. */
+  /** Answers the oldest open request whose path has this prefix; without a status, the request fails. */
   async answer(path: string, status?: number, body?: unknown): Promise<void> {
     const at = this.open.findIndex((request) => request.path.startsWith(path));
     const [request] = at < 0 ? [] : this.open.splice(at, 1);
@@ -263,7 +263,7 @@ export class StandIn {
     await settled();
   }
 
-  /** Lets a timer that runs go off. */
+  /** Fires a running timer. */
   async ring(timer: Timer): Promise<void> {
     const at = this.timers.indexOf(timer);
     if (at < 0) throw new Error(`a timer of ${timer.delay} ms does not run`);
@@ -272,14 +272,14 @@ export class StandIn {
     await settled();
   }
 
-  /** Another tab of the browser stores a text, or removes it. */
+  /** Simulates that another tab stores or removes a text. */
   storeElsewhere(key: string, newValue: string | null): void {
     if (newValue === null) this.stored.delete(key);
     else this.stored.set(key, newValue);
     this.window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   }
 
-  /** What IndexedDB keeps. */
+  /** Returns the contents of IndexedDB. */
   async kept(): Promise<[key: string, text: string][]> {
     const done = <T>(request: { result: T; onsuccess: unknown; onerror: unknown }): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -293,12 +293,12 @@ export class StandIn {
     return keys.map((key, place) => [key as string, texts[place] as string]);
   }
 
-  /** The network is back. */
+  /** Simulates that the network is back. */
   wake(): void {
     this.window.dispatchEvent(new Event('online'));
   }
 
-  /** What has happened since this was last asked. */
+  /** Returns and resets everything that has happened since the last call. */
   take() {
     const taken = {
       patches: this.patches,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * Runs the test vectors of the core in the built package. The core's own tests run the same files natively, so what
- * holds there to the byte holds here. `core-wasm/tests/vectors.rs` tells how a vector is written.
+ * Runs the core's test vectors in the built package. The core's own tests run the same files natively, so both builds
+ * must produce the same bytes. `core-wasm/tests/vectors.rs` describes the format.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Intent } from '@twentyfour/core';
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Compares texts, so that the order of fields and the shape of numbers count. */
+/** Compares as text, so that the order of fields and the format of numbers matter. */
 function expectSame(step: string, actual: unknown, wanted: unknown): void {
   expect(JSON.stringify(actual), step).toBe(JSON.stringify(wanted));
 }
@@ -60,7 +60,7 @@ describe('the vectors', () => {
     browser.seed = BigInt(vector.seed);
     for (const [key, value] of Object.entries(vector.stored)) browser.stored.set(key, value);
     browser.openPage();
-    /** The timers by the alarms that they are; which is which tells the order in which the core sets them. */
+    /** The timers by alarm. The core always sets them in this order. */
     const alarms = new Map<string, (typeof browser.timers)[number]>();
     const kept = new Map<string, string>();
     await settled();
