@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The behaviour of the package at its boundary: what a page may do to it, and what it does to the browser. */
+/** The behavior of the package at its boundary: the calls of a page, and the effects on the browser. */
 import { Core } from '@twentyfour/core';
 import type { Intent, Snapshot, Update } from '@twentyfour/core';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
@@ -10,7 +10,7 @@ import { API, LIMIT, Locks, SEEN_AFTER, settled, StandIn } from './stand-in';
 const ADA = '018bcfe5-6800-7000-8000-000000000001';
 const MINUTE = 60_000;
 
-/** An access token without a signature: the core reads none. */
+/** An access token without a signature, which the core does not check. */
 function accessToken(expiresAt: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ sub: ADA, exp: Math.floor(expiresAt / 1_000) })}.unsigned`;
@@ -39,7 +39,7 @@ function openAs(who: 'stranger' | 'ada', path = '/app'): void {
 
 const snapshot = () => JSON.parse(core.snapshot()) as Snapshot;
 
-/** Passes something on that is no intent. */
+/** Dispatches a value that is not an intent. */
 const dispatchAnything = (value: unknown) => core.dispatch(value as Intent);
 
 describe('dispatch', () => {
@@ -342,10 +342,10 @@ describe('the renewal of tokens', () => {
   const renewals = () => browser.open.filter((request) => request.path === '/auth/refresh/');
   const bearers = () => browser.open.filter((request) => request.path === '/user/').map((request) => request.bearer);
 
-  /** The tab that has the lock gives it back, once the other sees what it has stored. */
+  /** Fires the timer after which the tab with the lock releases it. By then the other tab has seen the stored token. */
   const lockIsFree = () => browser.ring(browser.timers.find((timer) => timer.delay === SEEN_AFTER)!);
 
-  /** Two tabs whose access token has run out. */
+  /** Two tabs whose access token has expired. */
   async function openTwoTabs(): Promise<void> {
     browser.stored.set('access_token', accessToken(browser.now - MINUTE));
     browser.stored.set('refresh_token', 'refresh-1');
@@ -579,7 +579,7 @@ describe('free', () => {
     const listener = vi.fn();
     core.subscribe(listener);
     const rings = browser.timers.filter((timer) => timer.delay !== LIMIT);
-    // The clock's next second, the timer's, and the timer's deadline.
+    // The next second of the clock, the next second of the timer, and the end of the timer.
     expect(rings.length).toBe(3);
     core.free();
     for (const timer of rings) expect(browser.timers).not.toContain(timer);
@@ -620,7 +620,7 @@ describe('memory', () => {
         browser.take();
       }
     };
-    // Signed in, every change would be kept until the server has it.
+    // With an account, every change would be stored until the server confirms it.
     core.dispatch({ type: 'log_out', discard_unsent: true });
     dispatchAll(500);
     const before = memory.buffer.byteLength;

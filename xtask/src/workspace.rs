@@ -2,27 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-/// The repository's root.
+/// Returns the repository's root.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
 }
 
-/// A path given from the root, such as `web/dist`.
+/// Returns the absolute path of a path relative to the root, such as `web/dist`.
 pub(crate) fn path(from_root: &str) -> PathBuf {
     root().join(from_root)
 }
 
-/// Where cargo puts what it builds.
+/// Returns cargo's target folder.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), |folder| root().join(folder))
 }
 
-/// The server as `build` makes it.
+/// Returns the path of the server that `build` makes.
 pub(crate) fn release_binary() -> PathBuf {
     binary("release")
 }
 
-/// The server as the Rust tests make it: without optimisation, and with the web build read from `web/dist`.
+/// Returns the path of the server that the Rust tests build: unoptimized, and reading the web build from `web/dist`.
 pub(crate) fn debug_binary() -> PathBuf {
     binary("debug")
 }
@@ -31,7 +31,7 @@ fn binary(folder: &str) -> PathBuf {
     target().join(folder).join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// All files under a path, in a stable order. A path that is a file is itself; one that does not exist is nothing.
+/// Returns all files under a path, in a stable order. For a file, returns the file; for a missing path, nothing.
 pub(crate) fn files_under(path: &Path, skip: &dyn Fn(&Path) -> bool) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     collect(path, skip, &mut found)?;

@@ -1,10 +1,10 @@
-//! Bodies that cannot be read or break a rule, for every route that takes one.
+//! Invalid request bodies, for every route that takes one.
 
 use crate::support::{TestApp, new_id, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
 
-/// A body that is right, for every route that takes one (batches of ops have tests of their own).
+/// A valid body for every route that takes one (batches of ops have their own tests).
 fn right_bodies(board_id: &str) -> Vec<(Method, &'static str, Value)> {
     vec![
         (
@@ -51,12 +51,12 @@ on_both_engines! {
                     let mut body = body.clone();
                     body[field] = wrong;
                     app.send_text(method.clone(), path, token, body.to_string()).await.assert_rejected(422, "body_invalid");
-                    // The same field in a text that breaks off after it.
+                    // The same field in a text that ends after it.
                     let broken_off = format!("{{\"{field}\":{},", body[field]);
                     app.send_text(method.clone(), path, token, broken_off).await.assert_rejected(400, "bad_json");
                 }
             }
-            // Fields that we do not know are no reason to refuse: a newer client may send them.
+            // Unknown fields are allowed, since a newer client may send them.
             let mut more = body.clone();
             more["unknown"] = json!({"deep": [1, 2, 3]});
             let response = app.send_text(method, path, token, more.to_string()).await;
@@ -72,7 +72,7 @@ on_both_engines! {
         session["id"] = json!(new_id());
         session["segments"][0]["start"] = json!("yesterday");
         app.post("/api/focus-sessions/", &ada.access_token, session).await.assert_rejected(422, "body_invalid");
-        // Half a character is JSON (RFC 8259, section 8.2), but no text.
+        // A lone surrogate is valid JSON (RFC 8259, section 8.2), but not valid text.
         let surrogate = r#"{"email": "\ud800", "password": "x"}"#.to_owned();
         app.send_text(Method::POST, "/api/auth/login/", None, surrogate).await.assert_rejected(422, "body_invalid");
     }

@@ -1,4 +1,4 @@
-//! Signing up where a server asks for an invitation, and where it does not.
+//! Sign-up with and without required invitations.
 
 use crate::support::{TestApp, on_both_engines};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ on_both_engines! {
         }
         app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", json!(" a code "))).await.assert_ok();
         for email in ["eve@example.org", "ada@example.org"] {
-            // Nor does anybody without one learn who has an account.
+            // Without an invitation, the response does not reveal who has an account.
             app.post_unauthenticated("/api/auth/signup/", sign_up(email, json!("a code"))).await.assert_rejected(403, "invitation_invalid");
         }
     }

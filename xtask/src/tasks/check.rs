@@ -1,4 +1,4 @@
-//! `check`: everything that can be said about the sources without running the product.
+//! `check`: all checks of the sources that do not run the product.
 
 mod dependencies;
 mod lock_files;
@@ -12,7 +12,7 @@ use crate::prerequisites;
 use crate::step::step;
 use anyhow::{Result, bail};
 
-/// Checks of the sources, each with what it holds.
+/// A check, with the description that is printed.
 type Check = (&'static str, fn() -> Result<()>);
 
 const CHECKS: [Check; 10] = [
@@ -36,7 +36,7 @@ const CHECKS: [Check; 10] = [
     ("No absolute paths of a developer machine", machine_paths::check),
 ];
 
-/// Runs every check, and fails after the last if any has failed.
+/// Runs all checks, and fails at the end if any has failed.
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
     pkg::build_package(pkg::Variant::Release)?;
@@ -48,7 +48,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Runs every check and counts; one that fails does not hide the next, and is named again after the last.
+/// Runs all checks and counts the results. A failure does not stop the others; all failures are listed at the end.
 pub(crate) fn run_all() -> Counts {
     let mut failed = Vec::new();
     for (what, check) in CHECKS {

@@ -1,15 +1,15 @@
-//! The repository stands alone: no file in it may name a folder of the machine that it was written on.
+//! Checks that no file of the repository contains a path of a developer's machine.
 
 use crate::command;
 use crate::workspace;
 use anyhow::{Result, bail};
 use std::fs;
 
-/// Folders where people keep what is theirs. Written in two halves, so that this file passes its own check.
+/// Home folders. Written in two halves, so that this file passes its own check.
 const FOLDERS: [&str; 4] =
     [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/Us", "ers/"), concat!("/wo", "rk/")];
 
-/// Fails if a tracked text file names such a folder.
+/// Fails if a tracked text file contains such a path.
 pub(crate) fn check() -> Result<()> {
     let tracked = command::read(command::command("git", "").args(["ls-files", "-z"]))?;
     let mut found = Vec::new();
