@@ -1432,7 +1432,7 @@ export interface RefusedView {
      */
     message: string;
     /**
-     * What the change was: "Renaming the card “Milk”".
+     * What the change was: "Rename card “Milk”".
      */
     what: string;
     /**

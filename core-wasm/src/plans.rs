@@ -1,16 +1,17 @@
-//! What the plan Basic includes, where the host of a server sells plans (specification, section 9). A limit stops new things only:
-//! what exists stays editable and exportable, and what was chosen earlier stays chosen.
+//! Limits of the basic plan, on servers that sell plans (specification, section 9). A limit only prevents new things:
+//! what exists stays editable and exportable, and earlier choices stay.
 
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::view::LimitsView;
 
-/// The most boards that the plan Basic includes. Boards in the trash do not count.
+/// The maximum number of boards in the basic plan. Boards in the trash do not count.
 pub const BASIC_BOARDS: usize = 5;
 
-/// Something that the plan Basic does not include. Every limit is refused with the code `plan_limit` and its own sentence.
+/// A feature that the basic plan does not include. The error code is always `plan_limit`; each limit has its own
+/// sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// A sixth board.
+    /// More than [`BASIC_BOARDS`] boards.
     Boards,
     /// Choosing a wallpaper or a board picture.
     Backgrounds,
@@ -23,18 +24,18 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Returns a sentence for a person that says what the plan does not include.
+    /// Returns a sentence for the user that says what the plan does not include.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Boards => {
-                "Basic includes up to 5 boards. To add another, change to Pro or move a board to the trash."
+                "Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash."
             }
-            Self::Backgrounds => "Choosing wallpapers and board pictures is part of Pro. What you chose earlier stays.",
-            Self::Pictures => "Uploading your own images is part of Pro.",
+            Self::Backgrounds => "Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.",
+            Self::Pictures => "Uploading your own images requires Pro.",
             Self::Heatmap => {
-                "The heatmap of the year is part of Pro. Your days are still recorded and appear here once you have Pro."
+                "The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade."
             }
-            Self::Labels => "Time by label is part of Pro. It is still recorded and appears here once you have Pro.",
+            Self::Labels => "Time by label requires Pro. It’s still recorded and appears here when you upgrade.",
         }
     }
 }
@@ -45,13 +46,18 @@ impl From<Limit> for Rejection {
     }
 }
 
-/// Checks a new board of somebody whose plan has limits, who already has `in_use` boards (SPEC L2). A board that was made offline is
-/// accepted (SPEC L3).
+/// Checks whether a user of a limited plan can create a board, with `in_use` boards existing (SPEC L2). A board that
+/// was created offline is always accepted (SPEC L3).
+///
+/// # Errors
+///
+/// Returns [`Limit::Boards`] if the plan's number of boards is reached.
 pub fn check_new_board(in_use: usize, made_offline: bool) -> Result<(), Limit> {
     if in_use < BASIC_BOARDS || made_offline { Ok(()) } else { Err(Limit::Boards) }
 }
 
-/// Returns the sentences of the limits that hold now (SPEC L7). `has_room` says whether another board could be made.
+/// Returns the sentences of the limits that currently apply (SPEC L7). `can_add_board` says whether another board is
+/// allowed.
 pub fn limits(is_limited: bool, can_add_board: bool) -> LimitsView {
     let sentence = |limit: Limit, holds: bool| (is_limited && holds).then(|| limit.sentence().to_owned());
     LimitsView {

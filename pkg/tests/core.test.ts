@@ -143,7 +143,7 @@ describe('dispatch', () => {
   test('answers null for what was taken and says why not otherwise', () => {
     openAs('stranger', '/');
     expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
-    expect(core.dispatch({ type: 'load_boards' })).toEqual({ code: 'signed_out', message: 'Please log in to go on.' });
+    expect(core.dispatch({ type: 'load_boards' })).toEqual({ code: 'signed_out', message: 'Log in to continue.' });
   });
 });
 

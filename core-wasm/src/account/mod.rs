@@ -1,6 +1,5 @@
-//! The account, as Settings shows and changes it (SPEC A27 to A30, A32, A35): the name, the password, the email, the places where it is
-//! logged in, the file of everything, and its end. One thing is done at a time, only the server can do it, and nothing of it is
-//! stored.
+//! The account in Settings (SPEC A27 to A30, A32, A35): name, password, email address, logins, data export and
+//! deletion. Only one action runs at a time. All of them need the server, and nothing is stored in the browser.
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::context::Context;
@@ -21,24 +20,24 @@ use crate::session::forms::parse_person_names;
 use crate::session::password::contains_personal_data;
 use crate::stats::local_day;
 
-/// What is known of the account, and what is being done with it.
+/// The account's data and the action that is running.
 #[derive(Debug, Default)]
 pub struct AccountSettings {
     view: AccountView,
-    /// Whether somebody has asked for it.
+    /// Whether Settings has requested the account.
     is_requested: bool,
     fetch_state: Fetch,
-    /// Whether the file of everything waits for changes to be sent first.
+    /// Whether an export waits for unsent changes to be sent first.
     is_export_pending: bool,
 }
 
 impl AccountSettings {
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &AccountView {
         &self.view
     }
 
-    /// Asks for what Settings tells of the account; what is known shows meanwhile.
+    /// Loads the account. Known data is shown meanwhile.
     pub fn load(&mut self, ctx: &mut Context) {
         self.is_requested = true;
         if self.view.status == LoadStatus::Failed {
@@ -48,7 +47,7 @@ impl AccountSettings {
         self.fetch(ctx);
     }
 
-    /// Asks again, if it was asked for before: something may have changed.
+    /// Loads the account again if Settings has requested it before, because it may have changed.
     pub fn refresh(&mut self, ctx: &mut Context) {
         if self.is_requested {
             self.fetch_state.invalidate();
@@ -62,7 +61,7 @@ impl AccountSettings {
         }
     }
 
-    /// It has come, or has not.
+    /// Handles the response with the account.
     pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<AccountResponse>() {
             Ok(response) => {
@@ -78,7 +77,7 @@ impl AccountSettings {
             }
             Err(_) => {
                 self.fetch_state.fail();
-                ctx.log("Error fetching the account");
+                ctx.log("Error fetching account");
                 if self.view.status == LoadStatus::Loading {
                     self.view.status = LoadStatus::Failed;
                     self.push_patch(ctx);
@@ -88,6 +87,10 @@ impl AccountSettings {
     }
 
     /// Changes the name.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of an invalid name, or `Busy` while another action is running.
     pub fn edit_profile(&mut self, first_name: &str, last_name: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = parse_person_names(first_name, last_name).map(|(first_name, last_name)| ProfileRequest {
             first_name: first_name.as_str().to_owned(),
@@ -96,7 +99,11 @@ impl AccountSettings {
         self.send(AccountAction::Profile, "PUT", "/user/", request, ctx)
     }
 
-    /// Changes the password of somebody, who is known as far as the server has told.
+    /// Changes the password. `user` is the signed-in user, if known, whose name must not be the password.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of an invalid password, or `Busy` while another action is running.
     pub fn change_password(
         &mut self,
         current_password: &str,
@@ -116,7 +123,11 @@ impl AccountSettings {
         self.send(AccountAction::Password, "PUT", "/account/password/", request, ctx)
     }
 
-    /// Changes the email, once the new one is confirmed.
+    /// Changes the email address, after the new one has been confirmed.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of an invalid field, or `Busy` while another action is running.
     pub fn change_email(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Email::parse(email).and_then(|email| {
             Ok(ChangeEmailRequest { email: email.as_str().to_owned(), password: self.require_password(password)? })
@@ -124,43 +135,67 @@ impl AccountSettings {
         self.send(AccountAction::Email, "PUT", "/account/email/", request, ctx)
     }
 
-    /// Asks for another mail with the link that confirms the email.
+    /// Requests another mail with the link that confirms the email address.
+    ///
+    /// # Errors
+    ///
+    /// Returns `Busy` while another action is running.
     pub fn send_confirmation(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.send_empty(AccountAction::Confirmation, "/account/send-confirmation/", ctx)
     }
 
     /// Ends one of the other logins.
+    ///
+    /// # Errors
+    ///
+    /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
     pub fn end_login(&mut self, id: Id, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = self.require_password(password).map(|password| EndLoginRequest { id: id.to_string(), password });
         self.send(AccountAction::Logins, "POST", "/account/logins/end/", request, ctx)
     }
 
-    /// Ends every login; the answer ends the session here too.
+    /// Ends every login. The response ends the session in this browser too.
+    ///
+    /// # Errors
+    ///
+    /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
     pub fn end_logins(&mut self, password: &str, discard_unsent: bool, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = self.require_password(password).map(|password| EndAllLoginsRequest { password });
         let purpose = Purpose::LogOutEverywhere { discard_unsent };
         self.call(AccountAction::Logins, purpose, "POST", "/account/logins/end-all/", request, ctx)
     }
 
-    /// Asks for the end of the account.
+    /// Requests the deletion of the account.
+    ///
+    /// # Errors
+    ///
+    /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
     pub fn delete(&mut self, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = self.require_password(password).map(|password| DeleteAccountRequest { password });
         self.send(AccountAction::Delete, "POST", "/account/delete/", request, ctx)
     }
 
-    /// Takes that back.
+    /// Cancels the deletion of the account.
+    ///
+    /// # Errors
+    ///
+    /// Returns `Busy` while another action is running.
     pub fn cancel_deletion(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.send_empty(AccountAction::Keep, "/account/keep/", ctx)
     }
 
-    /// Asks for the file of everything, which is to have the changes that wait to be sent.
+    /// Starts an export of all data, which first waits until unsent changes have been sent.
+    ///
+    /// # Errors
+    ///
+    /// Returns `Busy` while another action is running.
     pub fn export(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.begin(AccountAction::Export, ctx)?;
         self.is_export_pending = true;
         Ok(())
     }
 
-    /// Goes on with the file once nothing waits to be sent any more. Where the server is away it says so.
+    /// Requests the export file once all changes have been sent. Fails the export if the server is unreachable.
     pub fn reconcile_export(&mut self, has_unsent: bool, is_offline: bool, ctx: &mut Context) {
         if self.is_export_pending && (is_offline || !has_unsent) {
             self.is_export_pending = false;
@@ -173,12 +208,13 @@ impl AccountSettings {
         }
     }
 
-    /// Whether something is being done already.
+    /// Returns whether an action is running.
     pub fn is_busy(&self) -> bool {
         self.view.busy.is_some()
     }
 
-    /// A password that was entered to show who asks. An account without one is known by its login instead.
+    /// Checks that a password was entered to confirm an action. Accounts without a password confirm by their recent
+    /// login.
     fn require_password(&self, password: &str) -> Result<String, ErrorCode> {
         match &self.view.account {
             Some(account) if account.has_password && password.is_empty() => Err(ErrorCode::PasswordRequired),
@@ -195,7 +231,7 @@ impl AccountSettings {
         Ok(())
     }
 
-    /// Sends a form that changes the account, unless something is on its way or it cannot be right.
+    /// Sends a form that changes the account, unless it is invalid or another action is running.
     fn send<T: serde::Serialize>(
         &mut self,
         action: AccountAction,
@@ -207,7 +243,7 @@ impl AccountSettings {
         self.call(action, Purpose::ChangeAccount { action }, method, path, request, ctx)
     }
 
-    /// The same for any purpose.
+    /// Sends a form for any purpose, unless it is invalid or another action is running.
     fn call<T: serde::Serialize>(
         &mut self,
         action: AccountAction,
@@ -233,7 +269,7 @@ impl AccountSettings {
         }
     }
 
-    /// The same without a body.
+    /// Sends a request without a body, unless another action is running.
     fn send_empty(&mut self, action: AccountAction, path: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.begin(action, ctx)?;
         let purpose = Purpose::ChangeAccount { action };
@@ -241,8 +277,8 @@ impl AccountSettings {
         Ok(())
     }
 
-    /// What was asked for is done, or is not. Answers the user as the server now has them, where it tells. The person's days
-    /// begin `day_start` minutes after midnight.
+    /// Handles the response to an action. Returns the updated user, if the response contains it. `day_start` is the
+    /// start of the user's day, in minutes after midnight.
     pub fn on_action_response(
         &mut self,
         action: AccountAction,
@@ -258,7 +294,8 @@ impl AccountSettings {
             }
             AccountAction::Password => response.read::<TokenPair>().map(|_| self.refresh(ctx)),
             AccountAction::Confirmation => response.read::<MessageResponse>().map(|_| {
-                // Nothing was sent where the email has been confirmed meanwhile, by the link before: the user tells.
+                // No mail was sent if the email address has been confirmed meanwhile, by an earlier link; the reloaded
+                // account says so.
                 self.refresh(ctx);
                 ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
             }),
@@ -278,14 +315,14 @@ impl AccountSettings {
             }
         };
         if outcome.is_err() && action == AccountAction::Logins {
-            // It may have ended elsewhere meanwhile.
+            // The login may have ended elsewhere meanwhile.
             self.refresh(ctx);
         }
         self.finish(action, outcome.map_err(|_| response.rejection()), ctx);
         user
     }
 
-    /// Every login is to have ended, and has not.
+    /// Handles the failure to end all logins.
     pub fn on_log_out_everywhere_failed(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.finish(AccountAction::Logins, Err(response.rejection()), ctx);
     }
@@ -297,7 +334,7 @@ impl AccountSettings {
         self.push_patch(ctx);
     }
 
-    /// Forgets everything: somebody else is signed in now.
+    /// Resets the state after a change of account.
     pub fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(self).view;
         if shown != self.view {
@@ -310,7 +347,7 @@ impl AccountSettings {
     }
 }
 
-/// Offers the file of everything, which lies under an address of the page.
+/// Downloads the export file from its `blob:` URL.
 fn offer_download(address: &str, day_start: i64, env: &Env, ctx: &mut Context) {
     let name = format!("twentyfour-{}.zip", local_day(env.now, env.utc_offset, day_start));
     ctx.step.ui_effects.push(UiEffect::DownloadAddress { name, address: address.to_owned() });

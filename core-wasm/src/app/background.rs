@@ -78,7 +78,7 @@ impl App {
     /// What was chosen does not hold any more.
     fn fall_back_to(&mut self, background: Background, ctx: &mut Context) {
         if self.choose(background, ctx).is_err() {
-            ctx.log("Error choosing the background");
+            ctx.log("Error setting background");
         }
     }
 

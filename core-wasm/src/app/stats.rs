@@ -16,7 +16,7 @@ use crate::stats::{edit, local_day};
 use crate::sync::outbox::Outbox;
 
 /// What is said where the server cannot be asked for an export.
-const EXPORT_FAILED: &str = "Your sessions could not be exported. Please try again when you are online.";
+const EXPORT_FAILED: &str = "Couldn’t export your sessions. Try again when you’re online.";
 
 impl App {
     /// What a person asks of the statistics.
@@ -39,7 +39,7 @@ impl App {
                 let known = self.known_session(session_id)?;
                 let session = edit::edited_session(&known, &entry, env)?;
                 if (FocusSession { revision: known.revision, ..session.clone() }) != known {
-                    self.show_session_toast("Focus session changed", &session, known.clone(), env, ctx);
+                    self.show_session_toast("Focus session updated", &session, known.clone(), env, ctx);
                     self.queue_session(session, Some(known), ctx);
                 }
             }

@@ -156,7 +156,7 @@ pub fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: 
         Some(ItemContent::Reminder { minutes_before }) => {
             format!("the reminder {}", format_minutes_before(*minutes_before))
         }
-        None => "something on it".to_owned(),
+        None => "an item on it".to_owned(),
     };
     match change {
         Change::AddCard { list_id, .. } => format!("added this card to {}", list(list_id)),
@@ -175,7 +175,7 @@ pub fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: 
             CardEdit::Labels(labels) if labels.is_empty() => "removed the labels".to_owned(),
             CardEdit::Labels(labels) => format!("set the labels to {}", labels.join(", ")),
             CardEdit::Archived(true) => "archived it".to_owned(),
-            CardEdit::Archived(false) => "took it out of the archive".to_owned(),
+            CardEdit::Archived(false) => "unarchived it".to_owned(),
         },
         Change::AddSubtask { title, .. } => format!("added the sub-task “{}”", title.trim()),
         Change::AddComment { .. } => "commented".to_owned(),
@@ -188,7 +188,7 @@ pub fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: 
             ItemEdit::Done(true) => format!("completed {}", item(item_id)),
             ItemEdit::Done(false) => format!("reopened {}", item(item_id)),
             ItemEdit::Text(_) => "edited a comment".to_owned(),
-            ItemEdit::MinutesBefore(minutes) => format!("moved a reminder to {}", format_minutes_before(*minutes)),
+            ItemEdit::MinutesBefore(minutes) => format!("changed a reminder to {}", format_minutes_before(*minutes)),
         },
         Change::TrashItem { item_id } => format!("deleted {}", item(item_id)),
         Change::RestoreItem { item_id } => format!("restored {}", item(item_id)),
@@ -217,7 +217,7 @@ fn format_priority(priority: Priority) -> &'static str {
 pub fn format_minutes_before(minutes: i64) -> String {
     let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
     match minutes {
-        0 => "at the due time".to_owned(),
+        0 => "at due time".to_owned(),
         minutes if minutes % 10_080 == 0 => counted(minutes / 10_080, "week"),
         minutes if minutes % 1_440 == 0 => counted(minutes / 1_440, "day"),
         minutes if minutes % 60 == 0 => counted(minutes / 60, "hour"),
@@ -282,7 +282,7 @@ mod tests {
         let moved = Change::MoveCard { card_id: id, list_id: id, rank: "80".into() };
         assert_eq!(describe_change(&moved, None, HourFormat::Twelve), "moved it to another list");
         for (minutes, expected) in [
-            (0, "at the due time"),
+            (0, "at due time"),
             (1, "1 minute before"),
             (90, "90 minutes before"),
             (120, "2 hours before"),

@@ -197,14 +197,14 @@ pub fn undo_label(intent: &Intent) -> Option<&'static str> {
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => "Add board",
         Intent::EditBoard { edits, .. } => match edits.as_slice() {
             [BoardEdit::Name(_)] => "Rename board",
-            [BoardEdit::Favorite(true)] => "Add to favourites",
-            [BoardEdit::Favorite(false)] => "Remove from favourites",
+            [BoardEdit::Favorite(true)] => "Add to favorites",
+            [BoardEdit::Favorite(false)] => "Remove from favorites",
             [BoardEdit::Image(_)] => "Change background",
             _ => "Edit board",
         },
         Intent::DeleteBoard { .. } => "Delete board",
         Intent::RestoreBoard { .. } => "Restore board",
-        Intent::SetLabelColor { .. } => "Change label colour",
+        Intent::SetLabelColor { .. } => "Change label color",
         Intent::AddList { .. } => "Add list",
         Intent::EditList { edit, .. } => match edit {
             ListEdit::Name(_) => "Rename list",

@@ -44,11 +44,8 @@ const fn card(title: &'static str) -> TemplateCard {
 const WEEK_PLAN: Template = Template {
     name: "Week plan",
     lists: &[
-        list_of(
-            "This week",
-            &[card("Write down here what the week is for"), card("Drag a card to the day on which you will do it")],
-        ),
-        list_of("Monday", &[card("Look through the week and choose three things that matter")]),
+        list_of("This week", &[card("Write down what this week is for"), card("Drag a card to the day you’ll do it")]),
+        list_of("Monday", &[card("Choose three things that matter this week")]),
         list("Tuesday"),
         list("Wednesday"),
         list("Thursday"),
@@ -60,17 +57,17 @@ const WEEK_PLAN: Template = Template {
 const PROJECT: Template = Template {
     name: "Project",
     lists: &[
-        list_of("Ideas", &[card("Put every idea here, however rough")]),
+        list_of("Ideas", &[card("Collect every idea here, however rough")]),
         list_of(
             "Next",
             &[TemplateCard {
-                title: "Open this card: it has room for all that belongs to a task",
+                title: "Open this card to add details",
                 description: "A description, a due date with reminders, labels, sub-tasks and comments. \
                               Add only what helps.",
                 priority: Priority::Medium,
             }],
         ),
-        list_of("In progress", &[card("Start the timer on a card, and its time adds up here")]),
+        list_of("In progress", &[card("Start the timer on a card to track its time")]),
         list("Done"),
     ],
 };
@@ -78,9 +75,9 @@ const PROJECT: Template = Template {
 const PERSONAL_KANBAN: Template = Template {
     name: "Personal kanban",
     lists: &[
-        list_of("To do", &[card("Write each task on a card of its own, the most important on top")]),
-        list_of("Doing", &[card("Keep this list short: finish one before you begin another")]),
-        list_of("Done", &[TemplateCard { title: "Make a board", description: "", priority: Priority::Completed }]),
+        list_of("To do", &[card("Add a card for each task, most important first")]),
+        list_of("Doing", &[card("Finish one card before you start another")]),
+        list_of("Done", &[TemplateCard { title: "Create a board", description: "", priority: Priority::Completed }]),
     ],
 };
 

@@ -1,5 +1,5 @@
-//! Focused time of the open board: of each card, and what adds up on its list and on the board (SPEC S50 to S53). As the
-//! server told it, with the sessions that wait to be sent on top.
+//! Focused time of the open board, its lists and its cards (SPEC S50 to S53): the server's totals, with the sessions
+//! that have not been sent yet on top.
 
 use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
 use crate::board::machine::Boards;
@@ -19,42 +19,42 @@ use crate::stats::pending_overlay::{PendingSessionOverlay, newest_pending};
 use crate::stats::{MIN_SESSION_MS, focused_millis, is_counted};
 use crate::sync::outbox::{Outbox, OutboxRevision, SessionSyncResult};
 
-/// How many changes are told one by one; of more all sums are.
+/// The maximum number of changes that are sent as single patches. More changes replace all totals.
 const MAX_SINGLE_PATCHES: usize = 8;
 
-/// What is known of focused time on boards.
+/// Focused time of boards.
 #[derive(Debug, Default)]
 pub struct FocusTimes {
-    /// By board, those that were opened before too.
+    /// The totals by board, including boards that were opened earlier.
     boards: IdMap<BoardFocusSums>,
     open: Option<Id>,
-    /// What the mirror holds, by id.
+    /// The totals in the mirror, sorted by id.
     mirrored: Vec<FocusTime>,
-    /// `None` where the sums, or what lies where, are others.
+    /// The revision of the outbox that the mirror shows; `None` if the totals or the board changed since.
     cache_key: Option<OutboxRevision>,
 }
 
 /// Focused time of one board's cards.
 #[derive(Debug, Default)]
 struct BoardFocusSums {
-    /// As the server has them, without the sessions that wait here; `None` before they are known.
+    /// The server's totals without the sessions that have not been sent yet; `None` until known.
     server_cards: Option<Vec<CardFocus>>,
     pending_overlay: PendingSessionOverlay,
 }
 
 impl FocusTimes {
-    /// What the shell draws: of the board, its lists and its cards those with any focused time, by their ids.
+    /// Returns the state for the mirror: the board, lists and cards with focused time, sorted by id.
     pub fn view(&self) -> Vec<FocusTime> {
         self.mirrored.clone()
     }
 
-    /// What is stored of a board has come.
+    /// Restores the stored totals of a board.
     pub fn restore(&mut self, account: Id, board_id: Id, text: &str, ctx: &mut Context) {
         match parse_stored(text, |stored: &StoredFocusTime| stored.format) {
             Some(stored) => {
                 let pending_overlay = PendingSessionOverlay::from_stored(stored.except);
                 let sums = BoardFocusSums { server_cards: Some(stored.cards), pending_overlay };
-                // The server may have told more already.
+                // The server may have responded before the storage.
                 if self.boards.get(&board_id).is_none_or(|known| known.server_cards.is_none()) {
                     self.boards.insert(board_id, sums);
                     self.cache_key = None;
@@ -67,7 +67,7 @@ impl FocusTimes {
     fn fetch(&mut self, board_id: Id, outbox: &Outbox, ctx: &mut Context) {
         let sums = self.boards.entry(board_id).or_default();
         if outbox.has_unsent_creation(board_id) {
-            // The server does not know this board yet, so it has nothing for it.
+            // The server does not know this board yet, so it has no totals for it.
             sums.server_cards.get_or_insert_default();
         } else if let Some(except) = sums.pending_overlay.start_fetch(outbox) {
             let path = format!("/boards/{board_id}/focus-time/{}", except_query(&except));
@@ -75,7 +75,7 @@ impl FocusTimes {
         }
     }
 
-    /// Asks for the open board's sums again: something may have been missed.
+    /// Loads the open board's totals again, because a change may have been missed.
     pub fn refresh(&mut self, outbox: &Outbox, ctx: &mut Context) {
         if let Some(board_id) = self.open {
             self.boards.entry(board_id).or_default().pending_overlay.invalidate();
@@ -83,7 +83,7 @@ impl FocusTimes {
         }
     }
 
-    /// The sums of a board have come, or have not.
+    /// Handles the response with a board's totals.
     pub fn on_response(&mut self, board_id: Id, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
         let sums = self.boards.entry(board_id).or_default();
         match response.read::<BoardFocusTimeResponse>() {
@@ -102,23 +102,23 @@ impl FocusTimes {
             Err(failure) => {
                 sums.pending_overlay.on_failure();
                 if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, outbox.owner()) {
-                    // The board is gone for good.
+                    // The board was deleted permanently.
                     self.boards.remove(&board_id);
                     ctx.delete_idb(idb_key::focus_time(account, board_id));
                 } else {
-                    ctx.log("Error fetching focus time of a board");
+                    ctx.log("Error fetching focus time of board");
                 }
             }
         }
     }
 
-    /// Follows the outbox and the open board, and tells the mirror.
+    /// Updates the totals after a change of the outbox or of the open board, and patches the mirror.
     pub fn reconcile(&mut self, results: &[SessionSyncResult], outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
         let outbox_revision = Some(outbox.revision());
         if self.cache_key != outbox_revision || !results.is_empty() {
             for (board_id, sums) in &mut self.boards {
                 sums.reconcile(*board_id, results, outbox);
-                // What has left the outbox is stored by the tab that takes it out of the storage, in the same write.
+                // The tab that deletes sent entries from the storage stores the new totals in the same write.
                 if !results.is_empty() && outbox.is_leader() {
                     sums.store(*board_id, outbox, ctx);
                 }
@@ -145,7 +145,7 @@ impl FocusTimes {
         }
     }
 
-    /// Something on boards has changed: the cards may lie in other lists.
+    /// Recomputes the lists' totals if cards may have moved between lists.
     pub fn on_boards_changed(&mut self, record_changes: &[(Id, RecordChanges)]) {
         let Some(open) = self.open else { return };
         let has_time = |card: &Id| self.mirrored.binary_search_by_key(card, |time| time.id).is_ok();
@@ -160,7 +160,7 @@ impl FocusTimes {
         }
     }
 
-    /// Computes anew what is shown.
+    /// Computes the totals and patches the mirror with what changed.
     fn publish(&mut self, outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
         let now = self.open.map_or_else(Vec::new, |board_id| self.times(board_id, outbox, boards));
         let mut changes: Vec<FocusTime> = now.iter().filter(|time| !self.mirrored.contains(time)).copied().collect();
@@ -175,7 +175,7 @@ impl FocusTimes {
         self.mirrored = now;
     }
 
-    /// The sums of a board, by id.
+    /// Returns the totals of a board with those of its lists and cards, sorted by id.
     fn times(&self, board_id: Id, outbox: &Outbox, boards: &Boards) -> Vec<FocusTime> {
         let Some(sums) = self.boards.get(&board_id) else { return vec![] };
         let mut cards = sums.server_cards.clone().unwrap_or_default();
@@ -186,7 +186,7 @@ impl FocusTimes {
         let mut sums: IdMap<(i64, i64)> = IdMap::default();
         for card in &cards {
             let known = card.card_id.zip(records).and_then(|(id, records)| records.cards.get(&id));
-            // A list has what lies in it now; whatever else was done for the board counts for the board.
+            // A list's total includes the cards that are in it now. Time of other cards counts for the board only.
             let list = known.filter(|card| card.is_in_use()).map(|card| card.list_id);
             for id in [Some(board_id), card.card_id, list].into_iter().flatten() {
                 let sum = sums.entry(id).or_default();
@@ -199,7 +199,7 @@ impl FocusTimes {
         times
     }
 
-    /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
+    /// Resets the state after a change of account. The stored totals stay for their owner.
     pub fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(self).mirrored;
         if !shown.is_empty() {
@@ -209,7 +209,8 @@ impl FocusTimes {
 }
 
 impl BoardFocusSums {
-    /// Brings the base in line with what waits.
+    /// Updates the server's totals with sessions that the server has accepted since, and removes those that are pending
+    /// again.
     fn reconcile(&mut self, board_id: Id, results: &[SessionSyncResult], outbox: &Outbox) {
         let Self { server_cards, pending_overlay } = self;
         for results in results {
@@ -235,7 +236,7 @@ impl BoardFocusSums {
     }
 }
 
-/// Adds a session to the sums of a board, or takes it out, where it was for that board.
+/// Adds (`sign` 1) or subtracts (`sign` -1) a session, if it belongs to the board.
 fn add(cards: &mut Vec<CardFocus>, board_id: Id, session: &FocusSession, sign: i64) {
     if session.board_id != Some(board_id) || !is_counted(session) {
         return;

@@ -11,8 +11,8 @@ use crate::protocol::note::{NoteChange, NoteVersion, NoteVersionResponse, NoteVe
 use crate::protocol::patch::Patch;
 use crate::sync::outbox::Outbox;
 
-/// What is said where a text cannot be had.
-const VERSION_FAILED_MESSAGE: &str = "This version could not be loaded. Please try again when you are online.";
+/// The error message if a version cannot be loaded.
+const VERSION_FAILED_MESSAGE: &str = "Couldn’t load this version. Try again when you’re online.";
 
 impl Notes {
     /// Fetches the list of earlier versions of the open note.
@@ -34,7 +34,7 @@ impl Notes {
             // The note has not been sent to the server yet.
             Err(Failure::Permanent { status: 404, .. }) => vec![],
             Err(_) => {
-                ctx.log("Error fetching the versions of a note");
+                ctx.log("Error fetching note versions");
                 return;
             }
         };
@@ -115,7 +115,7 @@ impl Notes {
                 }
             }
             Err(_) => {
-                ctx.log("Error fetching a version of a note");
+                ctx.log("Error fetching note version");
                 let is_shown = shown.is_some();
                 if is_awaited {
                     open.pending_use = None;

@@ -1,30 +1,32 @@
-//! Which email addresses can be written to, and what is wrong with the others.
+//! Validation of email addresses.
 //!
-//! Taken is what mail servers everywhere take: letters, digits and the other characters of an atom before the @ (RFC 5322, section
-//! 3.2.3), and a domain after it, of whatever letters. Left out is what exists on paper, or in a few places alone: quoted names,
-//! hosts by their number (RFC 5321, section 4.1.3), and other letters before the @ (RFC 6531), which hardly any two mail servers
-//! pass on to one another.
+//! Accepted is what mail servers in general accept: before the @ an atom of ASCII characters, with dots (RFC 5322,
+//! section 3.2.3), and after it a domain name, which may be international. Rejected are forms that are legal but rarely
+//! work: quoted local parts, IP addresses as hosts (RFC 5321, section 4.1.3), and non-ASCII characters before the @
+//! (RFC 6531).
 
-/// The most characters of an address (RFC 5321, section 4.5.3.1.3: a path of 256 octets, two of which are its brackets).
+/// The maximum number of characters of an address (RFC 5321, section 4.5.3.1.3: a path of 256 octets, including its two
+/// angle brackets).
 const MAX_LENGTH: usize = 254;
 
-/// The most characters before the @ (RFC 5321, section 4.5.3.1.1).
+/// The maximum number of characters before the @ (RFC 5321, section 4.5.3.1.1).
 const MAX_LOCAL_PART: usize = 64;
 
-/// The most characters between two dots of a host (RFC 1035, section 2.3.4).
+/// The maximum number of characters of a domain label (RFC 1035, section 2.3.4).
 const MAX_DOMAIN_LABEL: usize = 63;
 
 macro_rules! email_errors {
     ($($(#[$doc:meta])* $name:ident: $sentence:literal,)*) => {
-        /// What is wrong with a text that is to be an email address. All of it is one code, `email_invalid`; the sentence says which.
+        /// What is wrong with an email address. All variants share the code `email_invalid`; the sentence tells them
+        /// apart.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum EmailError { $($(#[$doc])* $name,)* }
 
         impl EmailError {
-            /// Every fault there is.
+            /// All variants.
             pub const ALL: &[EmailError] = &[$(EmailError::$name,)*];
 
-            /// A sentence for a person, which names what is wrong and tells what to do.
+            /// Returns a sentence for the user that says what is wrong and what to do.
             pub fn sentence(self) -> &'static str {
                 match self { $(EmailError::$name => $sentence,)* }
             }
@@ -35,40 +37,40 @@ macro_rules! email_errors {
 email_errors! {
     /// Nothing was entered.
     Blank: "Enter an email address like name@example.com.",
-    /// A line ends within it.
-    LineBreak: "This address has a line break in it. Enter one address, on one line.",
-    /// A character that shows nothing, such as a tab or a mark of direction.
-    Invisible: "This address has a character in it that cannot be seen. Type it anew instead of pasting it.",
-    /// A blank within it.
-    Space: "This address has a space in it. Remove it.",
-    /// Over 254 characters.
-    TooLong: "This address is longer than 254 characters, which no mail server takes. Enter a shorter one.",
-    /// A name in quotation marks.
-    Quoted: "Mail cannot be sent to a name in quotation marks. Enter an address like name@example.com.",
+    /// A line break.
+    LineBreak: "Enter one email on a single line.",
+    /// An invisible character, such as a tab or a directional mark.
+    Invisible: "This email has an invisible character. Type it instead of pasting it.",
+    /// A space.
+    Space: "This email has a space. Remove it.",
+    /// More than 254 characters.
+    TooLong: "This email is longer than 254 characters. Enter a shorter one.",
+    /// A local part in quotation marks.
+    Quoted: "Quotation marks aren’t supported. Enter an email like name@example.com.",
     /// No @.
-    NoAt: "This address has no @. Enter one like name@example.com.",
+    NoAt: "This email has no @. Enter one like name@example.com.",
     /// More than one @.
-    MultipleAt: "This address has more than one @. Enter one address like name@example.com.",
+    MultipleAt: "This email has more than one @. Enter one like name@example.com.",
     /// Nothing before the @.
-    NoLocalPart: "This address has nothing before the @. Enter one like name@example.com.",
+    NoLocalPart: "This email has nothing before the @. Enter one like name@example.com.",
     /// Nothing after the @.
-    NoDomain: "This address has nothing after the @. Enter one like name@example.com.",
-    /// Over 64 characters before the @.
-    LocalPartTooLong: "This address has more than 64 characters before the @, which no mail server takes. Enter a shorter one.",
-    /// Letters before the @ that are not those of ASCII.
-    LocalPartLetters: "Mail cannot be sent to letters other than a to z before the @. Enter an address without them.",
-    /// Another character before the @ that an atom does not have.
-    LocalPartCharacter: "This address has a character before the @ that no address has there. Check what stands before the @.",
-    /// A dot at an end of the name or of the host, or two in a row.
-    Dots: "This address has a dot too many: at its beginning or end, beside the @, or two in a row. Remove it.",
-    /// A host without a dot, such as `localhost`.
-    NoDot: "This address has no dot after the @. Enter one like name@example.com.",
-    /// A host that is no domain.
-    DomainInvalid: "What stands after the @ is not a domain like example.com. Check it.",
+    NoDomain: "This email has nothing after the @. Enter one like name@example.com.",
+    /// More than 64 characters before the @.
+    LocalPartTooLong: "This email has more than 64 characters before the @. Enter a shorter one.",
+    /// Non-ASCII letters before the @.
+    LocalPartLetters: "Only the letters a to z are supported before the @. Enter an email without other letters.",
+    /// Another character before the @ that an atom does not allow.
+    LocalPartCharacter: "This email has an unsupported character before the @. Check that part.",
+    /// A dot at the start or end of the local part or of the domain, or two in a row.
+    Dots: "This email has an extra dot at the start or end, next to the @, or after another dot. Remove it.",
+    /// A domain without a dot, such as `localhost`.
+    NoDot: "This email has no dot after the @. Enter one like name@example.com.",
+    /// Something else that is not a valid domain.
+    DomainInvalid: "The part after the @ isn’t a domain like example.com. Check it.",
 }
 
-/// Reads an address: without the blanks around it, in lower case. A host of other letters than those of ASCII stays as it was typed: which
-/// name it has among mail servers (RFC 5890) is for the server to find, since the tables for that are many times larger than the core.
+/// Validates an address and returns it trimmed and in lower case. An international domain stays as typed. The server
+/// converts it to Punycode (RFC 5890), because the tables for that are many times larger than the core.
 pub(super) fn parse_email(text: &str) -> Result<String, EmailError> {
     let text = text.trim();
     if text.is_empty() {
@@ -90,7 +92,7 @@ pub(super) fn parse_email(text: &str) -> Result<String, EmailError> {
         return Err(EmailError::MultipleAt);
     }
     let email = format!("{}@{}", local_part.to_ascii_lowercase(), domain.to_lowercase());
-    // In the form that mail servers know no domain has fewer characters.
+    // Punycode never makes a domain shorter, so an address that is too long here is too long for mail servers too.
     if email.chars().count() > MAX_LENGTH {
         return Err(EmailError::TooLong);
     }
@@ -137,17 +139,18 @@ fn check_domain(domain: &str) -> Result<(), EmailError> {
             && !label.ends_with('-')
             && label.chars().all(is_valid_character)
     };
-    // A number at the end is that of a machine (RFC 3696, section 2).
+    // A last label of digits only belongs to an IP address, not to a domain (RFC 3696, section 2).
     let is_number = domain.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
     if domain.split('.').all(is_valid_label) && !is_number { Ok(()) } else { Err(EmailError::DomainInvalid) }
 }
 
-/// Whether a character ends a line (Unicode Standard Annex 14, the classes BK, CR, LF and NL).
+/// Returns whether a character breaks the line (Unicode Standard Annex 14, classes BK, CR, LF and NL).
 fn is_line_break(character: char) -> bool {
     matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a character shows nothing and is no blank: those that control, and those that join, part and turn what stands around them.
+/// Returns whether a character is invisible without being whitespace: control characters, joiners, separators and
+/// directional marks.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -158,7 +161,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// An address of so many characters, 64 of them before the @.
+    /// Returns an address of the given length, with 64 characters before the @.
     fn of_length(length: usize) -> String {
         let host = "b".repeat(63);
         let rest = "c".repeat(length - 64 - 1 - 2 * 64);
@@ -218,7 +221,7 @@ mod tests {
             ("ada@", EmailError::NoDomain),
             (long_name.as_str(), EmailError::LocalPartTooLong),
             ("ädä@example.com", EmailError::LocalPartLetters),
-            // The sign of kelvin is no k, although it becomes one in lower case.
+            // The Kelvin sign is not an ASCII k, although its lower case is.
             ("\u{212a}@example.com", EmailError::LocalPartLetters),
             ("ada,eve@example.com", EmailError::LocalPartCharacter),
             ("<ada@example.com>", EmailError::LocalPartCharacter),

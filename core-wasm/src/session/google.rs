@@ -1,5 +1,6 @@
-//! What the server offers beside a password (SPEC A20), and logging in with Google (SPEC A21): the browser leaves for Google and
-//! comes back to `/auth?type=login&google=complete`, or `google=failed`, with a cookie that is traded for a login.
+//! The features that the server offers (SPEC A20), and login with Google (SPEC A21): the browser goes to Google and
+//! comes back to `/auth?type=login&google=complete`, or `google=failed`. A cookie from the redirect is then exchanged
+//! for a login.
 
 use super::forms::toast;
 use super::machine::{LOGIN, ReturnPath, Session, is_app_path, navigate};
@@ -12,14 +13,15 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::stored::local_key;
 
 impl Session {
-    /// A page of `/auth` is open, or the account in Settings: what the server offers is asked for, until it has told.
+    /// Loads the features that the server offers, until they are known. Needed by the pages of `/auth` and by the
+    /// account in Settings.
     pub fn load_features(&mut self, ctx: &mut Context) {
         if self.view.features.is_none() && !std::mem::replace(&mut self.is_loading_features, true) {
             ctx.requests.push(ApiRequest::get(Purpose::LoadFeatures, "/features/").without_token());
         }
     }
 
-    /// The server has told what it offers, or has not.
+    /// Handles the response with the features.
     pub(super) fn on_features_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.is_loading_features = false;
         match response.read::<Features>() {
@@ -27,11 +29,15 @@ impl Session {
                 self.view.features = Some(features);
                 self.push_patch(ctx);
             }
-            Err(_) => ctx.log("Error fetching what the server offers"),
+            Err(_) => ctx.log("Error fetching features"),
         }
     }
 
-    /// Goes to Google to log in there, or to sign up by an invitation.
+    /// Starts a login with Google, or a signup with an invitation.
+    ///
+    /// # Errors
+    ///
+    /// Returns `Busy` while a form is in flight.
     pub fn google_log_in(&mut self, invitation: Option<String>, ctx: &mut Context) -> Result<(), ErrorCode> {
         let path = match invitation.filter(|invitation| !invitation.is_empty()) {
             Some(invitation) => format!("/auth/google/?invitation={}", percent_encoded(&invitation)),
@@ -40,15 +46,15 @@ impl Session {
         self.begin_google(ApiRequest::get(Purpose::GoogleLogIn, path), ctx)
     }
 
-    /// The server has told where to go, or has not.
+    /// Handles the response with Google's URL.
     pub(super) fn on_google_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.view.submitting = false;
-        // Nothing but a site is gone to: `javascript:` is an address too.
+        // Only websites are allowed, because a URL can also be `javascript:`.
         let is_site = |address: &str| address.starts_with("https://") || address.starts_with("http://");
         match response.read::<GoogleResponse>() {
             Ok(GoogleResponse { auth_url }) if is_site(&auth_url) => {
                 self.push_patch(ctx);
-                // The page that comes back knows no more than what is stored.
+                // The page is loaded anew after the redirect, so it only knows what is stored.
                 match &self.return_path {
                     Some(return_path) => ctx.set_local_storage(local_key::RETURN_PATH, crate::json(return_path)),
                     None => ctx.remove_local_storage(local_key::RETURN_PATH),
@@ -60,8 +66,8 @@ impl Session {
         }
     }
 
-    /// Restores where the login leads when the page opens on the way back from Google (SPEC A12). Only a path inside the app counts:
-    /// anything may be stored in a browser.
+    /// Restores the return path when the page opens on the redirect from Google (SPEC A12). Only a path of the app is
+    /// accepted, because the storage may contain anything.
     pub fn restore_return_path(&mut self, stored: Option<String>, path: &str, ctx: &mut Context) {
         if let Some(wanted) = stored.filter(|_| path_of(path) == "/auth" && query_parameter(path, "google").is_some()) {
             self.return_path =
@@ -70,7 +76,8 @@ impl Session {
         }
     }
 
-    /// The browser has come back from Google. That it has leaves the address at once, so that a reload does not come back again.
+    /// Completes the login after the redirect from Google. The query is removed from the URL at once, so that a reload
+    /// does not do it again.
     pub(super) fn complete_google_redirect(&mut self, outcome: &str, ctx: &mut Context) {
         navigate(ctx, LOGIN);
         match outcome {
@@ -79,7 +86,7 @@ impl Session {
                 let request =
                     ApiRequest::with_body(Purpose::CompleteGoogleLogIn, "POST", "/auth/google/complete/", body)
                         .without_body();
-                // Where a form is on its way that one goes on.
+                // If a form is in flight already, that one continues.
                 _ = self.begin_google(request, ctx);
             }
             _ => self.show_google_error(ctx),
@@ -97,7 +104,7 @@ impl Session {
         Ok(())
     }
 
-    /// There is no login with Google this time. The form stays as it is for another way in.
+    /// Shows that the login with Google failed. The form stays, so that the user can log in another way.
     pub(super) fn show_google_error(&mut self, ctx: &mut Context) {
         self.push_patch(ctx);
         self.show_error_toast(ErrorCode::GoogleFailed.sentence(), ctx);

@@ -13,10 +13,10 @@ use crate::protocol::stored::OutboxEntry;
 /// What a change was, and the text that the person had written in it.
 pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> (String, Option<String>) {
     match entry {
-        OutboxEntry::CreateBoard { request } => (format!("Adding the board {}", quoted(&request.name)), None),
+        OutboxEntry::CreateBoard { request } => (format!("Add board {}", quoted(&request.name)), None),
         OutboxEntry::BoardOp { board_id, op } => OpDescriber { boards, board_id: *board_id, op }.describe(),
-        OutboxEntry::FocusSession { .. } => ("Keeping a focus session".to_owned(), None),
-        OutboxEntry::Preferences { .. } => ("Changing the preferences".to_owned(), None),
+        OutboxEntry::FocusSession { .. } => ("Save focus session".to_owned(), None),
+        OutboxEntry::Preferences { .. } => ("Change settings".to_owned(), None),
         OutboxEntry::Note { change, .. } => describe_note(change),
     }
 }
@@ -27,13 +27,13 @@ fn describe_note(change: &NoteChange) -> (String, Option<String>) {
             // What cannot be read as a document is told as it is: it may still hold what somebody wrote.
             let text = Document::parse(document).map_or_else(|_| document.clone(), |document| document.text());
             let (title, _) = document::title_and_snippet(&text);
-            (format!("Saving {}", with_article("note", Some(title))), Some(text).filter(|text| !text.is_empty()))
+            (format!("Save {}", describe_record("note", Some(title))), Some(text).filter(|text| !text.is_empty()))
         }
-        NoteChange::Pin => ("Pinning a note".to_owned(), None),
-        NoteChange::Unpin => ("Unpinning a note".to_owned(), None),
-        NoteChange::Trash => ("Deleting a note".to_owned(), None),
-        NoteChange::Restore => ("Restoring a note".to_owned(), None),
-        NoteChange::PutAway { .. } => ("Putting a note’s other text away".to_owned(), None),
+        NoteChange::Pin => ("Pin note".to_owned(), None),
+        NoteChange::Unpin => ("Unpin note".to_owned(), None),
+        NoteChange::Trash => ("Delete note".to_owned(), None),
+        NoteChange::Restore => ("Restore note".to_owned(), None),
+        NoteChange::PutAway { .. } => ("Dismiss conflicting version of a note".to_owned(), None),
     }
 }
 
@@ -48,49 +48,51 @@ impl OpDescriber<'_> {
     fn describe(&self) -> (String, Option<String>) {
         let text = |text: &String| Some(text.clone()).filter(|text| !text.trim().is_empty());
         match &self.op.change {
-            Change::AddList { name, .. } => (format!("Adding the list {}", quoted(name)), text(name)),
-            Change::MoveList { list_id, .. } => (format!("Moving {}", self.list(*list_id)), None),
+            Change::AddList { name, .. } => (format!("Add list {}", quoted(name)), text(name)),
+            Change::MoveList { list_id, .. } => (format!("Move {}", self.list(*list_id)), None),
             Change::EditList { list_id, edit } => match edit {
-                ListEdit::Name(name) => (format!("Renaming {}", self.list(*list_id)), text(name)),
-                ListEdit::Collapsed(_) => (format!("Collapsing {}", self.list(*list_id)), None),
+                ListEdit::Name(name) => (format!("Rename {}", self.list(*list_id)), text(name)),
+                ListEdit::Collapsed(_) => (format!("Collapse {}", self.list(*list_id)), None),
             },
-            Change::TrashList { list_id } => (format!("Deleting {}", self.list(*list_id)), None),
-            Change::RestoreList { list_id } => (format!("Restoring {}", self.list(*list_id)), None),
-            Change::AddCard { title, .. } => (format!("Adding the card {}", quoted(title)), text(title)),
-            Change::MoveCard { card_id, .. } => (format!("Moving {}", self.card(*card_id)), None),
+            Change::TrashList { list_id } => (format!("Delete {}", self.list(*list_id)), None),
+            Change::RestoreList { list_id } => (format!("Restore {}", self.list(*list_id)), None),
+            Change::AddCard { title, .. } => (format!("Add card {}", quoted(title)), text(title)),
+            Change::MoveCard { card_id, .. } => (format!("Move {}", self.card(*card_id)), None),
             Change::EditCard { card_id, edit } => match edit {
-                CardEdit::Title(title) => (format!("Renaming {}", self.card(*card_id)), text(title)),
+                CardEdit::Title(title) => (format!("Rename {}", self.card(*card_id)), text(title)),
                 CardEdit::Description(description) => {
-                    (format!("Describing {}", self.card(*card_id)), text(description))
+                    (format!("Edit description of {}", self.card(*card_id)), text(description))
                 }
-                CardEdit::Archived(true) => (format!("Archiving {}", self.card(*card_id)), None),
-                _ => (format!("Changing {}", self.card(*card_id)), None),
+                CardEdit::Archived(true) => (format!("Archive {}", self.card(*card_id)), None),
+                _ => (format!("Edit {}", self.card(*card_id)), None),
             },
-            Change::TrashCard { card_id } => (format!("Deleting {}", self.card(*card_id)), None),
-            Change::RestoreCard { card_id } => (format!("Restoring {}", self.card(*card_id)), None),
+            Change::TrashCard { card_id } => (format!("Delete {}", self.card(*card_id)), None),
+            Change::RestoreCard { card_id } => (format!("Restore {}", self.card(*card_id)), None),
             Change::AddSubtask { card_id, title, .. } => {
-                (format!("Adding a sub-task to {}", self.card(*card_id)), text(title))
+                (format!("Add sub-task to {}", self.card(*card_id)), text(title))
             }
             Change::AddComment { card_id, text: comment, .. } => {
-                (format!("Commenting on {}", self.card(*card_id)), text(comment))
+                (format!("Comment on {}", self.card(*card_id)), text(comment))
             }
-            Change::AddReminder { card_id, .. } => (format!("Adding a reminder to {}", self.card(*card_id)), None),
-            Change::MoveSubtask { item_id, .. } => (format!("Moving {}", self.item(*item_id)), None),
+            Change::AddReminder { card_id, .. } => (format!("Add reminder to {}", self.card(*card_id)), None),
+            Change::MoveSubtask { item_id, .. } => (format!("Move {}", self.item(*item_id)), None),
             Change::EditItem { item_id, edit } => match edit {
-                ItemEdit::Title(title) => (format!("Renaming {}", self.item(*item_id)), text(title)),
-                ItemEdit::Text(comment) => (format!("Changing {}", self.item(*item_id)), text(comment)),
-                ItemEdit::Done(_) | ItemEdit::MinutesBefore(_) => (format!("Changing {}", self.item(*item_id)), None),
+                ItemEdit::Title(title) => (format!("Rename {}", self.item(*item_id)), text(title)),
+                ItemEdit::Text(comment) => (format!("Edit {}", self.item(*item_id)), text(comment)),
+                ItemEdit::Done(_) | ItemEdit::MinutesBefore(_) => (format!("Edit {}", self.item(*item_id)), None),
             },
-            Change::TrashItem { item_id } => (format!("Deleting {}", self.item(*item_id)), None),
-            Change::RestoreItem { item_id } => (format!("Restoring {}", self.item(*item_id)), None),
-            Change::SetLabelColor { label, .. } => (format!("Colouring the label {}", quoted(label)), None),
+            Change::TrashItem { item_id } => (format!("Delete {}", self.item(*item_id)), None),
+            Change::RestoreItem { item_id } => (format!("Restore {}", self.item(*item_id)), None),
+            Change::SetLabelColor { label, .. } => (format!("Change color of label {}", quoted(label)), None),
             Change::EditBoard { edit } => match edit {
-                BoardEdit::Name(name) => (format!("Renaming {}", self.board()), text(name)),
-                BoardEdit::Description(description) => (format!("Describing {}", self.board()), text(description)),
-                _ => (format!("Changing {}", self.board()), None),
+                BoardEdit::Name(name) => (format!("Rename {}", self.board()), text(name)),
+                BoardEdit::Description(description) => {
+                    (format!("Edit description of {}", self.board()), text(description))
+                }
+                _ => (format!("Edit {}", self.board()), None),
             },
-            Change::TrashBoard => (format!("Deleting {}", self.board()), None),
-            Change::RestoreBoard => (format!("Restoring {}", self.board()), None),
+            Change::TrashBoard => (format!("Delete {}", self.board()), None),
+            Change::RestoreBoard => (format!("Restore {}", self.board()), None),
         }
     }
 
@@ -105,7 +107,7 @@ impl OpDescriber<'_> {
             _ => None,
         });
         let current_name = || self.boards.overview().find(self.board_id).map(|board| board.name.as_str().to_owned());
-        with_article("board", before.or_else(current_name))
+        describe_record("board", before.or_else(current_name))
     }
 
     fn list(&self, id: Id) -> String {
@@ -115,7 +117,7 @@ impl OpDescriber<'_> {
         });
         let current_name =
             || self.boards.records(self.board_id)?.lists.get(&id).map(|list| list.name.as_str().to_owned());
-        with_article("list", before.or_else(current_name))
+        describe_record("list", before.or_else(current_name))
     }
 
     fn card(&self, id: Id) -> String {
@@ -125,24 +127,24 @@ impl OpDescriber<'_> {
         });
         let current_name =
             || self.boards.records(self.board_id)?.cards.get(&id).map(|card| card.title.as_str().to_owned());
-        with_article("card", before.or_else(current_name))
+        describe_record("card", before.or_else(current_name))
     }
 
     fn item(&self, id: Id) -> String {
         let item = self.boards.records(self.board_id).and_then(|records| records.items.get(&id));
-        let Some(item) = item else { return "a part of a card".to_owned() };
+        let Some(item) = item else { return "an item on a card".to_owned() };
         let kind = match item.content {
-            ItemContent::Subtask { .. } => "a sub-task",
-            ItemContent::Comment { .. } => "a comment",
-            ItemContent::Reminder { .. } => "a reminder",
+            ItemContent::Subtask { .. } => "sub-task",
+            ItemContent::Comment { .. } => "comment",
+            ItemContent::Reminder { .. } => "reminder",
         };
-        format!("{kind} of {}", self.card(item.card_id))
+        format!("{kind} on {}", self.card(item.card_id))
     }
 }
 
-fn with_article(kind: &str, name: Option<String>) -> String {
+fn describe_record(kind: &str, name: Option<String>) -> String {
     match name.filter(|name| !name.is_empty()) {
-        Some(name) => format!("the {kind} {}", quoted(&name)),
+        Some(name) => format!("{kind} {}", quoted(&name)),
         None => format!("a {kind}"),
     }
 }

@@ -313,7 +313,7 @@ impl Outbox {
     fn skip_unreadable(&mut self, id: Id, key: &str, ctx: &mut Context) {
         if self.unreadable.insert(id) {
             self.last_id = self.last_id.max(Some(id));
-            ctx.log(format!("A stored change was written by another version of the app and waits for it: {key}"));
+            ctx.log(format!("Cannot read a stored change from another app version, kept it for later: {key}"));
         }
     }
 

@@ -70,7 +70,7 @@ pub(super) fn parse(
     let seen = seen.and_then(|text| text.parse().ok()).map(Timestamp::from_millis);
     stored.timer = assemble(&state, session, seen, settings, env);
     if stored.timer.is_none() {
-        stored.dropped.push(format!("Dropped an impossible {}", local_key::TIMER_STATE));
+        stored.dropped.push(format!("Dropped an invalid {}", local_key::TIMER_STATE));
     }
     stored
 }

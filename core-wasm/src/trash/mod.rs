@@ -78,7 +78,7 @@ impl Trash {
             }
             Err(_) => {
                 self.fetch_state.fail();
-                ctx.log("Error fetching the trash");
+                ctx.log("Error fetching trash");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
                 }

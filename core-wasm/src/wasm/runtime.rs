@@ -1,4 +1,5 @@
-//! The loop: an input goes to the core, its effects are run, its subscribers are told. [`token_refresh`] is what takes more than one step.
+//! The main loop: passes an input to the core, runs its effects and notifies the subscribers. [`token_refresh`]
+//! contains the one effect that takes several steps.
 
 mod token_refresh;
 
@@ -24,7 +25,7 @@ use std::rc::{Rc, Weak};
 use token_refresh::TokenRefresh;
 use wasm_bindgen::prelude::*;
 
-/// A core at work in a page.
+/// A core running in a page.
 pub(super) struct Runtime {
     app: RefCell<App>,
     api_base: String,
@@ -38,7 +39,7 @@ pub(super) struct Runtime {
     events: RefCell<Events>,
     subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
     last_subscriber: Cell<u32>,
-    /// Updates that subscribers have not been told of yet.
+    /// Updates that have not been delivered to the subscribers yet.
     updates: RefCell<VecDeque<JsValue>>,
     is_notifying: Cell<bool>,
     this: Weak<Runtime>,
@@ -81,8 +82,8 @@ impl Runtime {
         crate::json(&self.app.borrow().snapshot())
     }
 
-    /// Takes an input in. When this returns its effects have been run and the subscribers told, unless a subscriber is the
-    /// one who dispatched: then that one hears of it next.
+    /// Handles an input. When it returns, the effects have been run and the subscribers notified. If a subscriber
+    /// dispatched the input, the subscribers are notified after that subscriber returns.
     pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
         let step = self.app.borrow_mut().handle(input, &self.device.env());
         self.run_step(step)
@@ -100,7 +101,7 @@ impl Runtime {
         step.rejection
     }
 
-    /// A file has come, or has not. Where the core does not offer it, nobody waits for it any more.
+    /// Handles the end of a download, and revokes the file's URL if the core does not offer the file.
     fn on_file_response(&self, id: u64, response: ApiResponse) {
         let step = self.app.borrow_mut().handle(Input::Response { id, response: response.clone() }, &self.device.env());
         if !step.ui_effects.iter().any(|effect| matches!(effect, UiEffect::DownloadAddress { .. })) {
@@ -109,30 +110,30 @@ impl Runtime {
         self.run_step(step);
     }
 
-    /// Holds a file until it is released, under the number that this answers.
+    /// Keeps a file until it is released, and returns its handle.
     pub(super) fn hold_file(&self, file: web_sys::Blob) -> u32 {
         self.files.hold(file)
     }
 
-    /// What the local storage holds under a key.
+    /// Returns the value of a key in the local storage.
     pub(super) fn local_storage_value(&self, key: &str) -> Option<String> {
         self.storage.get(key)
     }
 
-    /// Takes in what other tabs may have stored while nobody listened.
+    /// Reads the local storage again, because storage events may have been missed.
     pub(super) fn resync_local_storage(&self) {
         use local_key::{
             ACCESS_TOKEN, GUEST_NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE, USER,
         };
-        // The user first: without it, missing tokens are those of a log-out.
+        // The user comes first: without the user, missing tokens mean a log-out.
         for key in [USER, ACCESS_TOKEN, REFRESH_TOKEN, GUEST_NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
             self.feed(Input::LocalStorageChanged { key: key.to_owned(), value: self.storage.get(key) });
         }
     }
 
-    /// The Worker that waits for the timer's deadline does not work.
+    /// Handles the failure of the worker that waits for the timer's deadline.
     pub(super) fn on_worker_failed(&self) {
-        web_sys::console::warn_1(&JsValue::from_str("The timer's Worker does not work: the page waits itself."));
+        web_sys::console::warn_1(&JsValue::from_str("Timer worker failed, using the page's timers instead."));
         self.alarms.on_worker_failed(self.this.clone());
     }
 
@@ -217,13 +218,13 @@ impl Runtime {
             let Some(update) = self.updates.borrow_mut().pop_front() else { break };
             let subscribers = self.subscribers.borrow().clone();
             for (id, subscriber) in subscribers {
-                // One that was told before may have ended the subscription of this one.
+                // An earlier subscriber may have ended this subscription.
                 let is_subscribed = self.subscribers.borrow().iter().any(|(other, _)| *other == id);
                 if !is_subscribed {
                     continue;
                 }
                 if let Err(error) = subscriber.call1(&JsValue::NULL, &update) {
-                    // One view's fault is not another's: everybody else is told all the same.
+                    // One subscriber's exception must not prevent the others from being notified.
                     web_sys::console::error_1(&error);
                 }
             }
@@ -232,10 +233,11 @@ impl Runtime {
     }
 }
 
-/// An update as JavaScript's own data. It goes by JSON like everything else that leaves the core, so that the module holds one
-/// writer for each type.
+/// Converts an update to plain JavaScript data. It goes by way of JSON, like everything else that leaves the core, so
+/// that the module contains only one serializer per type.
 fn to_js(mut update: Update) -> JsValue {
-    // A whole board is megabytes of text. Written as a text within a text it would be escaped here, only to be unescaped there.
+    // A whole board is megabytes of JSON text. Nested in the update's JSON it would be escaped here, only to be
+    // unescaped again.
     let boards: Vec<Option<String>> = update.patches.iter_mut().map(take_board_text).collect();
     let value = super::to_js_value(&update);
     let patches = js_sys::Reflect::get(&value, &"patches".into()).unwrap_or_default();
@@ -248,7 +250,7 @@ fn to_js(mut update: Update) -> JsValue {
     value
 }
 
-/// Takes the text of the board out of the patch that holds one.
+/// Removes the board's text from a patch that contains one, and returns it.
 fn take_board_text(patch: &mut Patch) -> Option<String> {
     match patch {
         Patch::BoardOpened { board } => Some(std::mem::take(board)),

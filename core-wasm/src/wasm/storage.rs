@@ -1,20 +1,20 @@
-//! The browser's local storage, and that of the tab alone. Where there is none (Node, or a browser that refuses), nothing is kept beyond the page: the
-//! core holds all it needs.
+//! The browser's local storage and session storage. If there is none (Node.js, or a browser that blocks it), nothing
+//! outlives the page; the core works from memory.
 
 use std::collections::BTreeMap;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage as LocalStorage;
 
-/// Where texts are kept.
+/// A storage for texts, if the browser has one.
 pub(super) struct Storage(Option<LocalStorage>);
 
 impl Storage {
-    /// The page's storage.
+    /// Opens the local storage.
     pub(super) fn open() -> Self {
         Self::named("localStorage")
     }
 
-    /// The storage of this tab, which outlives a reload.
+    /// Opens the session storage, which belongs to this tab and survives a reload.
     pub(super) fn session() -> Self {
         Self::named("sessionStorage")
     }
@@ -24,36 +24,36 @@ impl Storage {
         Self(found.filter(|value| value.is_object()).map(JsCast::unchecked_into))
     }
 
-    /// Everything that is kept.
+    /// Returns all keys with their texts.
     pub(super) fn read_all(&self) -> BTreeMap<String, String> {
         let Some(storage) = &self.0 else { return BTreeMap::new() };
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
         let mut kept = BTreeMap::new();
-        // One by one: to collect them would bring a sort of its own into the module.
+        // Inserted one by one, because collecting into a map would add another sort function to the module.
         kept.extend(keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))));
         kept
     }
 
-    /// The text under a key.
+    /// Returns the text of a key.
     pub(super) fn get(&self, key: &str) -> Option<String> {
         self.0.as_ref().and_then(|storage| storage.get_item(key).ok().flatten())
     }
 
-    /// Keeps a text under a key.
+    /// Stores a text under a key.
     pub(super) fn set(&self, key: &str, value: &str) {
         if let Some(storage) = &self.0
             && storage.set_item(key, value).is_err()
         {
             web_sys::console::error_1(&JsValue::from_str(
-                "The browser's storage is full or refused: a change was not stored.",
+                "Cannot write to browser storage (full or blocked), retrying.",
             ));
         }
     }
 
-    /// Forgets a key.
+    /// Removes a key.
     pub(super) fn remove(&self, key: &str) {
         if let Some(storage) = &self.0 {
-            // A storage that refuses to forget has refused to keep.
+            // A storage that fails to remove a key has failed to store it too.
             _ = storage.remove_item(key);
         }
     }

@@ -355,7 +355,7 @@ fn n7_a_refused_save_is_removed_and_its_text_shown() {
     device.respond_with("/notes/", 422, refusal("note_invalid"));
     asks(&mut device, &mut server);
     let refused = &device.snapshot().sync.refused[0];
-    assert_eq!((refused.what.as_str(), refused.text.as_deref()), ("Saving the note “Oat milk”", Some("Oat milk")));
+    assert_eq!((refused.what.as_str(), refused.text.as_deref()), ("Save note “Oat milk”", Some("Oat milk")));
     assert_eq!((summary(&device, 30).title.as_str(), open_note(&device).document.clone()), ("Milk", document("Milk")));
 }
 
@@ -524,7 +524,7 @@ fn n17_earlier_versions_load_and_show() {
     assert_eq!(open_note(&device).shown_version.as_ref().map(|shown| shown.document.clone()), Some(None));
     device.fail_request("/notes/");
     assert_eq!(open_note(&device).shown_version, None);
-    assert_eq!(device.take_toasts(), ["This version could not be loaded. Please try again when you are online."]);
+    assert_eq!(device.take_toasts(), ["Couldn’t load this version. Try again when you’re online."]);
     device.dispatch_json(show.clone());
     asks(&mut device, &mut server);
     let document_of = |device: &Device| open_note(device).shown_version.clone().and_then(|shown| shown.document);

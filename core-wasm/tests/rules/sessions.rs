@@ -281,7 +281,7 @@ fn s48_unsent_sessions_are_sent_before_an_export() {
     assert_eq!(device.open_requests(), ["GET /focus-sessions/export/?format=json"]);
     exchange(&mut device, &mut server);
     assert!(device.take_effects().iter().any(|effect| matches!(effect, UiEffect::Download { .. })));
-    let failed = "Your sessions could not be exported. Please try again when you are online.";
+    let failed = "Couldn’t export your sessions. Try again when you’re online.";
     device.dispatch_json(json!({ "type": "export_sessions", "format": "json" }));
     device.fail_all_requests();
     assert_eq!(device.take_toasts(), [failed]);

@@ -392,7 +392,7 @@ fn y29_refused_changes_show_their_text_until_dismissed() {
         refused.map(|refused| (refused.what.clone(), refused.text.clone())).collect::<Vec<_>>()
     };
     let words = |what: &str, text: &str| (what.to_owned(), Some(text.to_owned()));
-    let first = [words("Renaming the card “a”", "Milk"), words("Adding the card “Bread”", "Bread")];
+    let first = [words("Rename card “a”", "Milk"), words("Add card “Bread”", "Bread")];
     assert_eq!(told(&device), first, "the second was sent by itself");
     device.reload("/app");
     assert_eq!(told(&device), first);

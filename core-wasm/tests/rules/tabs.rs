@@ -136,7 +136,7 @@ fn y23_refusals_show_and_dismiss_in_every_tab() {
     browser.exchange_all(&mut server);
     for tab in &browser.tabs {
         assert_eq!(tab.snapshot().sync.refused.len(), 1);
-        assert_eq!(tab.snapshot().sync.refused[0].what, "Renaming the card “a”");
+        assert_eq!(tab.snapshot().sync.refused[0].what, "Rename card “a”");
         assert_agrees(tab, &server, board);
     }
     let refused_id = browser.tabs[1].snapshot().sync.refused[0].id;

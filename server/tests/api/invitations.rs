@@ -23,7 +23,7 @@ on_both_engines! {
         invite(&app, "a code").await;
         for nothing in [Value::Null, json!(""), json!("  ")] {
             let response = app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", nothing)).await;
-            assert_eq!(response.body["message"], "Signing up needs an invitation. Join the waitlist to get one.");
+            assert_eq!(response.body["message"], "You need an invitation to sign up. Join the waitlist to get one.");
             response.assert_rejected(403, "invitation_required");
         }
         for unknown in ["another", "A code", "a code\u{0}", "' OR 1 = 1 --"] {

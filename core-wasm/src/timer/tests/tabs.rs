@@ -287,7 +287,7 @@ impl Browser {
                 }
                 IoEffect::AcquireSoundLock => self.tell(opened, Message::Ringing(true)),
                 // After the clock was set back by hours, one of the two texts alone looks impossible.
-                IoEffect::Log { message } => assert_eq!(message, "Dropped an impossible timerState"),
+                IoEffect::Log { message } => assert_eq!(message, "Dropped an invalid timerState"),
                 other => panic!("nothing is corrupt here: {other:?}"),
             }
         }
