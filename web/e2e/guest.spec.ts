@@ -2,12 +2,12 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { addBoard, expectLayout, expectSent, fillBoard } from './support/board';
 import { enterAsGuest } from './support/guest';
-import { fillSignUp, newUser, type User, storedTokens } from './support/users';
 import { writeNote } from './support/notes';
 import { Server } from './support/server';
 import { storedKeys } from './support/storage';
 import { expect, test } from './support/test';
 import { setLength, showTimer } from './support/timer';
+import { fillSignUp, newUser, type User, storedTokens } from './support/users';
 
 const BOARD: Record<string, string[]> = { 'To do': ['Bread', 'Milk'], Done: [] };
 
@@ -141,7 +141,7 @@ async function comeIn(page: Page, person: User): Promise<void> {
   await expect(panel.or(failed)).toBeVisible();
   if (await panel.isVisible()) return panel.click();
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  const taken = page.getByText('An account with this email exists already.');
+  const taken = page.getByText('An account with this email already exists.');
   await expect(panel.or(taken)).toBeVisible();
   if (await panel.isVisible()) return panel.click();
   // The account was created, but the response was lost.

@@ -1,7 +1,7 @@
 /** A server on which signing up needs an invitation. */
 import { type Page } from '@playwright/test';
-import { fillSignUp, newUser, type User } from './support/users';
 import { expect, test } from './support/test';
+import { fillSignUp, newUser, type User } from './support/users';
 
 test.use({ serverEnvironment: { WAITLIST_ONLY: '1' } });
 
@@ -17,7 +17,7 @@ test('sign-up without an invitation is rejected', async ({ page, consoleGuard })
   await page.goto('/auth?type=signup');
   await expect(page.getByText(NEEDED)).toBeVisible();
   await signUp(page, newUser());
-  await expect(page.getByText('Signing up needs an invitation. Join the waitlist to get one.')).toBeVisible();
+  await expect(page.getByText('You need an invitation to sign up. Join the waitlist to get one.')).toBeVisible();
   await page.getByRole('link', { name: 'join the waitlist', exact: true }).click();
   await expect(page).toHaveURL(/\/waitlist$/);
 });
@@ -37,6 +37,6 @@ test('an invitation link creates one account only', async ({ page, server, anoth
   const other = await anotherBrowser();
   await other.goto(link);
   await signUp(other, newUser());
-  await expect(other.getByText('This invitation has been used or does not exist. Ask for a new one.')).toBeVisible();
+  await expect(other.getByText('This invitation was already used or doesn’t exist. Ask for a new one.')).toBeVisible();
   await expect(other).toHaveURL(/\/auth\?type=signup/);
 });

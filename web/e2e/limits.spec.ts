@@ -1,7 +1,7 @@
 /** Rate limits as users see them: a message with the time to wait, which is also enough. */
 import type { Page } from '@playwright/test';
-import { fillLogIn, newUser, type User } from './support/users';
 import { expect, test } from './support/test';
+import { fillLogIn, newUser, type User } from './support/users';
 
 test.use({ serverEnvironment: { RATE_LIMITS: 'on' } });
 
@@ -33,7 +33,7 @@ test('too many password attempts show a wait time and login works afterwards', a
   expect(await tryUntilRefused(page, person)).toBeGreaterThanOrEqual(10);
   await page.getByRole('button', { name: 'Log In' }).click();
   const refusal = page.getByRole('main').getByRole('alert');
-  await expect(refusal).toHaveText(/^That was too often\. Try again in \d+ seconds?\.$/);
+  await expect(refusal).toHaveText(/^Too many requests\. Try again in \d+ seconds?\.$/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
 
   const [seconds] = /\d+/.exec(await refusal.innerText()) ?? [];
@@ -59,6 +59,6 @@ test('too many email requests show a wait time', async ({ page, consoleGuard }) 
   await page.goto('/auth?type=forgot');
   await page.getByRole('textbox', { name: 'Email' }).fill(data.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^That was too often\. Try again in \d+ minutes\.$/);
+  await expect(page.getByRole('alert')).toHaveText(/^Too many requests\. Try again in \d+ minutes\.$/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(data.email);
 });

@@ -168,14 +168,14 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await expectUnsent(page, 1);
   await sendChanges(page, address, [color('the last')]);
   await context.setOffline(false);
-  await expect(toast(page, 'Change not saved: Colouring the label “venue”')).toBeVisible();
+  await expect(toast(page, 'Change not saved: Change color of label “venue”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(cardTitled(page, 'Book the room').getByTitle('venue')).not.toHaveAttribute('style', /--label/);
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
   const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
-  await expect(refused.getByText('A board keeps the colours of at most 200 labels.')).toBeVisible();
+  await expect(refused.getByText('A board can have up to 200 label colors.')).toBeVisible();
   await refused.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(refused).toBeHidden();
   await expectSent(page);
@@ -197,7 +197,7 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are closed on Mondays.');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => refusals).toBe(1);
-  await expect(toast(page, 'Change not saved: Commenting on the card “Book the room”')).toBeVisible();
+  await expect(toast(page, 'Change not saved: Comment on card “Book the room”')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Comments' })).toHaveCount(0);
   await context.unroute('**/api/boards/*/ops/');
   await page.reload();
@@ -206,8 +206,8 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
   const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
-  await expect(refused.getByRole('heading', { name: 'Commenting on the card “Book the room”' })).toBeVisible();
-  await expect(refused.getByText('This card does not exist on this board any more.')).toBeVisible();
+  await expect(refused.getByRole('heading', { name: 'Comment on card “Book the room”' })).toBeVisible();
+  await expect(refused.getByText('This card is no longer on this board.')).toBeVisible();
   await expect(refused.getByRole('textbox', { name: 'Your text' })).toHaveValue('They are closed on Mondays.');
   await refused.getByRole('button', { name: 'Copy' }).click();
   await expect(refused.getByRole('button', { name: 'Copied' })).toBeVisible();

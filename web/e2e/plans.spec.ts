@@ -9,7 +9,7 @@ const PORTAL = 'https://billing.example/portal';
 test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
 
 test('Basic shows its background limits up front and keeps earlier choices', async ({ page, person, server }) => {
-  const choosing = 'Choosing wallpapers and board pictures is part of Pro.';
+  const choosing = 'Choosing wallpapers and board pictures requires Pro.';
   const row = page.getByRole('button', { name: 'Change Wallpaper' });
   const address = await seedBoard(page, 'Garden', { 'To do': [] });
   server.administer('set-plan', person.email, 'pro');
@@ -33,7 +33,7 @@ test('Basic shows its background limits up front and keeps earlier choices', asy
   await row.click();
   const dialog = page.getByRole('dialog', { name: 'Change Wallpaper' });
   await expect(dialog).toContainText(choosing);
-  await expect(dialog).toContainText('Uploading your own images is part of Pro.');
+  await expect(dialog).toContainText('Uploading your own images requires Pro.');
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
   await page.goto(address);
@@ -73,7 +73,7 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   // The limit is shown before the click, and instead of the field after it.
   await expect(page.getByText('Basic includes up to 5 boards.')).toBeVisible();
   await page.getByRole('button', { name: 'Add Board' }).click();
-  await expect(dialog).toContainText('Basic includes up to 5 boards. To add another, change to Pro or move a board to the trash.');
+  await expect(dialog).toContainText('Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash.');
   await expect(field).toHaveCount(0);
   await dialog.getByRole('link', { name: 'See plans' }).click();
   await expect(page).toHaveURL(/section=subscription$/);
@@ -108,15 +108,15 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await seedSessions(page, [{ start: new Date(today.getTime() - 3 * 3_600_000).toISOString().slice(0, 16), minutes: 30 }]);
   await page.goto('/app/stats');
   const year = page.getByRole('region', { name: 'Year' });
-  await expect(year).toContainText('The heatmap of the year is part of Pro.');
+  await expect(year).toContainText('The yearly heatmap requires Pro.');
   // Three hours ago may have been another week or year.
   await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
   await expect(page.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
-  await expect(page.getByText('Time by label is part of Pro.')).toBeVisible();
+  await expect(page.getByText('Time by label requires Pro.')).toBeVisible();
 
   server.administer('set-plan', person.email, 'pro');
   await page.reload();
-  await expect(year).not.toContainText('part of Pro');
+  await expect(year).not.toContainText('requires Pro');
   await expect(page.getByText('Focus on cards with labels')).toBeVisible();
   await page.goto('/app/b');
   await add('Seven');

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addBoard, fillBoard } from './support/board';
-import { fillLogIn, logIn, type User, storedTokens } from './support/users';
 import { expect, test } from './support/test';
+import { fillLogIn, logIn, type User, storedTokens } from './support/users';
 import { filesIn } from './support/zip';
 
 const LOGIN = /\/auth\?type=login/;
@@ -62,7 +62,7 @@ test('a changed password logs out other devices and is required afterwards', asy
   await password(page, 'Current password').fill('not the one');
   await password(page, 'New password').fill('battery staple 7');
   await dialogOf(page, 'Change password').getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await expect(password(page, 'Current password')).toBeFocused();
   await password(page, 'Current password').fill(person.password);
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('a changed password logs out other devices and is required afterwards', asy
   await openProfile(page);
   await fillLogIn(other, person);
   await other.getByRole('button', { name: 'Log In' }).click();
-  await expect(other.getByText('This email and password do not belong together.')).toBeVisible();
+  await expect(other.getByText('Wrong email or password.')).toBeVisible();
   await logIn(other, { ...person, password: 'battery staple 7' });
 });
 
@@ -88,7 +88,7 @@ test('an ended login has to log in again on that device only', { tag: '@long' },
   await places(page).getByRole('button', { name: /^Log out / }).click();
   await password(page, 'Your password').fill('not the one');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await expect(password(page, 'Your password')).toBeFocused();
   await password(page, 'Your password').fill(person.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
@@ -109,7 +109,7 @@ test('logging out everywhere means here too', { tag: '@long' }, async ({ page, p
   const dialog = dialogOf(page, 'Log out everywhere?');
   await password(page, 'Your password').fill('not the one');
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(dialog.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await password(page, 'Your password').fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(LOGIN);
@@ -169,7 +169,7 @@ test('a deletion date is shown on every page and can be canceled', async ({ page
   const dialog = dialogOf(page, 'Delete your account?');
   await password(page, 'Your password').fill('not the one');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(dialog.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await expect(page.getByRole('complementary', { name: 'Account deletion' })).toBeHidden();
   await password(page, 'Your password').fill(person.password);
   await page.keyboard.press('Enter');

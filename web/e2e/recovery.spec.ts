@@ -1,9 +1,9 @@
 /** Emailed links: confirming an email and resetting a password. The emails arrive by SMTP. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { findLink, MailServer } from './support/mail-server';
-import { fillLogIn, fillSignUp, newUser, type User, storedTokens } from './support/users';
 import type { Server } from './support/server';
 import { expect, test as base } from './support/test';
+import { fillLogIn, fillSignUp, newUser, type User, storedTokens } from './support/users';
 
 const test = base.extend<{ mails: MailServer }>({
   mails: async ({}, use) => {
@@ -104,7 +104,7 @@ test.describe('confirming an email', () => {
     consoleGuard.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, link);
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
-    await expect(page.getByRole('status')).toContainText('This link has been used or has run out.');
+    await expect(page.getByRole('status')).toContainText('This link was already used or has expired.');
   });
 
   test('confirms with a new link after the first one is invalid', async ({ page, person, mails, consoleGuard }) => {
@@ -146,7 +146,7 @@ test.describe('a forgotten password', () => {
 
     await fillLogIn(other, person);
     await other.getByRole('button', { name: 'Log In' }).click();
-    await expect(other.getByRole('alert').getByText('This email and password do not belong together.')).toBeVisible();
+    await expect(other.getByRole('alert').getByText('Wrong email or password.')).toBeVisible();
     await fillLogIn(other, { email: person.email, password: 'a new and better one' });
     await other.getByRole('button', { name: 'Log In' }).click();
     await expect(other.getByText('Successfully logged in!')).toBeVisible();
@@ -179,9 +179,9 @@ test.describe('a forgotten password', () => {
     consoleGuard.allow(/status of 422.*\/api\/auth\/reset-password\//);
     const field = page.getByLabel('New password', { exact: true });
     for (const [password, sentence] of [
-      ['short', 'Choose a password of at least 8 characters.'],
-      ['password1', 'This password is one of the commonest'],
-      ['AdaByron', 'Choose a password that is not your own name or email.'],
+      ['short', 'Choose a password with at least 8 characters.'],
+      ['password1', 'This password is too common'],
+      ['AdaByron', 'Choose a password that isn’t your name or email.'],
     ] as const) {
       if ((await field.count()) === 0) await page.goto(link);
       await field.fill(password);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addBoard } from './support/board';
-import { fillLogIn, newUser, signUpViaApi, storedTokens, storeTokens } from './support/users';
 import { expect, test } from './support/test';
+import { fillLogIn, newUser, signUpViaApi, storedTokens, storeTokens } from './support/users';
 
 /** Records the API's responses to a page from now on, such as `POST /auth/refresh/ 200`. */
 function watchAnswers(page: Page): string[] {
@@ -206,7 +206,7 @@ test.describe('with the server away', () => {
   });
 
   test('a failed login shows an error and works later', async ({ page, consoleGuard, server }) => {
-    consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error fetching what the server offers/);
+    consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error fetching features/);
     const person = newUser();
     await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
     await page.goto('/auth?type=login');

@@ -1,5 +1,5 @@
-import { fillLogIn, fillSignUp, logIn, newUser, storedTokens } from './support/users';
 import { expect, test } from './support/test';
+import { fillLogIn, fillSignUp, logIn, newUser, storedTokens } from './support/users';
 
 test.describe('signing up and logging in', () => {
   test('signing up opens the app after five seconds', async ({ page }) => {
@@ -45,7 +45,7 @@ test.describe('signing up and logging in', () => {
     await other.goto('/auth?type=signup');
     await fillSignUp(other, person);
     await other.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(other.getByText('An account with this email exists already.')).toBeVisible();
+    await expect(other.getByText('An account with this email already exists.')).toBeVisible();
     await expect(other.getByRole('textbox', { name: 'Email' })).toBeFocused();
     await expect(other.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
     await expect(other.getByText('Something went wrong. Please try again.'), 'the field says it all').toHaveCount(0);
@@ -57,7 +57,7 @@ test.describe('signing up and logging in', () => {
     await page.goto('/auth?type=login');
     await fillLogIn(page, { email: person.email, password: 'not the one' });
     await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page.getByRole('alert').getByText('This email and password do not belong together.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible();
     await fillLogIn(page, person);
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.getByText('Successfully logged in!')).toBeVisible();
@@ -66,11 +66,11 @@ test.describe('signing up and logging in', () => {
   for (const [what, fields, sentence] of [
     ['a blank first name', { first_name: '  ' }, 'Enter your first name.'],
     ['a blank last name', { last_name: '' }, 'Enter your last name.'],
-    ['an email without a host', { email: 'ada@' }, 'This address has nothing after the @.'],
-    ['a short password', { password: 'seven77' }, 'Choose a password of at least 8 characters.'],
-    ['a long password', { password: 'x'.repeat(129) }, 'Choose a password of at most 128 characters.'],
-    ['the own name as a password', { password: 'ada byron' }, 'Choose a password that is not your own name or email.'],
-    ['a password of the commonest', { password: 'Password1' }, 'This password is one of the commonest'],
+    ['an email without a host', { email: 'ada@' }, 'This email has nothing after the @.'],
+    ['a short password', { password: 'seven77' }, 'Choose a password with at least 8 characters.'],
+    ['a long password', { password: 'x'.repeat(129) }, 'Choose a password with at most 128 characters.'],
+    ['the own name as a password', { password: 'ada byron' }, 'Choose a password that isn’t your name or email.'],
+    ['a common password', { password: 'Password1' }, 'This password is too common'],
   ] as const) {
     test(`${what} is rejected without losing the other fields`, async ({ page, consoleGuard }) => {
       consoleGuard.allow(/status of 422.*\/api\/auth\/signup\//);

@@ -137,7 +137,7 @@ test('after a reload there is nothing to undo', { tag: '@long' }, async ({ page 
   await page.reload();
   await expectLayout(page, after);
   await undo(page);
-  await expect(announced(page, 'There is nothing left to undo here.')).toBeAttached();
+  await expect(announced(page, 'There’s nothing to undo or redo.')).toBeAttached();
   await expectLayout(page, after);
 });
 
@@ -148,6 +148,6 @@ test('changes from other devices are not undone', async ({ page, context }) => {
   await chooseMenuItem(second, second.getByRole('button', { name: 'Options for Paint' }), 'Delete');
   await expect(cardTitled(page, 'Paint')).toBeHidden();
   await undo(page);
-  await expect(announced(page, 'There is nothing left to undo here.')).toBeAttached();
+  await expect(announced(page, 'There’s nothing to undo or redo.')).toBeAttached();
   await expect(cardTitled(page, 'Paint')).toBeHidden();
 });

@@ -58,12 +58,12 @@ describe('a form without toasts', () => {
   it('shows every field error and focuses the first', async () => {
     const errors = [
       { code: 'name_required', message: 'Enter a name.' },
-      { code: 'message_required', message: 'Write a message first.' },
+      { code: 'message_required', message: 'Enter a message.' },
     ];
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ...errors[0], errors }), { status: 422 }));
     submit();
     const error = (name: string) => document.getElementById(`${name}-error`);
-    await vi.waitFor(() => expect(error('message')?.textContent).toBe('Write a message first.'));
+    await vi.waitFor(() => expect(error('message')?.textContent).toBe('Enter a message.'));
     expect([error('name')?.hidden, error('message')?.hidden]).toEqual([false, false]);
     expect(error('name')?.textContent).toBe('Enter a name.');
     expect(document.activeElement).toBe(document.querySelector('[name=name]'));
