@@ -12,6 +12,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 pub(crate) struct TrustedProxies(Vec<IpNet>);
 
 impl TrustedProxies {
+    /// Trusts the proxies in these networks.
     pub(crate) fn new(trusted: &[IpNet]) -> Self {
         Self(trusted.to_vec())
     }

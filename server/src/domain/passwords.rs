@@ -27,6 +27,7 @@ pub(crate) struct Passwords {
 }
 
 impl Passwords {
+    /// Makes a hasher with one permit per processor.
     pub(crate) fn new() -> Self {
         Self {
             permits: Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),

@@ -67,6 +67,7 @@ pub(crate) struct AccessTokens {
 }
 
 impl AccessTokens {
+    /// Takes the keys and the lifetime of tokens from the configuration.
     pub(crate) fn new(config: &Config) -> Self {
         // Only one algorithm, so that a token cannot choose another.
         let mut validation = Validation::new(Algorithm::HS256);

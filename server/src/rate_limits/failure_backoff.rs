@@ -38,6 +38,7 @@ impl FailureCount {
 }
 
 impl FailureBackoff {
+    /// Makes a backoff without failures.
     pub(super) fn new(clock: &MonotonicClock) -> Self {
         Self { clock: clock.clone(), by_key: Mutex::default() }
     }

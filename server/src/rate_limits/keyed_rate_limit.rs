@@ -26,6 +26,7 @@ const OVERFLOW_KEY: Key = 0;
 pub(super) struct KeyedRateLimit(RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>);
 
 impl KeyedRateLimit {
+    /// Makes a limit with a quota per key.
     pub(super) fn new(quota: Quota, clock: &MonotonicClock) -> Self {
         Self(RateLimiter::new(quota, Store::default(), clock.clone()))
     }

@@ -89,6 +89,7 @@ struct Limiters {
 }
 
 impl RateLimits {
+    /// Makes the limits, if the configuration enables them.
     pub(crate) fn new(config: &Config) -> Self {
         Self(config.has_rate_limits.then(Limiters::new))
     }

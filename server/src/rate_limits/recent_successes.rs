@@ -18,6 +18,7 @@ pub(super) struct RecentSuccesses {
 }
 
 impl RecentSuccesses {
+    /// Makes an empty table.
     pub(super) fn new(clock: &MonotonicClock) -> Self {
         Self { clock: clock.clone(), succeeded: Mutex::default() }
     }

@@ -125,6 +125,7 @@ impl Hub {
         ConnectionGuard { hub: self.clone(), is_closing: self.is_closing.subscribe() }
     }
 
+    /// Returns whether there are connections of the account.
     pub(super) fn has_subscribers(&self, account_id: Id) -> bool {
         lock(&self.accounts).contains_key(&account_id)
     }
@@ -168,6 +169,7 @@ impl Hub {
         }
     }
 
+    /// Closes all connections and rejects new ones. Waits for them, but no longer than `limit`.
     pub(super) async fn close(&self, limit: Duration) {
         self.is_closing.send_replace(true);
         let mut open = self.open.subscribe();

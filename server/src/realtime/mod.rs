@@ -64,6 +64,7 @@ impl Live {
         self.hub.close(CLOSE_TIMEOUT).await;
     }
 
+    /// Returns the connections of this server.
     pub(crate) fn hub(&self) -> &Arc<Hub> {
         &self.hub
     }

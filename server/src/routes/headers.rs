@@ -70,6 +70,7 @@ pub(super) struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
+    /// Takes the policies from the configuration.
     pub(super) fn new(config: &Config) -> Self {
         // Cannot fail: every part of the policy is valid in a header.
         let page = HeaderValue::try_from(page_policy(config)).unwrap_or(HeaderValue::from_static(API_POLICY));

@@ -30,6 +30,7 @@ struct ConnectionCounts {
 }
 
 impl ConnectionLimiter {
+    /// Makes a limiter. `has_limits` enables the limit per address; the total is always limited.
     pub(super) fn new(has_limits: bool, trusted_proxies: TrustedProxies) -> Self {
         Self {
             max_per_address: has_limits.then_some(MAX_CONNECTIONS_PER_ADDRESS),

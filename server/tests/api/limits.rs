@@ -161,7 +161,7 @@ async fn known_address_is_not_limited_by_other_addresses() {
             Peer(&app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
-        // The address has ten attempts per network, not per address.
+        // The ten attempts per minute are shared by the whole network of the address.
         for number in 0..9 {
             let neighbour = format!("2001:db8::{number}");
             Peer(&app, &neighbour).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");

@@ -39,6 +39,7 @@ pub(crate) struct Google {
 }
 
 impl Google {
+    /// Makes the client of the provider. The callback URL is on the server's public URL.
     pub(crate) fn new(settings: GoogleSettings, config: &Config) -> Self {
         Self { provider: Provider::new(settings, format!("{}{CALLBACK_PATH}", config.public_url)) }
     }

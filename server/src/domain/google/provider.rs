@@ -72,6 +72,7 @@ pub(super) struct Identity {
 }
 
 impl Provider {
+    /// Makes a client. If TLS is not available, that is logged and all logins fail.
     pub(super) fn new(settings: GoogleSettings, redirect_url: String) -> Self {
         let is_http_allowed = settings.issuer_url.starts_with("http:");
         let http_client = HttpClient::new(is_http_allowed)

@@ -141,14 +141,17 @@ impl Outbox {
         self.wake();
     }
 
+    /// Returns whether [`Self::close`] was called.
     pub(crate) fn is_closed(&self) -> bool {
         self.inner.is_closed.load(Ordering::SeqCst)
     }
 
+    /// Returns the maximum time for sending one mail.
     pub(super) fn send_timeout(&self) -> Duration {
         self.send_timeout
     }
 
+    /// Returns the transport.
     pub(super) fn transport(&self) -> &dyn Transport {
         &*self.inner.transport
     }

@@ -103,6 +103,7 @@ struct Page {
 }
 
 impl Photos {
+    /// Makes a client. Without settings, no photos are available.
     pub(crate) fn new(settings: Option<&PhotoSettings>) -> Self {
         Self {
             service: settings.and_then(service),

@@ -28,6 +28,7 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
+    /// Stores pictures in a database.
     pub(crate) fn new(database: Database) -> Self {
         Self { store: Box::new(database), uploads: UploadPermits::new(), decode_queue: DecodeQueue::new() }
     }

@@ -31,6 +31,7 @@ pub(super) struct UploadPermit {
 }
 
 impl UploadPermits {
+    /// Makes all permits available.
     pub(super) fn new() -> Self {
         Self { all: Arc::new(Semaphore::new(MAX_UPLOADS)), by_account: Mutex::default(), wait: ACQUIRE_TIMEOUT }
     }

@@ -40,6 +40,7 @@ pub(crate) struct Weather {
 }
 
 impl Weather {
+    /// Makes the clients of the configured services.
     pub(crate) fn new(settings: &WeatherSettings) -> Self {
         let service = |name, url: &Option<_>| url.clone().and_then(|url| ThirdPartyClient::new(name, url));
         Self {
