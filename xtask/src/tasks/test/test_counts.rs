@@ -49,7 +49,7 @@ pub(crate) fn vitest(report: &str, succeeded: bool) -> Result<Counts> {
     let report: Value = serde_json::from_str(report)?;
     let number = |name: &str| report[name].as_u64().with_context(|| format!("vitest's report has no {name}"));
     let files = report["testResults"].as_array().map(Vec::as_slice).unwrap_or_default();
-    // A test file that could not be loaded has no failed tests.
+    // A test file that could not be loaded has no failed tests, so it is counted separately.
     let files_not_loaded = files
         .iter()
         .filter(|file| file["status"] == "failed" && file["assertionResults"].as_array().is_none_or(Vec::is_empty));
