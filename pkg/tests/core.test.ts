@@ -178,7 +178,7 @@ describe('new Core', () => {
     browser.take();
     expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
     expect(snapshot().preferences.theme).toBe('light');
-    expect(browser.take().log[0]).toMatch(/storage is full/);
+    expect(browser.take().log[0]).toMatch(/Cannot write to local storage/);
   });
 });
 

@@ -221,6 +221,6 @@ fn system_time() -> Timestamp {
 fn random_bytes<const LENGTH: usize>() -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     // Every token and id depends on random numbers, so the server cannot continue without them.
-    getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("the system gives no random numbers: {error}"));
+    getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("cannot get random numbers from the system: {error}"));
     bytes
 }

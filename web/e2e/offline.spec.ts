@@ -85,7 +85,7 @@ test('sent changes are kept when the network drops before a reload', { tag: '@lo
 });
 
 test('a corrupt stored board is reloaded from the server', { tag: '@long' }, async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/could not be read/);
+  consoleGuard.allow(/Cannot read stored data/);
   const address = page.url();
   const texts = (await storedKeys(page)).filter((key) => key.includes('/board/'));
   expect(texts).not.toEqual([]);

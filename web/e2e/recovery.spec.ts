@@ -16,7 +16,7 @@ const test = base.extend<{ mails: MailServer }>({
 
 const CONFIRM = /Confirm your email/;
 const RESET = /Choose a new password/;
-const SENT = /If an account has this email, a link to choose a new password is on its way/;
+const SENT = /If an account has this email, we sent a link to reset the password/;
 
 /** Opens a link that confirms an email, and presses the button. */
 async function confirmBy(page: Page, link: string) {
@@ -140,7 +140,7 @@ test.describe('a forgotten password', () => {
     const addresses = addressesOf(other);
     await choose(other, link, 'a new and better one');
     await expect(other).toHaveURL(/\/auth\?type=login$/);
-    await expect(other.getByRole('note')).toContainText('Your password is changed. Log in with it.');
+    await expect(other.getByRole('note')).toContainText('Your password was changed. Log in with the new one.');
     const [, token = ''] = link.split('#token=');
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 

@@ -45,7 +45,7 @@ impl Storage {
             && storage.set_item(key, value).is_err()
         {
             web_sys::console::error_1(&JsValue::from_str(
-                "Cannot write to browser storage (full or blocked), retrying.",
+                "Cannot write to local storage (full or blocked). The change was not stored.",
             ));
         }
     }

@@ -420,7 +420,7 @@ fn a29_requesting_a_link_detects_an_already_confirmed_email() {
     let mut device = in_settings();
     assert!(!device.snapshot().user.as_ref().is_some_and(|user| user.is_verified));
     device.dispatch_json(json!({ "type": "send_confirmation" }));
-    device.respond_with("/account/send-confirmation/", 200, json!({ "message": "Your email is confirmed already." }));
+    device.respond_with("/account/send-confirmation/", 200, json!({ "message": "Your email is already confirmed." }));
     assert_eq!(doing(&device), (None, Some(AccountAction::Confirmation), None));
     assert_eq!(
         device.open_requests(),

@@ -120,7 +120,7 @@ async fn create(
         (status = 200, description = "The updated board.", body = UpdateBoardResponse, example = json!({
             "message": BOARD_UPDATED_MESSAGE, "board": overview_example()
         })),
-        (status = 402, description = "`plan_limit`: board pictures are part of Pro, where plans are sold. Nothing has changed.", body = Rejection),
+        (status = 402, description = "`plan_limit`: choosing a board picture requires Pro, if plans are sold. Nothing has changed.", body = Rejection),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule. Nothing has changed.", body = Rejection),
     )

@@ -24,7 +24,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     ),
     responses(
         (status = 200, description = "Message accepted.", body = MessageResponse,
-            example = json!({"message": "Thank you for your message. You will get an answer by mail."})),
+            example = json!({"message": "Thank you for your message. We will reply by email."})),
         (status = 404, description = "`contact_off`: the contact form is disabled on this server.", body = Rejection),
         (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
     )
@@ -35,5 +35,5 @@ async fn send_message(
     JsonBody(request): JsonBody<ContactRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     contact::send(&app, request, address).await?;
-    Ok(Json(MessageResponse { message: "Thank you for your message. You will get an answer by mail.".to_owned() }))
+    Ok(Json(MessageResponse { message: "Thank you for your message. We will reply by email.".to_owned() }))
 }

@@ -50,7 +50,7 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
         for operation in operations.into_iter().flatten() {
             // A path parameter may match the path of another operation.
             let mut rejections =
-                vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
+                vec![("405", "`method_not_allowed`: the path does not support this method.")];
             // Operations without their own `security` use the document's, which requires a token.
             if operation.security.is_none() {
                 rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
@@ -62,7 +62,7 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
                     ("400", "`bad_json`: the body is not JSON."),
                     ("408", "`request_timeout`: the body takes more than 30 seconds to arrive."),
                     ("413", "`too_large`: the body has too many bytes."),
-                    ("422", "`body_invalid`: a field is missing or has the wrong form."),
+                    ("422", "`body_invalid`: a field is missing or has the wrong type."),
                 ]);
             }
             let responses = &mut operation.responses.responses;
@@ -74,7 +74,7 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
         }
     }
     document.servers = Some(vec![ServerBuilder::new().url(&config.public_url).build()]);
-    document.to_json().unwrap_or_else(|error| unreachable!("a document of our own always serialises: {error}"))
+    document.to_json().unwrap_or_else(|error| unreachable!("cannot serialize the OpenAPI document: {error}"))
 }
 
 /// A rejection that is the same for all routes.
@@ -88,9 +88,9 @@ fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
     let retry_after = HeaderBuilder::new()
         .schema(Some(seconds))
-        .description(Some("The seconds to wait before the next try."))
+        .description(Some("Seconds to wait before retrying."))
         .build();
-    rejection_response("`too_many_requests`: 600 requests a minute from an account, or without a token from an address, or the limit of this operation.")
+    rejection_response("`too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation.")
         .header("Retry-After", retry_after)
         .build()
         .into()

@@ -15,10 +15,10 @@ use utoipa_axum::routes;
 /// The response is the same whether or not an account has the address.
 const FORGOT: &str =
     "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.";
-const RESET: &str = "Your password is changed. Log in with it.";
+const RESET: &str = "Your password was changed. Log in with the new one.";
 const CONFIRMED: &str = "Your email is confirmed.";
 const SENT: &str = "A link to confirm your email is on its way.";
-const CONFIRMED_ALREADY: &str = "Your email is confirmed already.";
+const CONFIRMED_ALREADY: &str = "Your email is already confirmed.";
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()

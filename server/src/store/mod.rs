@@ -97,7 +97,7 @@ pub(crate) fn tag(value: &impl Serialize) -> String {
 
 /// Serializes a value as JSON.
 pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("the protocol's types always serialise: {error}"))
+    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("cannot serialize a protocol type: {error}"))
 }
 
 /// Reads a JSON value that [`json`] wrote.

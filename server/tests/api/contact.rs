@@ -13,7 +13,7 @@ on_both_engines! {
     async fn contact_message_is_mailed_and_then_deleted(app: TestApp) {
         let app = app.with_config(enable_contact_form);
         let response = app.post_unauthenticated("/api/contact/", message("  Hello,\n\nit works.\nGrüße  ")).await.assert_ok();
-        assert_eq!(response, json!({"message": "Thank you for your message. You will get an answer by mail."}));
+        assert_eq!(response, json!({"message": "Thank you for your message. We will reply by email."}));
         *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         app.send_mails().await;
         assert_eq!(app.query_column("SELECT recipient FROM mails").await, ["host@twentyfour.example"], "it waits");

@@ -6,9 +6,9 @@ All data of your Twentyfour account at the time of the export.
 
 account.json         Your profile: name and email, preferences with past goals, active logins, and linked
                      login services. Your password is stored only as a hash, which is not included.
-boards.json          All boards with their lists, cards and items (subtasks, comments and reminders). Records
+boards.json          All boards with their lists, cards and items (sub-tasks, comments and reminders). Records
                      in the trash have `trashed_at`, archived records have `archived_at`. Ranks, compared as
-                     text, give the order of lists, cards and subtasks.
+                     text, give the order of lists, cards and sub-tasks.
 cards.csv            All cards as a table, board by board, oldest first. Times are in your time zone. A card is
                      in the trash if its list or board is.
 activity.json        All changes you made to your boards, as they were sent.

@@ -29,8 +29,8 @@ pub(super) fn account_content(
     Some(match kind {
         MailKind::ConfirmEmail => MailContent {
             subject: "Confirm your email",
-            opening: vec![format!("Please confirm that this address belongs to your account at {host}.")],
-            link: link.map(|address| ("Confirm this email", address)),
+            opening: vec![format!("Confirm this email for your account at {host}.")],
+            link: link.map(|address| ("Confirm email", address)),
             closing: paragraphs(&[
                 "The link works once and expires in 24 hours.",
                 "If you did not request this, ignore this email.",
@@ -87,8 +87,8 @@ pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
     MailContent {
         subject: "You are on the waitlist",
         opening: vec![
-            format!("Thank you for joining the waitlist of Twentyfour at {host}. We will keep you updated and tell you when the product is ready."),
-            "If this was not you, or you no longer want to hear from us, leave the waitlist. Your address is deleted immediately.".to_owned(),
+            format!("Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready."),
+            "If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.".to_owned(),
         ],
         link: Some(("Leave the waitlist", page)),
         closing: Vec::new(),

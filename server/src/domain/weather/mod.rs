@@ -44,9 +44,9 @@ impl Weather {
     pub(crate) fn new(settings: &WeatherSettings) -> Self {
         let service = |name, url: &Option<_>| url.clone().and_then(|url| ThirdPartyClient::new(name, url));
         Self {
-            geoip: service("the place of an address", &settings.geoip_url),
-            forecast: service("the weather", &settings.forecast_url),
-            geocoding: service("places of a name", &settings.geocoding_url),
+            geoip: service("geolocation", &settings.geoip_url),
+            forecast: service("weather", &settings.forecast_url),
+            geocoding: service("geocoding", &settings.geocoding_url),
             places_by_network: Cache::new(MAX_CACHE_ENTRIES),
             forecasts: Cache::new(MAX_CACHE_ENTRIES),
             places_by_name: Cache::new(MAX_CACHE_ENTRIES),
