@@ -1,9 +1,14 @@
-//! Every rule of Twentyfour, without input or output.
+//! All rules of Twentyfour, without input and output.
 //!
-//! Where to start: [`protocol`] is everything that crosses a boundary, [`app`] owns all state and routes one input to one
-//! machine, and each feature's folder holds one machine: [`account`], [`board`], [`clock`], [`drafts`], [`focus_times`], [`notes`], [`session`], [`stats`], [`sync`], [`tasks`], [`timer`],
-//! [`trash`], [`weather`].
-//! [`env`] is the only way in for time and chance. `SPEC.md` numbers the rules that the tests are named by.
+//! Where to start:
+//!
+//! - [`protocol`]: the types that cross a boundary
+//! - [`app`]: owns the state and routes each input to a machine
+//! - one machine per feature: [`account`], [`board`], [`clock`], [`drafts`], [`focus_times`], [`notes`], [`session`],
+//!   [`stats`], [`sync`], [`tasks`], [`timer`], [`trash`], [`weather`]
+//! - [`env`]: time and randomness
+//!
+//! `SPEC.md` numbers the rules; test names start with the id of the rule that they test.
 
 pub mod account;
 pub mod api;
@@ -32,7 +37,7 @@ pub mod weather;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
-/// JSON text of a value of ours, which can always be written: its maps have text keys and its numbers are finite.
+/// Serializes a value of our own types, which cannot fail: their maps have text keys and their numbers are finite.
 fn json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("protocol types can be written as JSON"))
+    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("protocol types serialize to JSON"))
 }

@@ -1,17 +1,17 @@
-//! The wallpapers that come with the app. Their files are painted by a script of the page, which keeps the same list.
+//! The bundled wallpapers. A script of the web app paints their files and contains the same list.
 
 use crate::protocol::background::{Background, WallpaperId};
 use crate::protocol::text::Color;
 use crate::protocol::time::LocalDay;
 
-/// A wallpaper that comes with the app.
+/// A bundled wallpaper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wallpaper {
-    /// Its id, which also names its files.
+    /// Its id, which is also the name of its files.
     pub id: &'static str,
-    /// Its mean color.
+    /// Its average color.
     pub color: &'static str,
-    /// Whether it suits the light theme: its mean luminance is at least 0.4.
+    /// Whether it suits the light theme: its average luminance is at least 0.4.
     pub is_light: bool,
 }
 
@@ -50,25 +50,25 @@ pub fn of_day(day: LocalDay, is_light: bool) -> Background {
     to_background(suitable().nth(index).unwrap_or(&WALLPAPERS[0]))
 }
 
-/// Returns the next wallpaper that suits the theme; `None` after what is no wallpaper of this version.
+/// Returns the next wallpaper that suits the theme; `None` if `shown` is not a wallpaper of this version.
 pub fn next_after(shown: &Background, is_light: bool) -> Option<Background> {
     let Background::Wallpaper(id) = shown else { return None };
     let next = index_of(id)? + 1;
     WALLPAPERS.iter().cycle().skip(next).take(WALLPAPERS.len()).find(|one| one.is_light == is_light).map(to_background)
 }
 
-/// Whether this version has it.
+/// Returns whether this version has the wallpaper.
 pub fn is_known(id: &WallpaperId) -> bool {
     index_of(id).is_some()
 }
 
-/// Whether a background is a wallpaper that suits the other theme.
+/// Returns whether a background is a wallpaper that suits the other theme.
 pub fn suits_other_theme(background: &Background, is_light: bool) -> bool {
     let Background::Wallpaper(id) = background else { return false };
     index_of(id).is_some_and(|index| WALLPAPERS[index].is_light != is_light)
 }
 
-/// Its mean color.
+/// Returns the average color of a wallpaper.
 pub fn color_of(id: &WallpaperId) -> Option<Color> {
     Color::parse(WALLPAPERS[index_of(id)?].color).ok()
 }
@@ -78,5 +78,5 @@ fn index_of(id: &WallpaperId) -> Option<usize> {
 }
 
 fn to_background(wallpaper: &Wallpaper) -> Background {
-    WallpaperId::parse(wallpaper.id).map_or_else(|_| unreachable!("the ids above are ids"), Background::Wallpaper)
+    WallpaperId::parse(wallpaper.id).map_or_else(|_| unreachable!("the built-in ids are valid"), Background::Wallpaper)
 }

@@ -131,7 +131,7 @@ impl Sequence {
             .collect();
         let upper = rank_at(index + tied.len()).map(|(_, rank)| rank);
         let between = |lower: Option<&Rank>| {
-            Rank::between(lower, upper).unwrap_or_else(|| unreachable!("the tied records were passed over"))
+            Rank::between(lower, upper).unwrap_or_else(|| unreachable!("`upper` is above the tied records"))
         };
         let rank = between(lower);
         let mut moves = Vec::with_capacity(tied.len());

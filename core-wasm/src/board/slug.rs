@@ -29,7 +29,7 @@ pub fn slug(name: &BoardName, id: Id, length: usize) -> Slug {
         .map(|byte| ALPHABET[usize::from(byte % 32)] as char)
         .collect();
     let text = if readable.is_empty() { format!("board-{suffix}") } else { format!("{readable}-{suffix}") };
-    Slug::parse(&text).unwrap_or_else(|_| unreachable!("a slug is made of its own alphabet"))
+    Slug::parse(&text).unwrap_or_else(|_| unreachable!("generated slugs have only valid characters"))
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub enum LiveRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case", try_from = "super::union_parsing::FlatLiveMessage")]
-#[allow(clippy::large_enum_variant, reason = "each is read or written at once, and none is kept")]
+#[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 pub enum LiveMessage {
     /// The token is valid. All changes from now on are announced; request what changed before.
     Ready,

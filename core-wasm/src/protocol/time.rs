@@ -49,7 +49,7 @@ impl Serialize for Timestamp {
 impl<'de> Deserialize<'de> for Timestamp {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| de::Error::custom("a time must be written like 2026-03-03T08:30:00Z"))
+        Self::parse(&text).ok_or_else(|| de::Error::custom("expected a time like 2026-03-03T08:30:00Z"))
     }
 }
 
@@ -142,7 +142,7 @@ impl Serialize for LocalDay {
 impl<'de> Deserialize<'de> for LocalDay {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| de::Error::custom("a day must be written like 2026-03-03"))
+        Self::parse(&text).ok_or_else(|| de::Error::custom("expected a day like 2026-03-03"))
     }
 }
 
@@ -155,7 +155,6 @@ pub fn format_minute(local: chrono::NaiveDateTime) -> String {
 impl<'de> Deserialize<'de> for DueDate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::parse(&text)
-            .ok_or_else(|| de::Error::custom("a due date must be written like 2026-03-03 or 2026-03-03T09:00"))
+        Self::parse(&text).ok_or_else(|| de::Error::custom("expected a due date like 2026-03-03 or 2026-03-03T09:00"))
     }
 }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
 /// The error for a union that does not have its shape. The caller replaces it by its own error code.
-const INVALID_SHAPE: &str = "the type is unknown, or a field is missing or of the wrong type";
+const INVALID_SHAPE: &str = "the type is unknown, or a field is missing or has the wrong type";
 
 fn required<T>(field: Option<T>) -> Result<T, &'static str> {
     field.ok_or(INVALID_SHAPE)
@@ -420,7 +420,7 @@ impl<'de> de::Visitor<'de> for FlatValueVisitor {
     type Value = FlatValue;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("null, a boolean, an integer, a text or an array of texts")
+        formatter.write_str("null, a boolean, an integer, a string or an array of strings")
     }
 
     fn visit_unit<E>(self) -> Result<FlatValue, E> {

@@ -1,11 +1,12 @@
-//! The browser's side of the core: one class. No rule lives here.
+//! The browser's side of the core: the JavaScript API and all input and output, but no rules.
 //!
-//! [`runtime`] is the loop; [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`lock`], [`sound_lock`], [`alarms`] and [`events`] are one kind
-//! of input and output each, and [`device`] tells the time and gives chance.
+//! [`runtime`] is the main loop. [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`lock`],
+//! [`sound_lock`], [`alarms`] and [`events`] each adapt one kind of input and output. [`device`] provides the time and
+//! randomness.
 //!
-//! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
+//! No `RefCell` is borrowed while JavaScript runs: exports take `&self`, and subscribers may dispatch.
 
-// wasm-bindgen's macros expand to unsafe code; this folder writes none of its own.
+// The macros of wasm-bindgen expand to unsafe code; there is no other unsafe code in this folder.
 #![allow(unsafe_code)]
 
 mod alarms;
@@ -36,23 +37,23 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Throws where something in the value holds itself, or throws itself; gives nothing for what is no data.
+    /// Throws for a cyclic value, or if a getter throws. Returns `undefined` for a value that has no JSON form.
     #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
     fn stringify(value: &JsValue) -> Result<Option<String>, JsValue>;
 }
 
-/// Reads a value that a page has passed. It may be anything, and nothing of it may throw through the core: that would leave
-/// its memory as it was in the middle of something. What code of the page's it runs while it is written, such as a getter,
-/// runs before anything is borrowed. It comes by JSON like everything else that crosses, so that the module holds one reader
-/// for each type; to ask an object for one field after another takes longer too.
+/// Parses a value from the page, which may be anything. It must never throw through the core, which would leave its
+/// memory in the middle of an operation; getters of the page run before anything is borrowed. The value is converted by
+/// way of JSON, like everything else that crosses the boundary, so that the module contains only one parser per type.
+/// That is also faster than reading the fields of JavaScript objects one by one.
 fn from_js_value<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
     let text = if text.contains("\\ud") { replace_lone_surrogates(&text) } else { text };
     serde_json::from_str(&text).ok()
 }
 
-/// JSON text with the replacement character for each half of a character that stands alone. JavaScript's texts may hold
-/// those, and writes them as escapes, which it does with nothing else between `\ud800` and `\udfff`.
+/// Replaces lone surrogates in JSON text by the replacement character. JavaScript strings may contain them, and
+/// `JSON.stringify` escapes nothing else in the range `\ud800` to `\udfff`.
 fn replace_lone_surrogates(text: &str) -> String {
     let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find('\\') {
@@ -66,39 +67,43 @@ fn replace_lone_surrogates(text: &str) -> String {
     whole + rest
 }
 
-/// A value of ours as JavaScript's own data.
+/// Converts one of our own values to plain JavaScript data.
 fn to_js_value<T: Serialize>(value: &T) -> JsValue {
-    js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes what JavaScript reads"))
+    js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes valid JSON"))
 }
 
-/// How a core is set up.
+/// The configuration of a core.
 #[derive(Deserialize, Tsify)]
 pub struct CoreConfig {
-    /// Where the API is: an absolute address, or a path on the page's own origin such as `/api`.
+    /// The base URL of the API: absolute, or a path on the page's origin such as `/api`.
     pub api_base: String,
-    /// Where the script lies that waits for the timer's deadline in a Worker, on the page's own origin. Without it the page
-    /// waits itself, and a browser may let it wake late while it is hidden.
+    /// The URL of the script for the worker that waits for the timer's deadline, on the page's origin. Without it the
+    /// page itself waits, and browsers may delay that while the page is hidden.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alarm_worker_url: Option<String>,
 }
 
-/// What a subscriber is told after every input that led to something.
+/// The argument of subscribers, after every input that led to changes or effects.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct Update {
-    /// What changed, to be applied in order.
+    /// The changes to the mirror, to be applied in order.
     pub patches: Vec<Patch>,
-    /// What the shell has to do, in order.
+    /// The effects to run, in order.
     pub effects: Vec<UiEffect>,
 }
 
-/// The core of one page: it owns all state, and every rule.
+/// The core of a page: it owns the state and all rules.
 #[wasm_bindgen]
 pub struct Core(Rc<Runtime>);
 
 #[wasm_bindgen]
 impl Core {
-    /// Makes a core from what the browser has stored. It does nothing until the intent `start`.
+    /// Creates a core from the data stored in the browser. It does nothing until the intent `start`.
+    ///
+    /// # Errors
+    ///
+    /// Throws if the configuration is invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "CoreConfig")] config: JsValue) -> Result<Core, JsError> {
         let config: CoreConfig =
@@ -106,13 +111,13 @@ impl Core {
         Ok(Core(Runtime::new(config)))
     }
 
-    /// The whole state, as JSON text of a `Snapshot`. Patches keep a copy of it current from here on.
+    /// Returns the whole state as JSON text of a `Snapshot`. Applying all later patches to it keeps it current.
     pub fn snapshot(&self) -> String {
         self.0.snapshot()
     }
 
-    /// Does what a person asked for. Answers null when it was taken, otherwise why not; it never throws, and the core stays
-    /// usable. Subscribers have been told of everything that changed when this returns.
+    /// Dispatches an intent. Returns null if it was accepted, otherwise a `Rejection`. It never throws, and the core
+    /// stays usable. When it returns, subscribers have received all resulting changes.
     #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
     pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
         let rejection = match from_js_value(&intent) {
@@ -122,12 +127,12 @@ impl Core {
         rejection.map_or(JsValue::NULL, |rejection: Rejection| to_js_value(&rejection))
     }
 
-    /// Holds a file for an intent that sends it, which names it by the number that this answers.
+    /// Keeps a file for an intent that uploads it, and returns its handle for that intent.
     pub fn hold_file(&self, file: web_sys::Blob) -> u32 {
         self.0.hold_file(file)
     }
 
-    /// Calls a function with every update from now on. The answer is a function that ends it.
+    /// Subscribes a function to all updates from now on. Returns a function that ends the subscription.
     #[wasm_bindgen(unchecked_return_type = "() => void")]
     pub fn subscribe(
         &self,

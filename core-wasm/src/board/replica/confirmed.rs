@@ -10,7 +10,7 @@ use crate::protocol::record::BoardRecords;
 use crate::sync::outbox::ConfirmedOps;
 
 /// The outcome of merging data from the server.
-#[allow(clippy::large_enum_variant, reason = "each is looked at where it comes from, and none is kept")]
+#[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 #[derive(Debug, PartialEq)]
 pub enum MergeOutcome {
     /// The data was already known.

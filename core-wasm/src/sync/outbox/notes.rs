@@ -13,7 +13,7 @@ use crate::protocol::stored::{OutboxEntry, idb_key};
 
 /// What became of a change of a note that has left the outbox.
 #[derive(Debug, PartialEq, Eq)]
-#[allow(clippy::large_enum_variant, reason = "each is read at once, and none is kept")]
+#[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 pub enum NoteSyncResult {
     /// The server has it.
     Accepted {
