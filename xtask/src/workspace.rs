@@ -1,5 +1,7 @@
 //! The folders of the repository.
 
+use crate::command;
+use anyhow::Result;
 use std::path::{Path, PathBuf};
 
 /// Returns the repository's root.
@@ -29,6 +31,24 @@ pub(crate) fn debug_binary() -> PathBuf {
 
 fn binary(folder: &str) -> PathBuf {
     target().join(folder).join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A file that git tracks, with its text.
+pub(crate) struct TrackedFile {
+    /// Its path from the root, with `/` between folders.
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// Returns all tracked files that are UTF-8 text. Deleted files that are not committed yet are left out.
+pub(crate) fn tracked_text_files() -> Result<Vec<TrackedFile>> {
+    let tracked = command::read(command::command("git", "").args(["ls-files", "-z"]))?;
+    let paths = tracked.split('\0').filter(|path| !path.is_empty());
+    let read = |path: &str| {
+        let text = std::fs::read_to_string(self::path(path)).ok()?;
+        Some(TrackedFile { path: path.to_owned(), text })
+    };
+    Ok(paths.filter_map(read).collect())
 }
 
 /// Returns all files under a path, in a stable order. For a file, returns the file; for a missing path, nothing.

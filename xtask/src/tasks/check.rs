@@ -4,6 +4,7 @@ mod dependencies;
 mod lock_files;
 mod machine_paths;
 mod spec_rules;
+mod words;
 
 use super::pkg;
 use super::test::Counts;
@@ -15,7 +16,7 @@ use anyhow::{Result, bail};
 /// A check, with the description that is printed.
 type Check = (&'static str, fn() -> Result<()>);
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 11] = [
     ("Formatting of Rust", || command::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("Lint of Rust, warnings being errors", || {
         command::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -34,6 +35,7 @@ const CHECKS: [Check; 10] = [
     ("cargo deny", dependencies::check),
     ("Lock files name the public registries only", lock_files::check),
     ("No absolute paths of a developer machine", machine_paths::check),
+    ("No banned words", words::check),
 ];
 
 /// Runs all checks, and fails at the end if any has failed.

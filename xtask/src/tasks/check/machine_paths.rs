@@ -1,9 +1,7 @@
 //! Checks that no file of the repository contains a path of a developer's machine.
 
-use crate::command;
-use crate::workspace;
+use crate::workspace::{self, TrackedFile};
 use anyhow::{Result, bail};
-use std::fs;
 
 /// Home folders. Written in two halves, so that this file passes its own check.
 const FOLDERS: [&str; 4] =
@@ -11,12 +9,9 @@ const FOLDERS: [&str; 4] =
 
 /// Fails if a tracked text file contains such a path.
 pub(crate) fn check() -> Result<()> {
-    let tracked = command::read(command::command("git", "").args(["ls-files", "-z"]))?;
     let mut found = Vec::new();
-    for file in tracked.split('\0').filter(|file| !file.is_empty()) {
-        // What is not UTF-8 is a picture or a sound; what is not there has been deleted and is about to be committed so.
-        let Ok(text) = fs::read_to_string(workspace::path(file)) else { continue };
-        found.extend(lines_with_machine_paths(&text).map(|(number, line)| format!("{file}:{number}: {line}")));
+    for TrackedFile { path, text } in workspace::tracked_text_files()? {
+        found.extend(lines_with_machine_paths(&text).map(|(number, line)| format!("{path}:{number}: {line}")));
     }
     if !found.is_empty() {
         bail!("these lines name a folder of one machine:\n  {}", found.join("\n  "));
