@@ -24,7 +24,7 @@ impl BillingArgs {
             .ok()
             .filter(|url| ["http", "https"].contains(&url.scheme()))
             .map(Some)
-            .ok_or_else(|| "BILLING_PORTAL_URL must be an address like https://billing.example.".to_owned())
+            .ok_or_else(|| "BILLING_PORTAL_URL must be a URL like https://billing.example.".to_owned())
     }
 }
 

@@ -47,7 +47,7 @@ impl GoogleArgs {
                 }
             };
         if !Url::parse(&self.google_issuer_url).is_ok_and(|url| ["http", "https"].contains(&url.scheme())) {
-            return Err("GOOGLE_ISSUER_URL must be an address like https://accounts.google.com.".to_owned());
+            return Err("GOOGLE_ISSUER_URL must be a URL like https://accounts.google.com.".to_owned());
         }
         Ok(Some(GoogleSettings { issuer_url: self.google_issuer_url.clone(), client_id, client_secret }))
     }

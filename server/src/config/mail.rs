@@ -44,7 +44,7 @@ impl MailArgs {
     pub(super) fn settings(&self) -> Result<Option<MailSettings>, String> {
         let Some(smtp_url) = non_empty(&self.smtp_url) else { return Ok(None) };
         if !Url::parse(smtp_url).is_ok_and(|url| ["smtp", "smtps"].contains(&url.scheme()) && url.has_host()) {
-            return Err("SMTP_URL must be an address like smtps://user:password@mail.example.".to_owned());
+            return Err("SMTP_URL must be a URL like smtps://user:password@mail.example.".to_owned());
         }
         let from = non_empty(&self.mail_from).ok_or("MAIL_FROM is required when SMTP_URL is set.")?;
         if from.parse::<Mailbox>().is_err() {

@@ -41,7 +41,7 @@ impl SiteArgs {
     pub(super) fn settings(&self) -> Result<Site, String> {
         let contact_email = non_empty(&self.contact_email).map(|setting| {
             emails::parse(setting)
-                .map_err(|_| "CONTACT_EMAIL must be an address like hello@twentyfour.example.".to_owned())
+                .map_err(|_| "CONTACT_EMAIL must be an email address like hello@twentyfour.example.".to_owned())
         });
         Ok(Site {
             contact_email: contact_email.transpose()?,

@@ -58,7 +58,7 @@ pub(super) fn parse_service_url(name: &str, setting: &str) -> Result<Option<Url>
         .ok()
         .filter(|url| ["http", "https"].contains(&url.scheme()))
         .map(Some)
-        .ok_or_else(|| format!("{name} must be an address like https://service.example, or off."))
+        .ok_or_else(|| format!("{name} must be a URL like https://service.example, or off."))
 }
 
 #[cfg(test)]
