@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { NavLink } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { ColorDot } from '../../ui/ColorDot';
+import { Icon } from '../../ui/Icon';
+import { BoardMenu } from '../boards/BoardMenu';
+import { SidebarTimer } from '../timer/SidebarTimer';
+import { MORE_DESTINATIONS } from './destinations';
+
+const ENTRY =
+  'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
+
+/** The sidebar: links to pages that have no icon in the rail, and the user's boards, favorites first. */
+export function Sidebar() {
+  const boards = useMirror((mirror) => mirror.boards);
+  const isKnown = useMirror((mirror) => mirror.boards_status === 'ready');
+  useEffect(() => {
+    if (!isKnown) dispatch({ type: 'load_boards' });
+  }, [isKnown]);
+  return (
+    <div
+      id="side-list"
+      className="pane fixed inset-y-0 left-12 z-30 flex w-60 animate-fade flex-col gap-6 overflow-y-auto px-2 py-3 max-md:hidden"
+    >
+      <SidebarTimer />
+      <nav aria-label="Other pages">
+        <ul>
+          {MORE_DESTINATIONS.map(({ path, name, icon }) => (
+            <li key={path} className="flex">
+              <NavLink to={path} className={ENTRY}>
+                <Icon icon={icon} />
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-labelledby="my-projects">
+        <h2 id="my-projects" className="px-2.5 pb-1 text-sm font-semibold">
+          My Projects
+        </h2>
+        {boards.length === 0 && <p className="px-2.5 text-sm text-glass-secondary">{isKnown ? 'No boards yet' : 'Loading'}</p>}
+        <ul>
+          {boards.map((board) => (
+            <li key={board.id} className="group flex items-center">
+              <NavLink to={`/app/b/${board.slug}`} title={board.name} className={ENTRY}>
+                <ColorDot color={board.color} />
+                <span className="truncate">{board.name}</span>
+              </NavLink>
+              <BoardMenu
+                board={board}
+                location="side"
+                className="text-glass-secondary group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
