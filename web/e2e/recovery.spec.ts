@@ -191,7 +191,7 @@ test.describe('a forgotten password', () => {
     }
     await field.fill('a new and better one');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('note')).toContainText('Your password is changed.');
+    await expect(page.getByRole('note')).toContainText('Your password was changed.');
   });
 
   test('gives the same response for an unknown address and sends nothing', async ({ page, server, mails }) => {
@@ -227,5 +227,5 @@ base('a server without email says so and logs the link', async ({ page, server }
   await forget(page, person.email);
   await expect.poll(() => server.log).toMatch(/type=reset#token=/);
   await choose(page, findLink(server.log, 'reset'), 'a new and better one');
-  await expect(page.getByRole('note')).toContainText('Your password is changed.');
+  await expect(page.getByRole('note')).toContainText('Your password was changed.');
 });

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BrowserRouter, MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
+import { type FakeCore, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { AuthPage } from './AuthPage';
 
 const open = (address: string) =>
@@ -270,9 +270,9 @@ describe('a forgotten password', () => {
   });
 
   it('ignores earlier notices', () => {
-    core = connectFakeCore({ session: { ...stranger, notice: 'Your password is changed.' } });
+    core = connectFakeCore({ session: { ...stranger, notice: 'Your password was changed.' } });
     open('/auth?type=forgot');
-    expect(screen.queryByText('Your password is changed.')).toBeNull();
+    expect(screen.queryByText('Your password was changed.')).toBeNull();
   });
 
   it('shows where the link is on a server without email', () => {
@@ -310,9 +310,9 @@ describe('a new password', () => {
 
   it('offers a new link for a used one', async () => {
     open(link);
-    tell({ error: { code: 'link_invalid', message: 'This link has been used.' } });
+    tell({ error: { code: 'link_invalid', message: 'This link was already used.' } });
     expect(screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
-    expect(screen.getByText('This link has been used.')).toBeVisible();
+    expect(screen.getByText('This link was already used.')).toBeVisible();
     expect(screen.queryByLabelText('New password')).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Send new link' }));
     expect(screen.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
@@ -328,15 +328,15 @@ describe('a new password', () => {
   it('is shown in place when another user is logged in', async () => {
     open(link);
     await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
-    core.emit([{ type: 'session', session: { ...session, notice: 'Your password is changed. Log in with it.' } }]);
+    core.emit([{ type: 'session', session: { ...session, notice: 'Your password was changed. Log in with the new one.' } }]);
     expect(screen.getByRole('heading', { name: 'Password changed' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
   });
 
   it('is shown on the login form', () => {
-    core = connectFakeCore({ session: { ...stranger, notice: 'Your password is changed. Log in with it.' } });
+    core = connectFakeCore({ session: { ...stranger, notice: 'Your password was changed. Log in with the new one.' } });
     open('/auth?type=login');
-    expect(screen.getByRole('note')).toHaveTextContent('Your password is changed. Log in with it.');
+    expect(screen.getByRole('note')).toHaveTextContent('Your password was changed. Log in with the new one.');
   });
 });
 
@@ -385,8 +385,8 @@ describe('an email', () => {
   it('can request a new link for a used one when logged in', async () => {
     open(link);
     await confirm();
-    signIn({ error: { code: 'link_invalid', message: 'This link has been used.' } });
-    expect(screen.getByRole('status')).toHaveTextContent('This link has been used.');
+    signIn({ error: { code: 'link_invalid', message: 'This link was already used.' } });
+    expect(screen.getByRole('status')).toHaveTextContent('This link was already used.');
     await userEvent.click(button('Send new link'));
     expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
     core.emit([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
@@ -402,7 +402,7 @@ describe('an email', () => {
   it('with such a link sends a stranger to the login first', async () => {
     open(link);
     await confirm();
-    tell({ error: { code: 'link_invalid', message: 'This link has been used.' }, features: { ...features, mail: false } });
+    tell({ error: { code: 'link_invalid', message: 'This link was already used.' }, features: { ...features, mail: false } });
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
     expect(screen.getByText(/can’t send email until/)).toBeVisible();
   });
