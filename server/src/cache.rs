@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn cancelled_load_is_retried_by_the_next_caller() {
+    async fn canceled_load_is_retried_by_the_next_caller() {
         let cache = Cache::new(10);
         let given_up = cache.get(&"a", at(0), std::future::pending::<(i32, i64)>());
         assert!(tokio::time::timeout(Duration::from_millis(1), given_up).await.is_err());

@@ -359,7 +359,7 @@ for (const [turn, look] of looks.entries()) {
       await inspection.look('card that is edited');
       await dialog.getByRole('button', { name: 'Change color of venue' }).click();
       await expect(page.getByRole('radiogroup', { name: 'Color of venue' })).toBeVisible();
-      await inspection.look('colour of a label');
+      await inspection.look('color of a label');
       await page.keyboard.press('Escape');
       await dialog.getByRole('button', { name: 'Discard' }).click();
       await closed(page);

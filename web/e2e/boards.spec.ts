@@ -36,7 +36,7 @@ test.describe('My Boards', () => {
     await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
   });
 
-  test('a board can be renamed, made a favourite and deleted', async ({ signedInPage: page }) => {
+  test('a board can be renamed, made a favorite and deleted', async ({ signedInPage: page }) => {
     await addBoard(page, 'Zebra');
     await addBoard(page, 'Apple');
     await page.goto('/app/b');

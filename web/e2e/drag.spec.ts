@@ -75,11 +75,11 @@ test.describe('on a long board', () => {
     await expect(lifted(page)).toHaveCount(0);
     const index = shown.indexOf('Card 2');
     expect(index).toBeGreaterThan(0);
-    const neighbour = shown[index - 1] ?? '';
-    expect(Number(neighbour.slice(5))).toBeGreaterThan(30);
+    const neighbor = shown[index - 1] ?? '';
+    expect(Number(neighbor.slice(5))).toBeGreaterThan(30);
     await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBeGreaterThan(30);
     const kept = await fetchTitles(page, address, 'Today');
-    expect(kept[kept.indexOf('Card 2') - 1]).toBe(neighbour);
+    expect(kept[kept.indexOf('Card 2') - 1]).toBe(neighbor);
   });
 
   test('Escape cancels a drag and the following release does nothing', async ({ page }) => {

@@ -22,7 +22,7 @@ usage: cargo xtask <task>
   run      builds everything and serves http://127.0.0.1:8080, with its data in data/
   dev      the same with hot reload: the server on 8080, the page on http://127.0.0.1:5173
   build    the release binary target/release/twentyfour, with the web build embedded
-  pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimised)
+  pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimized)
   check    formatting, lints, types, rule coverage, API report, lock files
   test     check and the tests; closes with `N passed, N failed` (--long: also those that take longest)
   bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or fuzz: API fuzzing for ten minutes

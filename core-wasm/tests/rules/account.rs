@@ -503,7 +503,7 @@ fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
     assert_eq!(device.take_paths(), [LOGIN]);
     assert_eq!(device.open_requests(), Vec::<String>::new(), "this login has ended with the others");
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
-    assert_eq!(left, ["theme"], "the colours are the browser's");
+    assert_eq!(left, ["theme"], "the colors are the browser's");
     assert!(device.indexed_db.borrow().texts.is_empty(), "the account's data has left the browser");
 }
 

@@ -535,7 +535,7 @@ fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
 }
 
 #[test]
-fn v12_every_colour_has_the_contrast_under_the_scrim_that_it_needs() {
+fn v12_every_color_has_the_contrast_under_the_scrim_that_it_needs() {
     let steps = [0_u32, 24, 51, 96, 128, 160, 204, 230, 255];
     for theme in [Theme::Dark, Theme::Light] {
         let deepest = depth(theme, &[]);

@@ -190,7 +190,7 @@ fn y7_a_refused_op_is_removed_and_reported() {
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "abc");
     let priority = |device: &Device| json!(device.board().cards.iter().find(|card| card.id == a).unwrap().priority);
-    assert_eq!(priority(&device), "high", "its neighbours in the batch stay");
+    assert_eq!(priority(&device), "high", "its neighbors in the batch stay");
     assert_eq!(device.snapshot().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::UnknownCard));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
     assert_agrees(&device, &server, board);

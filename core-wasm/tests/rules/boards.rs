@@ -68,7 +68,7 @@ fn names(device: &Device) -> Vec<&str> {
 }
 
 #[test]
-fn b10_a_new_board_is_empty_and_no_favourite() {
+fn b10_a_new_board_is_empty_and_no_favorite() {
     let mut device = signed_in(ada());
     let added = open_new(&mut device, "  Garden ");
     assert_eq!((added.name.as_str(), added.favorite, added.description.as_str()), ("Garden", false, ""));
@@ -304,7 +304,7 @@ fn b13_a_move_to_the_same_position_does_nothing() {
 }
 
 #[test]
-fn b14_favourites_come_first_then_the_name_whatever_its_case() {
+fn b14_favorites_come_first_then_the_name_whatever_its_case() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     let boards = [board(5, "beans", false), board(6, "Apples", false), board(7, "Zoo", true), board(8, "Cress", false)];

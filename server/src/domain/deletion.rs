@@ -60,12 +60,12 @@ pub(crate) async fn schedule(
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub(crate) async fn cancel(app: &AppState, account: Actor, address: IpAddr) -> Result<(), ApiError> {
     let owner = policy::owner_of(account);
-    let cancelled_date = app
+    let canceled_date = app
         .database
         .write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await }))
         .await?;
     // The tokens of a deleted account are no longer valid.
-    if cancelled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
+    if canceled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
         security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));
     }
     Ok(())

@@ -124,7 +124,7 @@ on_both_engines! {
         assert_eq!(app.get("/api/boards/get-boards/", &again.access_token).await.assert_ok(), json!([]));
     }
 
-    async fn deletion_can_be_cancelled(app: TestApp) {
+    async fn deletion_can_be_canceled(app: TestApp) {
         let ada = app.person("ada").await;
         let stored = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
         assert_eq!(stored["account"]["delete_at"], Value::Null, "nothing was asked for");

@@ -101,8 +101,8 @@ async fn anonymous_limit_is_600_requests_per_min() {
     for path in ["/api/health/", "/api/nothing/", "/api/live/", "/api"] {
         peer.get(path).await.assert_rejected(429, "too_many_requests");
     }
-    let neighbour = Peer(&app, "2001:db8::2");
-    neighbour.get("/api/health/").await.assert_rejected(429, "too_many_requests");
+    let neighbor = Peer(&app, "2001:db8::2");
+    neighbor.get("/api/health/").await.assert_rejected(429, "too_many_requests");
     Peer(&app, "2001:db8:0:1::1").get("/api/health/").await.assert_ok();
     // Pages and files are not part of the API, and logged-in users have their own limit.
     for path in ["/", "/assets/none.js"] {
@@ -163,8 +163,8 @@ async fn known_address_is_not_limited_by_other_addresses() {
         wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
         // The ten attempts per minute are shared by the whole network of the address.
         for number in 0..9 {
-            let neighbour = format!("2001:db8::{number}");
-            Peer(&app, &neighbour).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
+            let neighbor = format!("2001:db8::{number}");
+            Peer(&app, &neighbor).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         home.log_in(email, "correct horse").await.assert_ok();
         wait(home.log_in(email, "correct horse").await, 6, "6 seconds");

@@ -179,7 +179,7 @@ on_both_engines! {
             (edit("labels", json!(["x".repeat(51)])), "label_invalid"),
             (edit("labels", json!([" "])), "label_invalid"),
             (edit("labels", json!((0..51).map(|n| n.to_string()).collect::<Vec<_>>())), "too_many_labels"),
-            (edit("colour", json!("red")), "bad_op"),
+            (edit("shade", json!("red")), "bad_op"),
             (op(json!({"type": "edit_board", "edit": {"field": "color", "value": "red"}})), "color_invalid"),
             (op(json!({"type": "edit_board", "edit": {"field": "image", "value": "http://images.unsplash.com/x"}})), "image_invalid"),
         ];

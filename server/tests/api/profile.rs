@@ -94,7 +94,7 @@ on_both_engines! {
         assert_eq!(app.mails().await[0].to, "ada@xn--bcher-kva.example");
     }
 
-    async fn pending_email_change_can_be_cancelled_or_replaced(app: TestApp) {
+    async fn pending_email_change_can_be_canceled_or_replaced(app: TestApp) {
         let ada = app.person("ada").await;
         app.mails().await;
         change_email(&app, &ada, "wrong@king.example").await.assert_ok();

@@ -10,7 +10,7 @@ describe('contrast', () => {
   });
 });
 
-describe('a colour to be read', () => {
+describe('a color to be read', () => {
   it.each([
     ['dark', '#2b2d31'],
     ['light', '#d8dadb'],

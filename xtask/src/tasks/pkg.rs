@@ -52,10 +52,10 @@ pub(crate) fn run(variant: Variant) -> Result<()> {
 /// never find a stale one.
 pub(crate) fn build_package(variant: Variant) -> Result<()> {
     prerequisites::ensure_build_tools()?;
-    let optimiser = fs::read_to_string(workspace::path("web/node_modules/binaryen/package.json"))
+    let optimizer = fs::read_to_string(workspace::path("web/node_modules/binaryen/package.json"))
         .context("the npm package binaryen, which brings wasm-opt, is not installed")?;
     let variant_key = match variant {
-        Variant::Release => format!("release, optimised by {optimiser}"),
+        Variant::Release => format!("release, optimized by {optimizer}"),
         Variant::Development => "development".to_owned(),
     };
     let inputs = ["core-wasm/src", "core-wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
@@ -67,7 +67,7 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
     let module = step("Compiling the core to WebAssembly", || compile(variant, &[]))?;
     step("Making the package pkg/", || bind(&module, &workspace::path("pkg/dist"), Bundle::Bundler))?;
     if variant == Variant::Release {
-        step("Optimising the module with wasm-opt", || optimise(&workspace::path(MODULE)))?;
+        step("Optimizing the module with wasm-opt", || optimize(&workspace::path(MODULE)))?;
     }
     stamp.save()
 }
@@ -77,7 +77,7 @@ pub(crate) fn build_for_bench(folder: &Path) -> Result<()> {
     let module =
         step("Compiling the core with its measurements", || compile(Variant::Release, &["--features", "bench"]))?;
     bind(&module, folder, Bundle::Node)?;
-    optimise(&folder.join("twentyfour_core_bg.wasm"))?;
+    optimize(&folder.join("twentyfour_core_bg.wasm"))?;
     // The package above this folder declares its scripts as ES modules; this one is CommonJS.
     Ok(fs::write(folder.join("package.json"), "{\"type\":\"commonjs\"}\n")?)
 }
@@ -131,11 +131,11 @@ fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
         .context("wasm-bindgen could not read the module")
 }
 
-fn optimise(module: &Path) -> Result<()> {
-    let optimised = module.with_extension("optimised");
+fn optimize(module: &Path) -> Result<()> {
+    let optimized = module.with_extension("optimized");
     let mut wasm_opt = command::web_tool("wasm-opt", &["-O3"]);
-    command::run(wasm_opt.args(WASM_FEATURES).arg(module).arg("-o").arg(&optimised))?;
-    Ok(fs::rename(optimised, module)?)
+    command::run(wasm_opt.args(WASM_FEATURES).arg(module).arg("-o").arg(&optimized))?;
+    Ok(fs::rename(optimized, module)?)
 }
 
 fn api_report() -> Result<String> {

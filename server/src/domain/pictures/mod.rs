@@ -125,7 +125,7 @@ mod tests {
     use std::time::Duration;
 
     #[tokio::test]
-    async fn cancelled_caller_keeps_the_decode_permit_until_the_work_ends() {
+    async fn canceled_caller_keeps_the_decode_permit_until_the_work_ends() {
         let decode_queue = DecodeQueue::new();
         let ((started, has_started), (end, ended)) = (mpsc::channel(), mpsc::channel());
         let work = move || {

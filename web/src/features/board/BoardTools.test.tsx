@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { cardView } from '../../core/testing';
+import { cardView } from '../../testing/fake-core';
 import { sentIntents, draftIntents, open, opened, view } from './testing';
 
 const filter = { text: '', labels: [], priorities: [], due: null };
@@ -29,7 +29,7 @@ describe('the side panel', () => {
     expect(screen.getByRole('dialog', { name: 'Board settings' })).toBeVisible();
   });
 
-  it('saves name, description and colour', async () => {
+  it('saves name, description and color', async () => {
     const core = open();
     const panel = await openPanel();
     await userEvent.click(panel.getByRole('button', { name: 'Edit Board' }));
