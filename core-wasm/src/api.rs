@@ -1,4 +1,4 @@
-//! Requests to the server and what came of them, as the machines see them.
+//! API requests and their responses, as the machines see them.
 
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
@@ -8,161 +8,161 @@ use crate::protocol::view::AccountAction;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// What a request is for: it tells which machine the answer goes to.
+/// The purpose of a request, which decides the machine that receives the response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// The stored access token is checked.
+    /// Validates the stored access token.
     ValidateToken,
-    /// The tokens are renewed.
+    /// Refreshes the tokens.
     RefreshTokens,
-    /// Who is signed in.
+    /// Loads the signed-in user.
     LoadUser,
-    /// A login.
+    /// Logs in.
     LogIn,
-    /// A signup.
+    /// Signs up.
     SignUp,
-    /// The end of the session, as far as the server knows it.
+    /// Ends the session on the server.
     LogOut,
-    /// What the server offers.
+    /// Loads the features that the server offers.
     LoadFeatures,
-    /// Where the browser goes to log in with Google.
+    /// Requests the URL for a login with Google.
     GoogleLogIn,
-    /// The login that has come back from Google.
+    /// Completes a login after the redirect from Google.
     CompleteGoogleLogIn,
-    /// A link to choose a new password.
+    /// Requests a mail with a link to choose a new password.
     ForgotPassword,
-    /// A new password, by such a link.
+    /// Sets a new password with a mailed link.
     ResetPassword,
-    /// The email, by a link.
+    /// Confirms an email address with a mailed link.
     ConfirmEmail,
-    /// What Settings tells of the account.
+    /// Loads the account for Settings.
     LoadAccount,
-    /// Something that Settings does with the account.
+    /// Changes the account.
     ChangeAccount {
-        /// What.
+        /// The action in Settings.
         action: AccountAction,
     },
-    /// The end of every login of the account.
+    /// Ends every login of the account.
     LogOutEverywhere {
-        /// Whether changes that wait may be lost.
+        /// Whether unsent changes may be discarded.
         discard_unsent: bool,
     },
-    /// The list of boards.
+    /// Loads the list of boards.
     LoadBoards,
-    /// All of one board.
+    /// Loads a complete board.
     LoadBoard {
-        /// The slug it was asked for by.
+        /// The slug that was requested.
         slug: String,
     },
-    /// What changed on a board since the version that is known.
+    /// Loads the changes of a board since the known version.
     CatchUp {
         /// The board.
         board_id: Id,
     },
-    /// The dated cards of all boards.
+    /// Loads the dated cards of all boards.
     LoadTasks,
-    /// What lies in the trash and in the archives.
+    /// Loads the trash and the archives.
     LoadTrash,
-    /// What has happened to a card.
+    /// Loads the activity of a card.
     LoadActivity {
         /// The card.
         card_id: Id,
     },
-    /// The head of the outbox.
+    /// Sends the first batch of the outbox.
     SendOutbox,
-    /// Focused time by day.
+    /// Loads the focused time by day.
     LoadFocusDays,
-    /// Focused time by board and label.
+    /// Loads the focused time by board and label.
     LoadBreakdown,
-    /// The latest focus sessions.
+    /// Loads the latest focus sessions.
     LoadLatestSessions {
-        /// The session before which they lie; `None` for the latest of all.
+        /// Loads the sessions before this one; `None` loads the latest.
         before: Option<Id>,
     },
-    /// Focused time of a board's cards.
+    /// Loads the focused time of a board's cards.
     LoadFocusTime {
         /// The board.
         board_id: Id,
     },
-    /// All sessions, as a file.
+    /// Downloads all sessions as a file.
     ExportSessions {
-        /// Its form.
+        /// The file format.
         format: ExportFormat,
     },
-    /// The preferences.
+    /// Loads the preferences.
     LoadPreferences,
-    /// The notes that have changed.
+    /// Loads the notes that changed.
     LoadNotes {
-        /// The version since which they have.
+        /// The version after which they changed.
         since: i64,
     },
-    /// The earlier texts of a note.
+    /// Loads the list of earlier versions of a note.
     LoadNoteVersions {
         /// The note.
         note_id: Id,
     },
-    /// An earlier text of a note.
+    /// Loads an earlier version of a note.
     LoadNoteVersion {
         /// The note.
         note_id: Id,
-        /// The save that it is of.
+        /// The save of the version.
         save_id: Id,
     },
-    /// Where this browser is.
+    /// Loads the place of the browser, by its network address.
     LocateBrowser,
-    /// The weather there.
+    /// Loads the weather.
     LoadWeather {
-        /// The path that it was asked under.
+        /// The request's path, which identifies the place.
         path: String,
     },
-    /// A photo by chance.
+    /// Loads a random photo.
     LoadRandomPhoto,
-    /// A page of photos.
+    /// Loads a page of photos.
     LoadPhotos {
-        /// What is searched for; empty for those for everybody.
+        /// The search text; empty for the featured photos.
         query: String,
-        /// The page, from 1.
+        /// The number of the page, from 1.
         page: u32,
     },
-    /// Somebody uses a photo.
+    /// Reports to the photo service that a photo is used.
     ReportPhotoUse,
-    /// The person's own pictures.
+    /// Loads the user's own pictures.
     LoadPictures,
-    /// One more of them.
+    /// Uploads a picture.
     UploadPicture,
-    /// One of them less.
+    /// Deletes a picture.
     DeletePicture {
-        /// Which.
+        /// The picture's id.
         picture_id: PictureId,
     },
-    /// Places of a name.
+    /// Searches for places by name.
     SearchPlaces {
-        /// The text that was searched for.
+        /// The search text.
         text: String,
     },
 }
 
-/// A request.
+/// A request to the API.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiRequest {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// `GET`, `POST`, `PUT` or `DELETE`.
     pub method: &'static str,
-    /// The path below the API's base.
+    /// The path after the API's base URL.
     pub path: String,
-    /// The JSON body.
+    /// The JSON body, if any.
     pub body: Option<String>,
-    /// Whether it carries the access token.
+    /// Whether it needs the access token.
     pub needs_token: bool,
-    /// Whether the answer is a file, which stays outside the core.
+    /// Whether the response is a file, which stays outside the core.
     pub is_file_download: bool,
-    /// The file that is the body instead, as the runtime numbers it; it stays outside the core too.
+    /// The handle of the file to send as the body, which stays outside the core; `None` for other requests.
     pub upload: Option<u32>,
 }
 
 impl ApiRequest {
-    /// A reading request in the person's name.
+    /// Creates an authenticated `GET` request.
     pub fn get(purpose: Purpose, path: impl Into<String>) -> Self {
         Self {
             purpose,
@@ -175,64 +175,65 @@ impl ApiRequest {
         }
     }
 
-    /// The same for a file.
+    /// Creates an authenticated `GET` request for a file.
     pub fn get_file(purpose: Purpose, path: impl Into<String>) -> Self {
         Self { is_file_download: true, ..Self::get(purpose, path) }
     }
 
-    /// A writing request in the person's name.
+    /// Creates an authenticated request with a JSON body.
     pub fn with_body(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
         Self { method, body: Some(body), ..Self::get(purpose, path) }
     }
 
-    /// A file that is sent in the person's name.
+    /// Creates an authenticated file upload.
     pub fn upload(purpose: Purpose, path: impl Into<String>, file: u32) -> Self {
         Self { method: "POST", upload: Some(file), ..Self::get(purpose, path) }
     }
 
-    /// The same without a body.
+    /// Returns the request without its body.
     pub fn without_body(self) -> Self {
         Self { body: None, ..self }
     }
 
-    /// The same without the access token.
+    /// Returns the request without the access token.
     pub fn without_token(self) -> Self {
         Self { needs_token: false, ..self }
     }
 }
 
-/// What came of a request.
+/// The response to a request, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ApiResponse {
-    /// The server answered.
+    /// The server responded.
     Received {
         /// The HTTP status.
         status: u16,
         /// The body.
         body: String,
     },
-    /// No answer: no network or no server.
+    /// No response: the network or the server is unreachable.
     NetworkError,
-    /// No answer within the time limit of the request.
+    /// No response before the request's timeout.
     TimedOut,
 }
 
-/// A failed request, told apart by what follows from it.
+/// Why a request failed: whether it makes sense to retry it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It may work later: no answer, 408, 429, 5xx, or a body that is not the server's. Nothing that is stored is given up for it.
+    /// A retry may succeed: no response, status 408, 429 or 5xx, or a body that is not from the server. Stored data
+    /// must be kept.
     Transient,
-    /// The server refuses it for good, with this status.
+    /// The server refused the request, and will refuse it again.
     Permanent {
         /// The HTTP status: 400 to 499, but neither 408 nor 429.
         status: u16,
-        /// Why.
+        /// The reason.
         rejection: Rejection,
     },
 }
 
-/// A refusal as the server writes it. Its code may be newer than this core.
+/// An error as the server sends it. Its code may be newer than this core.
 #[derive(Deserialize)]
 struct ErrorBody {
     code: String,
@@ -247,7 +248,11 @@ impl From<ErrorBody> for Rejection {
 }
 
 impl ApiResponse {
-    /// Reads the body of a 2xx answer.
+    /// Parses the body of a 2xx response.
+    ///
+    /// # Errors
+    ///
+    /// Returns the failure of any other response. A body that cannot be parsed is a transient failure.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         match self {
             ApiResponse::Received { status: 200..=299, body } => {
@@ -257,17 +262,17 @@ impl ApiResponse {
         }
     }
 
-    /// Whether the server took it.
+    /// Returns whether the server accepted the request (2xx).
     pub fn is_success(&self) -> bool {
         matches!(self, ApiResponse::Received { status: 200..=299, .. })
     }
 
-    /// Whether a server answered, whatever it said.
+    /// Returns whether the server responded, with any status.
     pub fn is_received(&self) -> bool {
         matches!(self, ApiResponse::Received { .. })
     }
 
-    /// The same with an empty body: whether and how the server answered.
+    /// Returns the response with an empty body.
     pub fn without_body(&self) -> Self {
         match self {
             ApiResponse::Received { status, .. } => ApiResponse::Received { status: *status, body: String::new() },
@@ -276,24 +281,23 @@ impl ApiResponse {
         }
     }
 
-    /// Whether the request may have been too large for the time or the size that it was given: a time-out here or at a proxy
-    /// (408, 504), or a 413.
+    /// Returns whether the request may have been too large: a timeout here or at a proxy (408, 504), or status 413.
     pub fn is_too_large(&self) -> bool {
         matches!(self, ApiResponse::TimedOut | ApiResponse::Received { status: 408 | 413 | 504, .. })
     }
 
-    /// Whether the server says that whoever asked is not signed in: a 401 with a code (SPEC A9).
+    /// Returns whether the server does not accept the access token: a 401 with an error code (SPEC A9).
     pub fn is_unauthorized(&self) -> bool {
         matches!(self.failure(), Failure::Permanent { status: 401, .. })
     }
 
-    /// How an answer other than 2xx failed.
+    /// Returns the failure of a response that is not 2xx.
     pub fn failure(&self) -> Failure {
         match self {
             ApiResponse::Received { status: status @ 400..=499, body } if !matches!(status, 408 | 429) => {
                 match serde_json::from_str::<ErrorBody>(body) {
                     Ok(error_body) => Failure::Permanent { status: *status, rejection: error_body.into() },
-                    // A proxy's page: it says nothing about what the server would do (SPEC A9, Y3).
+                    // A proxy's error page says nothing about what the server would respond (SPEC A9, Y3).
                     Err(_) => Failure::Transient,
                 }
             }
@@ -301,8 +305,8 @@ impl ApiResponse {
         }
     }
 
-    /// Why it failed, for the form that asked: in the server's words where it refuses, and also where it refuses for now (408,
-    /// 429), because those tell how long to wait.
+    /// Returns why the request failed, for showing it in a form. It is the server's message for every 4xx status. That
+    /// includes 408 and 429, because their messages say how long to wait.
     pub fn rejection(&self) -> Rejection {
         let refusal = match self {
             ApiResponse::Received { status: 400..=499, body } => serde_json::from_str::<ErrorBody>(body).ok(),
@@ -312,8 +316,8 @@ impl ApiResponse {
     }
 }
 
-/// A text from an address, made safe to stand in a path or a query: all but letters, digits and hyphens is percent-encoded
-/// (RFC 3986, section 2.1).
+/// Percent-encodes a text for use in a path or a query: everything but ASCII letters, digits and hyphens (RFC 3986,
+/// section 2.1).
 pub fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::with_capacity(text.len()), |mut path, byte| {
         if byte.is_ascii_alphanumeric() || byte == b'-' {

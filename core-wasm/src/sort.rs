@@ -1,13 +1,13 @@
-//! Sorting. The standard library's sort is compiled anew for each type that it sorts, at 20 to 40 KB each in the browser's
-//! module. Here it is compiled once, for positions, and the items then follow.
+//! Sorting with a small code size. The standard library's sort is compiled for each element type, at 20 to 40 KB each
+//! in the browser's module. Here it is compiled once, for indices; the items are then permuted.
 
 use std::cmp::Ordering;
 
-/// Sorts by a comparison. Equal items keep their order.
+/// Sorts with a comparison function. The sort is stable.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut order = order(items.len(), &|one, other| compare(&items[one], &items[other]));
     for index in 0..order.len() {
-        // Whoever stood on an earlier place has since been swapped to where that place's item came from.
+        // An item at an earlier index has been swapped away already: follow the swaps to where it is now.
         let mut from = order[index];
         while from < index {
             from = order[from];
@@ -17,12 +17,12 @@ pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) 
     }
 }
 
-/// Sorts by what a key gives. Equal items keep their order.
+/// Sorts by a key. The sort is stable.
 pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |one, other| key(one).cmp(&key(other)));
 }
 
-/// Which item comes first, second and so on.
+/// Returns the indices of the items in sorted order.
 fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|one, other| compare(*one, *other));

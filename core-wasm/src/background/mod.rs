@@ -1,5 +1,5 @@
-//! What stands behind Home (SPEC V1 to V17): the person's choice, or else a photo of the day. It is never blank: where no photo
-//! can be had, one of the wallpapers that come with the app stands there.
+//! The background of Home (SPEC V1 to V17): the user's choice, or else the photo of the day. It is never blank: if no
+//! photo is available, a bundled wallpaper is the fallback.
 
 mod photos;
 mod pictures;
@@ -23,50 +23,50 @@ use crate::protocol::time::{LocalDay, Timestamp};
 use crate::stats::local_day;
 use std::collections::BTreeMap;
 
-/// How long nobody asks again for a photo that could not be had: 15 minutes, in milliseconds (SPEC V17).
+/// How long to wait before requesting an unavailable photo again, in milliseconds (SPEC V17).
 const RETRY_PHOTO_AFTER_MS: i64 = 15 * 60 * 1_000;
 
-/// What a random photo was asked for.
+/// Why a random photo was requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PhotoRequest {
-    /// The day has none yet.
+    /// The current day has no photo yet.
     Daily,
-    /// The person wants another one.
+    /// The user wants another photo.
     Next,
 }
 
-/// The picture behind Home.
+/// The background of Home.
 #[derive(Debug)]
 pub struct HomeBackground {
-    /// Whether it is looked at: until then nothing is asked for.
+    /// Whether the background has been shown. No photo is requested before.
     is_active: bool,
     choice: Background,
     theme: Theme,
-    /// Whether the device prefers light colors, as far as is known: it decides where the theme is that of the device.
+    /// Whether the device prefers light colors, as last reported. It decides if the theme is [`Theme::System`].
     device_is_light: bool,
     day_start: i64,
-    /// The person's day.
+    /// The user's current day.
     today: LocalDay,
-    /// The picture of a day; `Daily` where there was none yet.
+    /// The daily image; `Daily` if there is none yet.
     daily: Background,
-    /// That day.
+    /// The day that the daily image belongs to.
     daily_day: Option<LocalDay>,
-    /// When it was taken.
+    /// When the daily image was chosen.
     daily_set_at: Timestamp,
-    /// Whether it only stands in for a photo that could not be had then.
+    /// Whether the daily image is a fallback because no photo was available.
     is_fallback: bool,
     pending_request: Option<PhotoRequest>,
-    /// The address of what cannot be shown.
+    /// The URL of an image that could not be loaded.
     failed_image: Option<String>,
-    /// What text needs on the picture at an address.
+    /// The URL of an image whose colors have been measured, with the scrims that text on it needs.
     measured: Option<(String, ThemeScrims)>,
-    /// What was stored last.
+    /// The last stored value.
     stored: Option<StoredBackground>,
     view: BackgroundView,
 }
 
 impl HomeBackground {
-    /// What the browser has stored. What cannot be read was never stored (SPEC V4).
+    /// Restores the background from the local storage. A value that cannot be read is ignored (SPEC V4).
     pub fn restore(stored: &BTreeMap<String, String>, preferences: &Preferences) -> Self {
         let nothing = BackgroundView {
             shown: Background::Daily,
@@ -98,12 +98,13 @@ impl HomeBackground {
         backdrop
     }
 
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &BackgroundView {
         &self.view
     }
 
-    /// Starts to keep the wallpaper up to date. `prefers_light` is the device's color scheme, or `None` to keep the last known one.
+    /// Shows the wallpaper and keeps it up to date from now on. `prefers_light` is the device's color scheme, or `None`
+    /// to keep the last known one.
     pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, ctx: &mut Context) {
         self.is_active = true;
         self.device_is_light = prefers_light.unwrap_or(self.device_is_light);
@@ -111,7 +112,7 @@ impl HomeBackground {
         self.tick(env, ctx);
     }
 
-    /// Asks once more for the photo of a day that has none, not too soon after the last try (SPEC V17).
+    /// Requests the daily photo again if there is none, but not too soon after the last attempt (SPEC V17).
     fn retry_daily_photo(&mut self, env: &Env, ctx: &mut Context) {
         let is_due = self.is_fallback && env.now.millis() - self.daily_set_at.millis() >= RETRY_PHOTO_AFTER_MS;
         if is_due && self.is_active && self.pending_request.is_none() && self.choice == Background::Daily {
@@ -119,7 +120,7 @@ impl HomeBackground {
         }
     }
 
-    /// Time has passed: a new day has another photo (SPEC V2).
+    /// Chooses a new daily image when a new day has started (SPEC V2).
     pub fn tick(&mut self, env: &Env, ctx: &mut Context) {
         self.today = local_day(env.now, env.utc_offset, self.day_start);
         if self.is_active
@@ -132,14 +133,14 @@ impl HomeBackground {
         self.publish(ctx);
     }
 
-    /// The page is visible again, or the network is back: what could not be shown may be there now.
+    /// Retries an image that could not be loaded, because the page is visible again or the network is back.
     pub fn on_resume(&mut self, env: &Env, ctx: &mut Context) {
         self.failed_image = None;
         self.retry_daily_photo(env, ctx);
         self.tick(env, ctx);
     }
 
-    /// The person's preferences are known, or have changed.
+    /// Follows a change of the user's preferences.
     pub fn reconcile(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let Preferences { background, theme, day_start_minutes, .. } = preferences;
         if self.choice != *background || self.theme != *theme || self.day_start != *day_start_minutes {
@@ -148,7 +149,7 @@ impl HomeBackground {
         }
     }
 
-    /// Shows another one as soon as there is one (SPEC V5).
+    /// Requests another background, and shows it as soon as it has been loaded (SPEC V5).
     pub fn next(&mut self, ctx: &mut Context) {
         if self.pending_request.is_none() {
             self.request_photo(PhotoRequest::Next, ctx);
@@ -164,7 +165,7 @@ impl HomeBackground {
         self.pending_request = Some(asked);
     }
 
-    /// A photo has come, or has not. Answers the choice that follows from it, where there is one.
+    /// Handles the response with a random photo. Returns the new choice of background, if it leads to one.
     pub fn on_photo_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) -> Option<Background> {
         let asked = self.pending_request.take()?;
         self.today = local_day(env.now, env.utc_offset, self.day_start);
@@ -199,7 +200,7 @@ impl HomeBackground {
         (asked == PhotoRequest::Next && self.choice != Background::Daily).then_some(Background::Daily)
     }
 
-    /// Whether the light theme is drawn.
+    /// Returns whether the light theme is shown.
     fn is_light(&self) -> bool {
         match self.theme {
             Theme::Dark => false,
@@ -213,12 +214,12 @@ impl HomeBackground {
         (self.is_fallback, self.failed_image) = (false, None);
     }
 
-    /// Keeps what is shown, or lets every day bring another (SPEC V6). Answers the choice that follows.
+    /// Pins or unpins the daily image (SPEC V6). Returns the new choice of background.
     pub fn set_pinned(&mut self, is_kept: bool, env: &Env) -> Background {
         if is_kept {
             return self.view.shown.clone();
         }
-        // It goes on to be shown today.
+        // The image stays for today.
         if matches!(self.view.shown, Background::Photo(_) | Background::Wallpaper(_))
             && self.choice != Background::Daily
         {
@@ -228,7 +229,11 @@ impl HomeBackground {
         Background::Daily
     }
 
-    /// Whether something can be chosen (SPEC V7).
+    /// Checks whether a background can be chosen (SPEC V7).
+    ///
+    /// # Errors
+    ///
+    /// Returns `ImageInvalid` for a wallpaper that this version does not have.
     pub fn check(&self, background: &Background) -> Result<(), ErrorCode> {
         match background {
             Background::Wallpaper(id) if !wallpapers::is_known(id) => Err(ErrorCode::ImageInvalid),
@@ -236,7 +241,8 @@ impl HomeBackground {
         }
     }
 
-    /// It has been chosen: the photo service is told of a photo (SPEC V8), and whatever is on its way comes too late.
+    /// Follows the user's choice: reports the use of a photo to the photo service (SPEC V8), and ignores a photo that
+    /// is still being loaded.
     pub fn on_chosen(&mut self, background: &Background, ctx: &mut Context) {
         if let Background::Photo(photo) = background {
             report_photo_use(&photo.id, ctx);
@@ -245,7 +251,7 @@ impl HomeBackground {
         self.publish(ctx);
     }
 
-    /// The picture at an address has been looked at; `None` where its colours cannot be had (SPEC V12).
+    /// Stores the scrims for the measured colors of an image; `None` if the colors could not be read (SPEC V12).
     pub fn on_measured(&mut self, image: String, colors: Option<&RegionColors>, ctx: &mut Context) {
         if image == self.view.image {
             self.measured = Some((image, scrim::scrims(colors)));
@@ -253,7 +259,7 @@ impl HomeBackground {
         }
     }
 
-    /// The picture at an address cannot be shown (SPEC V14).
+    /// Replaces an image that could not be loaded (SPEC V14).
     pub fn on_image_failed(&mut self, image: String, ctx: &mut Context) {
         if image == self.view.image && !matches!(self.view.shown, Background::Wallpaper(_)) {
             self.failed_image = Some(image);
@@ -261,13 +267,13 @@ impl HomeBackground {
         }
     }
 
-    /// Nobody looks at it any more.
+    /// Stops requesting photos, because the background is not shown any more.
     pub fn deactivate(&mut self, ctx: &mut Context) {
         (self.is_active, self.pending_request) = (false, None);
         self.publish(ctx);
     }
 
-    /// Forgets what is stored of it: it is somebody's own (SPEC V13).
+    /// Resets the state and removes what is stored, because it belongs to the previous user (SPEC V13).
     pub fn reset(&mut self, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::BACKGROUND);
         self.restore_stored(None);
@@ -275,7 +281,7 @@ impl HomeBackground {
         self.deactivate(ctx);
     }
 
-    /// Another tab has stored a picture (SPEC V13).
+    /// Follows a background that another tab has stored (SPEC V13).
     pub fn on_storage_event(&mut self, text: Option<&str>, ctx: &mut Context) {
         let other = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
         if let Some(other) = other
@@ -290,7 +296,7 @@ impl HomeBackground {
         }
     }
 
-    /// Takes over what is stored.
+    /// Applies the stored value.
     fn restore_stored(&mut self, text: Option<&str>) {
         let stored = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
         let is_daily_image = |daily: &Background| matches!(daily, Background::Photo(_) | Background::Wallpaper(_));
@@ -304,12 +310,12 @@ impl HomeBackground {
         self.stored = stored;
     }
 
-    /// What is to be seen now.
+    /// Returns the background to show now.
     fn compute_view(&self) -> BackgroundView {
         let wanted = if self.choice == Background::Daily { &self.daily } else { &self.choice };
         let can_be_shown = match wanted {
             Background::Daily => false,
-            // Nobody has asked for this one, so it follows the theme.
+            // The user did not choose the fallback, so it follows the theme.
             Background::Wallpaper(id) if self.choice == Background::Daily && self.is_fallback => {
                 wallpapers::is_known(id) && !wallpapers::suits_other_theme(wanted, self.is_light())
             }
@@ -336,7 +342,7 @@ impl HomeBackground {
         }
     }
 
-    /// Tells the mirror what has changed, and stores it for the next start.
+    /// Patches the mirror with what changed, and stores it for the next start.
     fn publish(&mut self, ctx: &mut Context) {
         let view = self.compute_view();
         if self.view != view {
@@ -362,7 +368,7 @@ impl HomeBackground {
     }
 }
 
-/// The address of a picture, as boards keep one too. What is to be another every day has none.
+/// Returns the URL or path of a background's picture, in the form that boards use. Empty for `Daily`.
 fn image_url(background: &Background) -> String {
     match background {
         Background::Wallpaper(id) => format!("/wallpapers/{}-2560.webp", id.as_str()),
@@ -372,7 +378,8 @@ fn image_url(background: &Background) -> String {
     }
 }
 
-/// The photo at an address that stands under the specification's key by itself. Nobody knows who took it.
+/// Returns the photo of a plain URL, which older data stores under the specification's key. Its photographer is
+/// unknown.
 fn photo_from_url(text: &str) -> Option<Background> {
     let address = PhotoUrl::parse(text).ok()?;
     Some(Background::Photo(Box::new(Photo {

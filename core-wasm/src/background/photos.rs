@@ -7,31 +7,31 @@ use crate::protocol::patch::Patch;
 use crate::protocol::photo::{Photo, PhotoId, PhotosResponse};
 use crate::protocol::view::LoadStatus;
 
-/// The most characters of a search; what is longer is cut.
+/// The maximum length of a search, in characters. Longer texts are cut.
 const MAX_QUERY_CHARS: usize = 100;
 
-/// The photos on offer.
+/// The photos to choose from.
 #[derive(Debug, Default)]
 pub struct Photos {
     view: PhotosView,
-    /// How many pages are known.
+    /// The number of loaded pages.
     pages: u32,
-    /// The page that is on its way.
+    /// The page that is being loaded.
     requested_page: Option<u32>,
 }
 
 impl Photos {
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &PhotosView {
         &self.view
     }
 
-    /// The photo at an address, where it is among these.
+    /// Returns the loaded photo with this URL.
     pub fn find(&self, address: &str) -> Option<&Photo> {
         self.view.photos.iter().find(|photo| photo.urls.regular.as_str() == address)
     }
 
-    /// Shows the photos of a search, or those for everybody where it is blank.
+    /// Loads the results of a search, or the featured photos for a blank text.
     pub fn load(&mut self, query: &str, ctx: &mut Context) {
         let query: String = query.trim().chars().take(MAX_QUERY_CHARS).collect();
         if query != self.view.query {
@@ -43,7 +43,7 @@ impl Photos {
         self.request_page(self.pages + 1, ctx);
     }
 
-    /// Adds the next page.
+    /// Loads the next page.
     pub fn load_more(&mut self, ctx: &mut Context) {
         if self.requested_page.is_none() && self.view.has_more {
             self.request_page(self.pages + 1, ctx);
@@ -63,10 +63,10 @@ impl Photos {
         self.show(ctx);
     }
 
-    /// A page has come, or has not.
+    /// Handles the response with a page of photos.
     pub fn on_response(&mut self, query: &str, page: u32, response: &ApiResponse, ctx: &mut Context) {
         if self.view.query != query || self.requested_page != Some(page) {
-            // Something else is searched for by now.
+            // The user has started another search meanwhile.
             return;
         }
         self.requested_page = None;
@@ -80,7 +80,7 @@ impl Photos {
                 }
                 self.view.status = LoadStatus::Ready;
                 self.view.is_available = is_available;
-                // Where the service could not be asked for a later page, it may be asked for it again.
+                // If the service was unavailable for a later page, that page can be requested again.
                 if is_available {
                     self.pages = page;
                     self.view.has_more = has_more;
@@ -99,7 +99,7 @@ impl Photos {
     }
 }
 
-/// Tells the photo service that somebody uses a photo, as its guidelines ask (SPEC V8).
+/// Reports to the photo service that a photo is used, as its guidelines require (SPEC V8).
 pub fn report_photo_use(id: &PhotoId, ctx: &mut Context) {
     let path = format!("/photos/{}/download/", id.as_str());
     ctx.requests.push(

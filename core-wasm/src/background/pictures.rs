@@ -1,4 +1,4 @@
-//! The person's own pictures (SPEC V10, V11).
+//! The user's own pictures (SPEC V10, V11).
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::context::Context;
@@ -10,21 +10,21 @@ use crate::protocol::patch::Patch;
 use crate::protocol::photo::{MAX_PICTURE_BYTES, PictureId, PictureResponse, PicturesResponse};
 use crate::protocol::view::LoadStatus;
 
-/// The pictures of whoever is signed in.
+/// The pictures of the signed-in user.
 #[derive(Debug, Default)]
 pub struct Pictures {
     view: PicturesView,
-    /// The file that is on its way.
+    /// The handle of the file that is being uploaded.
     uploading_file: Option<u32>,
 }
 
 impl Pictures {
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &PicturesView {
         &self.view
     }
 
-    /// Asks for the list, showing what is known meanwhile.
+    /// Loads the list of pictures. Known ones are shown meanwhile.
     pub fn load(&mut self, ctx: &mut Context) {
         ctx.requests.push(ApiRequest::get(Purpose::LoadPictures, "/pictures/"));
         if self.view.status == LoadStatus::Failed || self.view.refused.is_some() {
@@ -33,7 +33,7 @@ impl Pictures {
         }
     }
 
-    /// The list has come, or has not. What is known stays.
+    /// Handles the response with the list. Known pictures stay if it failed.
     pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<PicturesResponse>() {
             Ok(PicturesResponse { pictures }) => (self.view.status, self.view.pictures) = (LoadStatus::Ready, pictures),
@@ -43,7 +43,11 @@ impl Pictures {
         self.show(ctx);
     }
 
-    /// Sends a file of `size` bytes that the runtime holds. The runtime releases a file that is refused.
+    /// Uploads a file of `size` bytes that the runtime keeps.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the upload was refused. The caller then releases the file with [`Self::release_refused`].
     pub fn upload(&mut self, file: u32, size: u64, is_limited: bool, ctx: &mut Context) -> Result<(), Rejection> {
         if self.uploading_file.is_some() {
             return Err(ErrorCode::Busy.into());
@@ -61,14 +65,15 @@ impl Pictures {
         Ok(())
     }
 
-    /// Releases a file whose upload was refused, unless it is being uploaded already: then it is released once it has arrived.
+    /// Releases a file whose upload was refused, unless the same file is already being uploaded: then it is released
+    /// after that.
     pub fn release_refused(&self, file: u32, ctx: &mut Context) {
         if self.uploading_file != Some(file) {
             ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
         }
     }
 
-    /// The file has arrived, or has not.
+    /// Handles the response to an upload.
     pub fn on_upload_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.release(ctx);
         match response.read::<PictureResponse>() {
@@ -81,14 +86,14 @@ impl Pictures {
         self.show(ctx);
     }
 
-    /// Deletes a picture for good.
+    /// Deletes a picture permanently.
     pub fn delete(&mut self, id: PictureId, ctx: &mut Context) {
         let path = format!("/pictures/{}/", id.as_str());
         let purpose = Purpose::DeletePicture { picture_id: id };
         ctx.requests.push(ApiRequest::with_body(purpose, "DELETE", path, String::new()).without_body());
     }
 
-    /// A picture is deleted, or is not. Answers whether it is gone.
+    /// Handles the response to a deletion. Returns whether the picture is gone.
     pub fn on_delete_response(&mut self, id: &PictureId, response: &ApiResponse, ctx: &mut Context) -> bool {
         let is_deleted = response.is_success() || response.rejection().code == ErrorCode::NotFound;
         if is_deleted {
@@ -101,7 +106,7 @@ impl Pictures {
         is_deleted
     }
 
-    /// Somebody else is signed in now, or nobody.
+    /// Resets the state after a change of account.
     pub fn reset(&mut self, ctx: &mut Context) {
         self.release(ctx);
         if self.view != PicturesView::default() {

@@ -1,21 +1,21 @@
-//! How deep a scrim behind text on a picture must be (SPEC V12). What lies on the picture is mixed as browsers mix it: channel by
-//! channel, in sRGB.
+//! The opacity that scrims behind text on a picture need (SPEC V12). Layers are blended like in browsers: per channel,
+//! in sRGB.
 
 use crate::protocol::background::{RegionColors, Scrims, ThemeScrims};
 use crate::protocol::http::Theme;
 use crate::protocol::text::Color;
 
-/// The contrast of text that the scrims bring about: 4.5 to 1 (WCAG 2.2, 1.4.3), and a little for what browsers round in
-/// each of the layers.
+/// The contrast that the scrims guarantee: 4.5 to 1 (WCAG 2.2, 1.4.3), plus a margin for the rounding of each layer by
+/// browsers.
 const CONTRAST: f64 = 4.7;
 
-/// What a theme draws on pictures. That of the device is one of the other two.
+/// What a theme draws on pictures. [`Theme::System`] is one of the other two.
 struct ThemeStyle {
-    /// The grey of the scrim: 0, black, or 1, white.
+    /// The gray level of the scrim: 0 is black, 1 is white.
     scrim: f64,
-    /// The black overlay on all of the picture (specification, section 9).
+    /// The opacity of the black overlay on the whole picture (specification, section 9).
     overlay: f64,
-    /// The colour of text, as `--photo-text` says.
+    /// The color of text; must equal `--photo-text` in CSS.
     text: u32,
 }
 
@@ -26,7 +26,8 @@ fn theme_style(theme: Theme) -> ThemeStyle {
     }
 }
 
-/// The scrims that text needs on a picture with such colours; the deepest where nobody knows its colours.
+/// Returns the scrims that text on a picture with these colors needs. If they are unknown, the scrims suffice for any
+/// picture.
 pub fn scrims(colors: Option<&RegionColors>) -> ThemeScrims {
     let of = |theme| match colors {
         Some(colors) => Scrims {
@@ -39,13 +40,13 @@ pub fn scrims(colors: Option<&RegionColors>) -> ThemeScrims {
     ThemeScrims { dark: of(Theme::Dark), light: of(Theme::Light) }
 }
 
-/// The depth that makes text readable on every one of some colours (`0xRRGGBB`), in hundredths, rounded up; the deepest where
-/// there are none.
+/// Returns the scrim opacity that makes text readable on all of these colors (`0xRRGGBB`), rounded up to hundredths.
+/// Without colors it suffices for any picture.
 pub fn depth(theme: Theme, colors: &[u32]) -> f64 {
     if colors.is_empty() {
         return deepest(theme);
     }
-    // The depth that a colour needs is where its contrast passes the least: there is one such place, so it is searched by halves.
+    // As the opacity grows, the contrast crosses the required value only once, so bisection finds the lowest opacity.
     let needed = colors.iter().map(|color| {
         let (mut too_little, mut enough) = (-1, 100);
         while enough - too_little > 1 {
@@ -61,13 +62,13 @@ pub fn depth(theme: Theme, colors: &[u32]) -> f64 {
     f64::from(needed.max().unwrap_or(100)) / 100.0
 }
 
-/// The depth that suffices whatever lies below.
+/// Returns the opacity that suffices on any picture.
 fn deepest(theme: Theme) -> f64 {
     let worst = if theme == Theme::Light { 0 } else { 0x00ff_ffff };
     depth(theme, &[worst])
 }
 
-/// The contrast of text with a colour of a picture under the overlay and a scrim, by WCAG 2: 1 to 21.
+/// Returns the WCAG 2 contrast ratio (1 to 21) of text on a picture's color, below the overlay and a scrim.
 pub fn contrast(theme: Theme, color: u32, scrim: f64) -> f64 {
     let style = theme_style(theme);
     let background_luminance = luminance(channels(color).map(|channel| {
@@ -78,18 +79,18 @@ pub fn contrast(theme: Theme, color: u32, scrim: f64) -> f64 {
     (background_luminance.max(text) + 0.05) / (background_luminance.min(text) + 0.05)
 }
 
-/// The relative luminance of a color (WCAG 2): 0, black, to 1, white.
+/// Returns the relative luminance of a color (WCAG 2): 0 is black, 1 is white.
 pub fn luminance_of(color: &Color) -> f64 {
     u32::from_str_radix(color.as_str().trim_start_matches('#'), 16).map_or(0.0, |color| luminance(channels(color)))
 }
 
-/// Red, green and blue, each from 0 to 1.
+/// Returns red, green and blue, each from 0 to 1.
 fn channels(color: u32) -> [f64; 3] {
     let [_, red, green, blue] = color.to_be_bytes();
     [red, green, blue].map(|channel| f64::from(channel) / 255.0)
 }
 
-/// The relative luminance of a colour (WCAG 2.2).
+/// Returns the relative luminance of a color (WCAG 2.2).
 fn luminance(channels: [f64; 3]) -> f64 {
     let [red, green, blue] = channels
         .map(|channel| if channel <= 0.040_45 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) });

@@ -1,24 +1,24 @@
-//! The words of the clock.
+//! The texts of the clock.
 
 use crate::protocol::http::HourFormat;
 use chrono::{Datelike, NaiveDate};
 
-/// How many greetings each part of the day has.
+/// The number of greetings for each part of the day.
 pub(super) const VARIANTS: usize = 3;
 
-/// The parts of the day that greetings tell apart.
+/// The parts of the day, which have different greetings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Period {
-    /// From 0 to before 12.
+    /// From 00:00 to 11:59.
     Morning,
-    /// From 12 to before 18.
+    /// From 12:00 to 17:59.
     Afternoon,
-    /// From 18 on.
+    /// From 18:00 to 23:59.
     Evening,
 }
 
 impl Period {
-    /// The part of the day that a local hour (0 to 23) lies in.
+    /// Returns the part of the day of a local hour (0 to 23).
     pub(super) fn of_hour(hour: u32) -> Self {
         match hour {
             0..12 => Self::Morning,
@@ -27,7 +27,7 @@ impl Period {
         }
     }
 
-    /// Greetings that read well alone and with a name behind them.
+    /// Returns the greetings, which read well alone and with a name after them.
     fn greetings(self) -> [&'static str; VARIANTS] {
         match self {
             Self::Morning => ["Good morning", "A fresh start", "Make today count"],
@@ -37,7 +37,7 @@ impl Period {
     }
 }
 
-/// The time with two digits each, on a clock of twelve hours without am or pm, or of twenty-four (SPEC C1). `hour` is 0 to 23,
+/// Formats a time with two digits each, with 12 hours without AM or PM, or with 24 hours (SPEC C1). `hour` is 0 to 23,
 /// `minute` 0 to 59.
 pub fn format_time(hour: u32, minute: u32, format: HourFormat) -> String {
     let hour = match (format, hour % 12) {
@@ -48,25 +48,26 @@ pub fn format_time(hour: u32, minute: u32, format: HourFormat) -> String {
     format!("{hour:02}:{minute:02}")
 }
 
-/// Returns a time within a sentence (SPEC C12): `2:05 PM`, or `14:05`. `time` is `HH:MM`; anything else is returned as it is.
+/// Formats a time for use in a sentence (SPEC C12): `2:05 PM` or `14:05`. `time` is `HH:MM`; any other text is returned
+/// unchanged.
 pub fn format_time_in_sentence(time: &str, format: HourFormat) -> String {
     let hour = time.split_once(':').and_then(|(hour, minute)| Some((hour.parse::<u32>().ok()?, minute)));
     match (format, hour) {
         (HourFormat::Twelve, Some((hour, minute))) => {
             let half = if hour < 12 { "AM" } else { "PM" };
-            // A no-break space keeps both on one line.
+            // The no-break space keeps both parts on one line.
             format!("{}:{minute}\u{a0}{half}", (hour + 11) % 12 + 1)
         }
         _ => time.to_owned(),
     }
 }
 
-/// A greeting for a local hour (0 to 23; SPEC C2, C4). `variant` is one of three; a greater one starts over.
+/// Returns a greeting for a local hour (0 to 23; SPEC C2, C4). `variant` selects one of three, modulo three.
 pub fn greeting(hour: u32, variant: usize, first_name: Option<&str>) -> String {
     greeting_of(Period::of_hour(hour), variant, first_name)
 }
 
-/// A greeting for a part of the day.
+/// Returns a greeting for a part of the day.
 pub(super) fn greeting_of(period: Period, variant: usize, first_name: Option<&str>) -> String {
     let words = period.greetings()[variant % VARIANTS];
     match first_name {
@@ -75,7 +76,7 @@ pub(super) fn greeting_of(period: Period, variant: usize, first_name: Option<&st
     }
 }
 
-/// A date such as `3rd Mar, 2025` (SPEC C5).
+/// Formats a date like `3rd Mar, 2025` (SPEC C5).
 pub fn format_date(date: NaiveDate) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let day = date.day();

@@ -1,7 +1,7 @@
-//! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C12).
+//! The clock of Home: the time, and a greeting that alternates with the date (SPEC C1 to C12).
 //!
-//! The machine is told the moment by every tick and never counts ticks, so a throttled or sleeping page is right again
-//! with its first one. [`mod@format`] turns a moment into what is read on the screen.
+//! Each tick carries the current time and ticks are not counted, so the clock is right again with the first tick after
+//! the page was throttled or asleep. [`mod@format`] formats the time.
 
 mod format;
 
@@ -16,38 +16,38 @@ use crate::protocol::view::ClockView;
 use chrono::Timelike;
 use format::{Period, VARIANTS};
 
-/// How long the greeting shows before the date does, and the other way round, in milliseconds.
+/// How long the greeting and the date are shown each, in milliseconds.
 const ALTERNATE_EVERY_MS: i64 = 5_000;
 
-/// What the clock is told.
+/// An event for the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClockEvent {
-    /// The app has opened.
+    /// The app has started.
     Start,
-    /// The clock's alarm has gone off.
+    /// The clock's alarm has fired.
     Tick,
-    /// Nobody sees the page any more.
+    /// The page is hidden.
     PageHidden,
-    /// The page is visible again. The next tick goes on.
+    /// The page is visible again.
     PageVisible,
-    /// The person's first name is known, or is not any more.
+    /// The user's first name has changed; `None` if it is unknown.
     NameChanged(Option<String>),
-    /// The person has chosen how hours are shown, or chooses what is so already.
+    /// The format of hours has been set, possibly to the same value.
     HourFormatChanged(HourFormat),
 }
 
-/// How the clock stands.
+/// The state of the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum State {
-    /// Nothing shows before the start.
+    /// Not started yet; nothing is shown.
     Stopped,
-    /// It goes.
+    /// Running.
     Running {
-        /// The full second from which greeting and date take turns.
+        /// The full second from which the greeting and the date alternate.
         since: Timestamp,
-        /// The part of the day that the greeting was chosen for.
+        /// The part of the day that the greeting belongs to.
         period: Period,
-        /// Which of the period's greetings was chosen.
+        /// The index of the greeting.
         variant: usize,
     },
 }
@@ -69,7 +69,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock that shows nothing until it is started.
+    /// Creates a clock that shows nothing until it is started.
     pub fn new() -> Self {
         Self {
             state: State::Stopped,
@@ -80,13 +80,13 @@ impl Clock {
         }
     }
 
-    /// What it shows.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &ClockView {
         &self.view
     }
 
-    /// Takes an event. The step holds a patch only where something visible has changed, and the alarm for the next full
-    /// second wherever the clock goes on by it: a page that nobody sees is not woken to tell the time.
+    /// Handles an event. The step contains a patch only if something visible has changed, and the alarm for the next
+    /// full second while the clock is running. A hidden page gets no alarm, so that it is not woken up.
     pub fn update(&mut self, event: ClockEvent, env: &Env) -> Step {
         let mut step = Step::default();
         match event {
@@ -123,14 +123,14 @@ impl Clock {
         }
         step.patches.extend(self.redraw(env));
         if self.state != State::Stopped && !self.is_hidden {
-            // A full second by the device's clock: the minute turns on time, and ticks do not drift apart from it.
+            // Aligned to full seconds of the device's clock, so that minutes change on time and ticks do not drift.
             let after = 1_000 - env.now.millis() % 1_000;
             step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Clock, after: after as u32 });
         }
         step
     }
 
-    /// Chooses another greeting when another part of the day has begun.
+    /// Chooses another greeting when another part of the day has started.
     fn update_period(&mut self, env: &Env) {
         if let State::Running { period, variant, .. } = &mut self.state {
             let now = Period::of_hour(env.local_date_time().hour());
@@ -140,7 +140,7 @@ impl Clock {
         }
     }
 
-    /// Brings the view up to date.
+    /// Updates the view. Returns a patch if it changed.
     fn redraw(&mut self, env: &Env) -> Option<Patch> {
         let State::Running { since, period, variant } = self.state else { return None };
         let local = env.local_date_time();
@@ -171,7 +171,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashSet;
 
-    /// An environment at a moment such as `2025-03-03T15:07:30.250+01:00`, at that offset.
+    /// Returns an environment at a local time such as `2025-03-03T15:07:30.250+01:00`, with its UTC offset.
     fn env_with(text: &str, entropy: u64) -> Env {
         let moment = chrono::DateTime::parse_from_rfc3339(text).unwrap();
         let offset = moment.offset().local_minus_utc() / 60;
@@ -188,7 +188,7 @@ mod tests {
         clock
     }
 
-    /// An environment so many milliseconds later.
+    /// Returns an environment the given number of milliseconds later.
     fn later(text: &str, milliseconds: i64) -> Env {
         let from = env(text);
         Env::new(Timestamp::from_millis(from.now.millis() + milliseconds), from.utc_offset, 99)

@@ -1,4 +1,5 @@
-//! What stands in fields and has not been saved (SPEC D1 to D6): kept by account through reloads, and told to the other tabs.
+//! Unsaved texts of input fields (SPEC D1 to D6): stored per account, so that they survive reloads, and shared with the
+//! other tabs.
 
 use crate::context::Context;
 use crate::protocol::error::ErrorCode;
@@ -9,9 +10,9 @@ use crate::protocol::stored::idb_key;
 use crate::protocol::view::DraftView;
 use std::collections::BTreeMap;
 
-/// The longest draft, in characters: longer than any text that can be saved.
+/// The maximum length of a draft, in characters: longer than any text that can be saved.
 const MAX_TEXT_CHARS: usize = 60_000;
-/// The longest name of a field, in characters.
+/// The maximum length of a field's name, in characters.
 const MAX_KEY_CHARS: usize = 200;
 
 /// The drafts of one account.
@@ -21,12 +22,17 @@ pub struct Drafts {
 }
 
 impl Drafts {
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> Vec<DraftView> {
         self.texts.iter().map(|(key, text)| DraftView { key: key.clone(), text: text.clone() }).collect()
     }
 
-    /// Keeps what stands in a field. One that is too long is refused: half of it would not be what was typed.
+    /// Saves the text of a field. A text that is too long is refused and not cut, because half of it is not what was
+    /// typed.
+    ///
+    /// # Errors
+    ///
+    /// Returns `TooLarge` for a text that is too long, and `BadIntent` for an invalid name of the field.
     pub fn save(&mut self, account: Id, key: String, text: String, ctx: &mut Context) -> Result<(), ErrorCode> {
         if key.is_empty() || key.chars().count() > MAX_KEY_CHARS {
             return Err(ErrorCode::BadIntent);
@@ -38,7 +44,7 @@ impl Drafts {
         Ok(())
     }
 
-    /// Forgets a draft: it was saved, or given up.
+    /// Deletes a draft, because it was saved or discarded.
     pub fn discard(&mut self, account: Id, key: String, ctx: &mut Context) {
         self.change(account, key, None, ctx);
     }
@@ -56,7 +62,7 @@ impl Drafts {
         self.apply(key, text, ctx);
     }
 
-    /// Another tab has kept a draft, or forgotten it.
+    /// Applies a change of a draft by another tab.
     pub fn apply(&mut self, key: String, text: Option<String>, ctx: &mut Context) {
         match &text {
             Some(text) => _ = self.texts.insert(key.clone(), text.clone()),
@@ -65,12 +71,12 @@ impl Drafts {
         ctx.step.patches.push(Patch::DraftChanged { key, text });
     }
 
-    /// Whether something stands in a field.
+    /// Returns whether a field has a draft.
     pub fn contains(&self, key: &str) -> bool {
         self.texts.contains_key(key)
     }
 
-    /// Takes in what is stored. What was typed here meanwhile stays.
+    /// Restores the stored drafts. What has been typed meanwhile stays.
     pub fn restore(&mut self, entries: impl IntoIterator<Item = (String, String)>, ctx: &mut Context) {
         for (key, text) in entries {
             if !self.texts.contains_key(&key) {
@@ -79,7 +85,7 @@ impl Drafts {
         }
     }
 
-    /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
+    /// Resets the drafts after a change of account. The stored drafts stay for their owner.
     pub fn reset(&mut self, ctx: &mut Context) {
         for key in std::mem::take(&mut self.texts).into_keys() {
             ctx.step.patches.push(Patch::DraftChanged { key, text: None });

@@ -1,4 +1,4 @@
-//! What was chosen in a browser before there was an account comes along to it (SPEC F5, E5).
+//! Moves the choices made in a browser before signup to the new account (SPEC F5, E5).
 
 use super::Prefs;
 use crate::context::Context;
@@ -6,8 +6,8 @@ use crate::protocol::http::{Preferences, PreferencesUpdate};
 use crate::protocol::stored::OutboxEntry;
 
 impl Prefs {
-    /// A new account begins with the colours and the focus time that were chosen in this browser before (SPEC F5), and with all that
-    /// a guest has chosen (SPEC E5).
+    /// Sends what was chosen in this browser before signup to the new account: the theme and the focus time (SPEC F5),
+    /// and everything that a guest has chosen (SPEC E5).
     pub fn send_browser_choices(&mut self, is_guest: bool, ctx: &mut Context) {
         self.guest_preferences = None;
         let of_guest = changes_from_default(&self.preferences);
@@ -22,12 +22,13 @@ impl Prefs {
         }
     }
 
-    /// A guest has come to an account. Whether it is a new one is told with its own preferences.
+    /// Remembers the choices of a guest who logs in. The account's own preferences then show whether the account is
+    /// new.
     pub fn remember_guest_choices(&mut self) {
         self.guest_preferences = Some(self.preferences.clone());
     }
 
-    /// The account is new, and takes what its person had chosen as a guest.
+    /// Applies the choices of a guest to their new account.
     pub(super) fn apply_guest_choices(&mut self, guest: &Preferences, ctx: &mut Context) {
         let update = changes_from_default(guest);
         if update != PreferencesUpdate::default() {
@@ -36,12 +37,13 @@ impl Prefs {
     }
 }
 
-/// Whether nobody has chosen anything, but for the time zone, which a browser tells by itself.
+/// Returns whether no preference was changed, except the time zone, which the browser sets automatically.
 pub(super) fn is_default(preferences: &Preferences) -> bool {
     *preferences == Preferences { time_zone: preferences.time_zone.clone(), ..Preferences::default() }
 }
 
-/// All that was chosen, but for the time zone. The goal of a day holds from the day on from which it has held here.
+/// Returns everything that differs from the defaults, except the time zone. The daily goal keeps the day from which it
+/// applied here.
 fn changes_from_default(current: &Preferences) -> PreferencesUpdate {
     let new = &Preferences::default();
     let mins_for_streak = if_changed(&current.mins_for_streak, &new.mins_for_streak);
@@ -63,14 +65,14 @@ fn changes_from_default(current: &Preferences) -> PreferencesUpdate {
         ending_sound: if_changed(&current.ending_sound, &new.ending_sound),
         volume: if_changed(&current.volume, &new.volume),
         wallpaper_pages: if_changed(&current.wallpaper_pages, &new.wallpaper_pages),
-        // A guest has no plan, and what was chosen earlier stays (SPEC L8).
+        // A guest has no plan, and earlier choices stay allowed (SPEC L8).
         made_offline: background.is_some(),
         background,
         ..PreferencesUpdate::default()
     }
 }
 
-/// What was chosen, where it is another than what a new account begins with.
+/// Returns a value if it differs from the default of a new account.
 fn if_changed<T: Clone + PartialEq>(current: &T, new: &T) -> Option<T> {
     (current != new).then(|| current.clone())
 }

@@ -1,5 +1,5 @@
-//! The person's preferences: kept in the browser, so that the first paint has them, and on the server, so that they follow
-//! the account.
+//! The user's preferences. They are stored in the browser, so that the first paint has them, and on the server for the
+//! user's other devices.
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};
 use crate::context::Context;
@@ -20,56 +20,56 @@ use std::collections::BTreeMap;
 
 mod guest_import;
 
-/// How long it shows at least that a change is being saved, in milliseconds: a spinner must not flash.
+/// The minimum time to show that a change is being saved, in milliseconds, so that the spinner does not flash.
 const MIN_SAVING_MS: u32 = 1_000;
 
-/// How long it shows at most, in milliseconds: the change is kept in the browser, and goes to the server when it can.
+/// The maximum time to show it, in milliseconds. The change stays stored in the browser and is sent later.
 const MAX_SAVING_MS: u32 = 10_000;
 
-/// The range of the lengths of a phase, in minutes (SPEC F1).
+/// The range of phase lengths, in minutes (SPEC F1).
 const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
 
-/// The range of the goal of a day, in minutes.
+/// The range of the daily goal, in minutes.
 const GOAL_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
-/// How many days ago a goal may have been changed: a device may have been without a network, or a day ahead.
+/// How many days ago a goal may have been changed: a device may have been offline, or be a day ahead.
 const GOAL_DAYS_AGO: std::ops::RangeInclusive<i64> = -1..=60;
 
-/// What the person has chosen, as far as this device knows.
+/// The preferences known on this device.
 #[derive(Debug, Default)]
 pub struct Prefs {
     preferences: Preferences,
-    /// The change that is being saved, as far as the person waits for it.
+    /// The change whose saving the user sees.
     saving: Option<Saving>,
     /// The time zone of this browser; empty before it is known.
     browser_time_zone: String,
-    /// What a guest had chosen who has an account now, until the account's own are known.
+    /// The choices of a guest who has logged in, until the account's preferences are known.
     guest_preferences: Option<Preferences>,
-    /// The request for the account's preferences.
+    /// The state of the request for the account's preferences.
     fetch_state: Fetch,
-    /// Whether the response to a change that is being sent may be older than what another device has changed since.
+    /// Whether the response to the change in flight may lack a later change from another device.
     is_send_response_stale: bool,
     /// Whether this page has received the account's preferences.
     is_loaded: bool,
 }
 
-/// How far the saving of a change has come that the person waits for.
+/// The progress of a change whose saving the user sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Saving {
-    /// It shows for a second, however soon the server has it.
+    /// Shown for at least a second, even if the server responds sooner.
     MinimumTime,
-    /// It shows until the server has it, or cannot have it now.
+    /// Shown until the server has the change or cannot be reached.
     AwaitingServer,
-    /// The server will not have it: it shows for the rest of its second, and nothing is said of success.
+    /// The server refused the change: shown for the rest of the second, without a success toast.
     Refused,
 }
 
 impl Prefs {
-    /// What is stored in the browser. What cannot be read is as if it had never been chosen (SPEC F2).
+    /// Restores the preferences from the local storage. Values that cannot be read count as not chosen (SPEC F2).
     pub fn restore(stored: &BTreeMap<String, String>) -> Self {
         let mut preferences =
             stored.get(local_key::PREFERENCES).and_then(|text| parse_preferences(text)).unwrap_or_default();
-        // The specified keys stand above ours: the first paint reads them.
+        // The keys that the specification names win over our own, because the first paint reads them.
         if let Some(theme) = stored.get(local_key::THEME).and_then(|text| theme_from_name(text)) {
             preferences.theme = theme;
         }
@@ -79,12 +79,12 @@ impl Prefs {
         Self { preferences, ..Self::default() }
     }
 
-    /// The preferences as they stand.
+    /// Returns the current preferences.
     pub fn get(&self) -> &Preferences {
         &self.preferences
     }
 
-    /// What the timer follows.
+    /// Returns the settings of the timer.
     pub fn timer_settings(&self) -> TimerSettings {
         let preferences = &self.preferences;
         TimerSettings {
@@ -100,13 +100,13 @@ impl Prefs {
         }
     }
 
-    /// Requests the preferences of the account that has just signed in.
+    /// Loads the preferences of the account that has just signed in.
     pub fn load(&mut self, ctx: &mut Context) {
         (self.fetch_state, self.is_send_response_stale, self.is_loaded) = (Fetch::default(), false, false);
         self.fetch(ctx);
     }
 
-    /// Requests the preferences again, because another device may have changed them (SPEC F11).
+    /// Loads the preferences again, because another device may have changed them (SPEC F11).
     pub fn refresh(&mut self, outbox: &Outbox, ctx: &mut Context) {
         self.is_send_response_stale = outbox.has_preferences();
         self.fetch_state.invalidate();
@@ -119,8 +119,9 @@ impl Prefs {
         }
     }
 
-    /// Takes the account's preferences from the server's response. Changes that have not been sent yet are applied on top, and so is what
-    /// a guest has chosen where the account is new (SPEC E5). A response that a change has overtaken is dropped and requested again (SPEC F10).
+    /// Applies the account's preferences from the server's response. Unsent changes are applied on top, and so are a
+    /// guest's choices if the account is new (SPEC E5). A response that may lack a later change is dropped and
+    /// requested again (SPEC F10).
     pub fn on_response(&mut self, response: &ApiResponse, is_new: bool, outbox: &Outbox, ctx: &mut Context) {
         let Some(mut preferences) = parse_response(response) else {
             self.fetch_state.fail();
@@ -141,17 +142,17 @@ impl Prefs {
             self.apply_guest_choices(&guest, ctx);
         }
         if !std::mem::replace(&mut self.is_loaded, true) {
-            // The account may have been used elsewhere since, in another zone. Only once, or two open devices in different zones would
-            // overwrite each other's zone without end.
+            // The account may have been used in another time zone since. Sent only once: two open devices in different
+            // time zones would otherwise overwrite each other's zone forever.
             self.send_time_zone(ctx);
         }
     }
 
-    /// A change has left the outbox. The server's response says how all preferences stand with it: another device may have changed
-    /// something else, and the server decides about the days of goals (SPEC F8). A change that still waits is newer than that, and so
-    /// may be what another device has changed meanwhile.
+    /// Handles the result of a change that has left the outbox. The server's response contains all preferences, because
+    /// another device may have changed others, and the server decides from which day goals apply (SPEC F8). Unsent
+    /// changes are newer than the response and are applied on top.
     pub fn on_sync_result(&mut self, result: PreferencesSyncResult, outbox: &Outbox, ctx: &mut Context) {
-        // A response that is on its way may have been read before the change.
+        // A response in flight may have been read before the change.
         self.fetch_state.invalidate();
         if outbox.has_preferences() {
             return;
@@ -165,7 +166,7 @@ impl Prefs {
                 if let Some(preferences) = parse_response(&response) {
                     self.replace(preferences, ctx);
                     if update.time_zone.is_none() {
-                        // Otherwise a server that keeps to another zone would be asked for ever.
+                        // Otherwise a server that insists on another time zone would receive ours again and again.
                         self.send_time_zone(ctx);
                     }
                 }
@@ -181,17 +182,21 @@ impl Prefs {
             PreferencesSyncResult::Refused(_) => {}
         }
         if has_refused_background {
-            // The wallpaper here is not the account's: only the server knows which one is.
+            // The wallpaper shown here is not the account's; only the server knows which one is.
             self.fetch(ctx);
         }
     }
 
-    /// Chooses the colours.
+    /// Sets the color theme.
     pub fn set_theme(&mut self, theme: Theme, ctx: &mut Context) {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, ctx);
     }
 
-    /// Chooses the wallpaper (SPEC V7). `made_offline` tells the server that the plan could not be asked (SPEC L8).
+    /// Sets the wallpaper (SPEC V7). `made_offline` tells the server that the plan could not be checked (SPEC L8).
+    ///
+    /// # Errors
+    ///
+    /// Returns `PreferenceInvalid` if the background is larger than [`MAX_BACKGROUND_BYTES`].
     pub fn set_background(
         &mut self,
         background: Background,
@@ -205,19 +210,20 @@ impl Prefs {
         Ok(())
     }
 
-    /// Somebody else is signed in now: what stood behind Home may have been a picture of the one before (SPEC A18).
+    /// Resets the background after a change of account, because it may be a picture of the previous user (SPEC A18).
     pub fn reset_background(&mut self, ctx: &mut Context) {
         if self.preferences.background != Background::Daily {
             self.replace(Preferences { background: Background::Daily, ..self.preferences.clone() }, ctx);
         }
     }
 
-    /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1). It shows that it is being saved (SPEC F7).
+    /// Sets the length of a focus session, clamped to 1 to 180 minutes (SPEC F1), and shows that it is being saved
+    /// (SPEC F7).
     pub fn set_focus_time(&mut self, minutes: i64, ctx: &mut Context) {
         self.save(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, ctx);
     }
 
-    /// Applies and sends a change. One of the focus time shows that it is being saved.
+    /// Applies and sends a change. If it contains the focus time, shows that it is being saved.
     fn save(&mut self, update: PreferencesUpdate, ctx: &mut Context) {
         let has_focus_time = update.focus_minutes.is_some();
         self.update(update, ctx);
@@ -227,8 +233,12 @@ impl Prefs {
         }
     }
 
-    /// Changes what is given, or nothing where any of it is outside its range (SPEC F3). The focus time is clamped (SPEC F1). A goal
-    /// holds from the person's today on (SPEC S26).
+    /// Changes the given fields, or none of them if one is out of range (SPEC F3). The focus time is clamped (SPEC F1).
+    /// A daily goal applies from the user's current day on (SPEC S26).
+    ///
+    /// # Errors
+    ///
+    /// Returns `PreferenceInvalid` if a field is out of range.
     pub fn set(&mut self, update: PreferencesUpdate, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let update = PreferencesUpdate { focus_minutes: update.focus_minutes.map(clamp), ..update };
         check(&update)?;
@@ -239,12 +249,12 @@ impl Prefs {
         Ok(())
     }
 
-    /// Whether a change is being saved.
+    /// Returns whether to show that a change is being saved.
     pub fn is_saving(&self) -> bool {
         self.saving.is_some()
     }
 
-    /// The alarm of a change that is being saved has gone off.
+    /// Handles the alarm of a change that is being saved.
     pub fn on_saving_alarm(&mut self, outbox: &Outbox, ctx: &mut Context) {
         match self.saving {
             Some(Saving::MinimumTime) if is_pending(outbox) => {
@@ -258,7 +268,7 @@ impl Prefs {
         }
     }
 
-    /// Follows what waits: a change is saved when the server has it, or cannot have it now.
+    /// Ends showing that a change is being saved, once the server has it or cannot be reached.
     pub fn reconcile(&mut self, outbox: &Outbox, ctx: &mut Context) {
         if self.saving == Some(Saving::AwaitingServer) && !is_pending(outbox) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
@@ -279,7 +289,7 @@ impl Prefs {
         self.saving = saving;
     }
 
-    /// Keeps the person's time zone current (SPEC F4).
+    /// Keeps the user's time zone up to date (SPEC F4).
     pub fn set_time_zone(&mut self, time_zone: String, ctx: &mut Context) {
         self.browser_time_zone = time_zone;
         self.send_time_zone(ctx);
@@ -292,7 +302,7 @@ impl Prefs {
         }
     }
 
-    /// Another tab has chosen other colours.
+    /// Handles a change of the theme by another tab.
     pub fn on_storage_event(&mut self, key: &str, value: Option<&str>, ctx: &mut Context) {
         match (key, value) {
             (local_key::THEME, Some(text)) => {
@@ -313,7 +323,7 @@ impl Prefs {
         }
     }
 
-    /// Forgets an account's preferences; the colours stay, since they belong to the browser's screen too.
+    /// Resets the preferences of an account. The theme stays, because it belongs to the browser too.
     pub fn reset(&mut self, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::PREFERENCES);
         ctx.remove_local_storage(local_key::FOCUS_TIME);
@@ -347,7 +357,12 @@ impl Prefs {
     }
 }
 
-/// Checks an update (SPEC F3). Whether a time zone exists is checked by the server, which has the table of zones.
+/// Checks that all fields of an update are in range (SPEC F3). The server checks the time zone, because it has the
+/// table of zones.
+///
+/// # Errors
+///
+/// Returns `PreferenceInvalid` if a field is out of range.
 pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
     let within =
         |value: Option<i64>, range: std::ops::RangeInclusive<i64>| value.is_none_or(|value| range.contains(&value));
@@ -362,10 +377,11 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
     if is_valid { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 
-/// Reads preferences, stored or the server's. `None` where they are not, or where one is outside its range: others may have
-/// written them. What came into use later may be missing, and is then as it was before there was a choice (SPEC F6).
+/// Parses stored preferences or those of the server. Returns `None` if they are incomplete or a field is out of range,
+/// because they may be written by something else. Fields added in later versions may be missing and get their defaults
+/// (SPEC F6).
 fn parse_preferences(text: &str) -> Option<Preferences> {
-    /// The one field that nobody sets.
+    /// The goals, which are the only field that an update does not contain.
     #[derive(Deserialize)]
     struct Goals {
         #[serde(default)]
@@ -384,7 +400,7 @@ fn parse_preferences(text: &str) -> Option<Preferences> {
     let are_within = goals.iter().all(|goal| GOAL_MINUTES.contains(&goal.minutes));
     let are_sorted = goals.windows(2).all(|pair| pair[0].from < pair[1].from);
     if goals.is_empty() && minutes != DEFAULT_GOAL_MINUTES {
-        // Before goals had days, the one there was held for all of them.
+        // Before goals had a first day, the only goal applied to all days.
         goals.push(StreakGoal { from: LocalDay::from_days_since_epoch(i64::MIN), minutes });
     }
     let mut preferences = Preferences { goals, ..Preferences::default() };
@@ -392,7 +408,7 @@ fn parse_preferences(text: &str) -> Option<Preferences> {
     (are_within && are_sorted).then_some(preferences)
 }
 
-/// Sets the fields that an update names.
+/// Sets the fields that an update contains.
 pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     fn set<T: Clone>(field: &mut T, value: &Option<T>) {
         if let Some(value) = value {
@@ -421,10 +437,10 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     }
 }
 
-/// The day from which a goal holds that a device says it changed on `claimed`, where it is `today` for the person. A change may
-/// come late, from a device that had no network, and holds from when it was made all the same (SPEC S26): up to 60 days ago, and
-/// up to a day ahead, since the device may be in another part of the world. It does not reach back into days for which a goal
-/// was set since: those have been lived by that one.
+/// Returns the day from which a new goal applies, if the device says that it was changed on `claimed`. `today` is the
+/// user's current day on the server. A change may arrive late from an offline device and still applies from when it was
+/// made (SPEC S26): from up to 60 days ago to one day ahead, because of time zones. It never applies to days before the
+/// latest existing goal.
 pub fn effective_goal_day(claimed: Option<LocalDay>, goals: &[StreakGoal], today: LocalDay) -> LocalDay {
     let ago = |day: &LocalDay| today.days_since_epoch() - day.days_since_epoch();
     let first = goals.last().map(|last| last.from.min(today));
@@ -432,7 +448,7 @@ pub fn effective_goal_day(claimed: Option<LocalDay>, goals: &[StreakGoal], today
     first.map_or(day, |first| day.max(first))
 }
 
-/// Lets a goal hold from its day on, instead of what was to hold from then (SPEC S26).
+/// Adds a goal, and removes those that would start on the same day or later (SPEC S26).
 pub fn set_goal(goals: &mut Vec<StreakGoal>, goal: StreakGoal) {
     goals.retain(|known| known.from < goal.from);
     if goal_of(goals, goal.from) != goal.minutes {
@@ -440,7 +456,7 @@ pub fn set_goal(goals: &mut Vec<StreakGoal>, goal: StreakGoal) {
     }
 }
 
-/// The preferences of an answer; `None` where it has none.
+/// Parses the preferences of a response. Returns `None` if it has none.
 fn parse_response(response: &ApiResponse) -> Option<Preferences> {
     match response {
         ApiResponse::Received { status: 200..=299, body } => parse_preferences(body),
@@ -448,7 +464,7 @@ fn parse_response(response: &ApiResponse) -> Option<Preferences> {
     }
 }
 
-/// Whether what the person waits for is on its way to the server.
+/// Returns whether a change that the user sees being saved is still in the outbox.
 fn is_pending(outbox: &Outbox) -> bool {
     outbox.has_preferences() && !outbox.is_offline()
 }
@@ -457,7 +473,7 @@ fn clamp(minutes: i64) -> i64 {
     minutes.clamp(*PHASE_MINUTES.start(), *PHASE_MINUTES.end())
 }
 
-/// A theme as the specified key tells it.
+/// Returns the name of a theme, as the specification's key stores it.
 fn theme_name(theme: Theme) -> &'static str {
     match theme {
         Theme::Dark => "dark",
@@ -466,7 +482,7 @@ fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
-/// The theme of a name; `None` where no theme has it.
+/// Returns the theme with this name, or `None`.
 fn theme_from_name(text: &str) -> Option<Theme> {
     [Theme::Dark, Theme::Light, Theme::System].into_iter().find(|theme| theme_name(*theme) == text)
 }

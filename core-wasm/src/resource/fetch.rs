@@ -1,17 +1,17 @@
-//! A list that the server was asked for, and what may have changed before it comes.
+//! The state of fetching a resource that may change on the server meanwhile.
 
-/// A request for a list, of which one is on its way at a time.
+/// The state of fetching a resource, with at most one request in flight.
 #[derive(Debug, Default)]
 pub struct Fetch {
     is_in_flight: bool,
-    /// Whether something has changed at the server since it was asked: then the answer may lack it.
+    /// Whether the resource changed on the server after the request was sent, so that the response may be outdated.
     is_invalidated: bool,
-    /// Whether it was asked for again because of that.
+    /// Whether the request in flight is the refetch after an outdated response.
     is_refetch: bool,
 }
 
 impl Fetch {
-    /// Somebody wants the list. Answers whether it is to be asked for.
+    /// Starts a request. Returns whether to send it: false if one is in flight already.
     pub fn start(&mut self) -> bool {
         if std::mem::replace(&mut self.is_in_flight, true) {
             return false;
@@ -20,13 +20,14 @@ impl Fetch {
         true
     }
 
-    /// Something has changed at the server.
+    /// Marks the response in flight as outdated, because the resource changed on the server.
     pub fn invalidate(&mut self) {
         self.is_invalidated = true;
     }
 
-    /// The list has come. Answers whether it is to be shown, and whether it is to be asked for again: the first that was
-    /// overtaken is not shown, the one after it is, so that the list comes however much goes on.
+    /// Ends a request that got a response. Returns whether to apply the response, and whether to refetch. An outdated
+    /// response is not applied, but the response to the refetch always is. So the resource gets loaded even if it
+    /// changes all the time.
     pub fn finish(&mut self) -> (bool, bool) {
         self.is_in_flight = false;
         let is_shown = !self.is_invalidated || self.is_refetch;
@@ -34,7 +35,7 @@ impl Fetch {
         (is_shown, self.is_invalidated)
     }
 
-    /// The list has not come.
+    /// Resets the state after a request failed.
     pub fn fail(&mut self) {
         *self = Self::default();
     }

@@ -1,3 +1,3 @@
-//! Lists that the server is asked for.
+//! Data that is fetched from the server.
 
 pub mod fetch;

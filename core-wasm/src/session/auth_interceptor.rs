@@ -1,5 +1,5 @@
-//! Every request passes here on its way out, and every answer on its way back. An access token that has run out is renewed
-//! before it is used; a 401 renews it once for all requests that wait, and repeats each of them once.
+//! Adds the access token to every request and handles 401 responses. An expired access token is refreshed before a
+//! request is sent. After a 401 the token is refreshed once for all waiting requests, and each of them is retried once.
 
 use super::token::{self, Claims};
 use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
@@ -8,27 +8,28 @@ use crate::protocol::effect::IoEffect;
 use crate::protocol::http::{RefreshRequest, TokenPair};
 use std::collections::BTreeMap;
 
-/// A token this close to its end is renewed first, so that it does not run out on its way.
+/// An access token that expires sooner than this is refreshed first, so that it does not expire while the request is in
+/// flight.
 const EXPIRY_MARGIN_MS: i64 = 10_000;
-/// The live connection renews the token that it lives on this long before its end.
+/// How long before its expiry the live connection's token is refreshed.
 const LIVE_REFRESH_MARGIN_MS: i64 = 60_000;
 
-/// The tokens of the signed-in person, as they are stored.
+/// The stored tokens of the signed-in user.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tokens {
-    /// The access token; `None` once it is known to be of no use.
+    /// The access token; `None` if the server does not accept it any more.
     pub access: Option<String>,
     /// The refresh token.
     pub refresh: Option<String>,
 }
 
 impl Tokens {
-    /// Whether there is anything to sign in with.
+    /// Returns whether there is no token at all.
     pub fn is_empty(&self) -> bool {
         self.access.is_none() && self.refresh.is_none()
     }
 
-    /// What the access token says.
+    /// Returns the claims of the access token, if it can be parsed.
     pub fn claims(&self) -> Option<Claims> {
         token::claims(self.access.as_deref()?)
     }
@@ -47,22 +48,23 @@ struct InFlightRequest {
     access: Option<String>,
 }
 
-/// What an answer means for whoever asked.
+/// What a response means for the caller.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InterceptedResponse {
-    /// It is the answer.
+    /// The final response to the request.
     Delivered(ApiRequest, ApiResponse),
-    /// The request will be repeated with another token, or nobody waits for this answer.
+    /// The request will be retried with a new token, or the response is no longer needed.
     Pending,
-    /// The tokens have been renewed.
+    /// The tokens have been refreshed.
     TokensRefreshed(Tokens),
-    /// The tokens could not be renewed right now. These requests count as lost.
+    /// The tokens could not be refreshed for now. These requests count as failed.
     RefreshFailed(Vec<ApiRequest>),
-    /// The server will not renew the tokens: the session is over.
+    /// The server refused to refresh the tokens: the session has ended.
     SessionExpired,
 }
 
-/// Requests on their way, and requests that wait for a token.
+/// Adds tokens to requests, refreshes them and retries after a 401. Keeps track of the requests in flight and of those
+/// that wait for a token.
 #[derive(Debug, Default)]
 pub struct AuthInterceptor {
     tokens: Tokens,
@@ -70,29 +72,29 @@ pub struct AuthInterceptor {
     in_flight: BTreeMap<u64, InFlightRequest>,
     waiting: Vec<(ApiRequest, bool)>,
     is_refreshing: bool,
-    /// Whether the access token had run out by this device's clock when it came: then the clock is wrong, and only the
-    /// server can tell when the token runs out.
+    /// Whether a new access token had already expired by this device's clock. Then the clock is wrong, and only the
+    /// server knows when the token expires.
     is_clock_wrong: bool,
 }
 
 impl AuthInterceptor {
-    /// The tokens in use.
+    /// Returns the current tokens.
     pub fn tokens(&self) -> &Tokens {
         &self.tokens
     }
 
-    /// The access token, where it can be used now.
+    /// Returns the access token, unless it needs to be refreshed first.
     pub fn access(&self, env: &Env) -> Option<String> {
         self.tokens.access.clone().filter(|_| !self.needs_refresh(env))
     }
 
-    /// Whether the access token runs out within a minute and can be renewed.
+    /// Returns whether the access token expires within a minute. Always false if this device's clock is wrong.
     pub fn expires_soon(&self, env: &Env) -> bool {
         let soon = |claims: Claims| claims.expires_at.millis() - env.now.millis() < LIVE_REFRESH_MARGIN_MS;
         self.tokens.claims().is_some_and(soon) && !self.is_clock_wrong
     }
 
-    /// The server will not have the access token, as somebody was told beside the answers that pass here: it is renewed.
+    /// Refreshes the access token, because the server refused it outside of a request, such as on the live connection.
     pub fn invalidate_access_token(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
         if self.tokens.refresh.is_some() {
             self.tokens.access = None;
@@ -100,22 +102,22 @@ impl AuthInterceptor {
         }
     }
 
-    /// Uses other tokens from now on: those that were stored, or that another tab has renewed.
+    /// Uses stored tokens, or tokens that another tab has refreshed, from now on.
     pub fn set_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
         self.tokens = tokens;
         self.is_clock_wrong = false;
         self.send_waiting(env, io);
     }
 
-    /// Uses tokens that the server has just made.
+    /// Uses tokens that the server has just issued.
     pub fn set_new_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
         self.tokens = tokens;
         self.is_clock_wrong = self.is_expired(env);
         self.send_waiting(env, io);
     }
 
-    /// Forgets the tokens, and with them everything that is on its way in the person's name. A form that anybody may send, such
-    /// as one by a link in a mail, still has its answer.
+    /// Removes the tokens and drops all authenticated requests. Requests that need no token, such as those of a mailed
+    /// link, still get their response.
     pub fn sign_out(&mut self) {
         self.tokens = Tokens::default();
         self.waiting.clear();
@@ -125,7 +127,7 @@ impl AuthInterceptor {
         self.is_refreshing = false;
     }
 
-    /// Sends a request, after renewing the access token where it has run out (SPEC A10).
+    /// Sends a request. Refreshes the access token before, if it has expired (SPEC A10).
     pub fn send(&mut self, request: ApiRequest, env: &Env, io: &mut Vec<IoEffect>) {
         self.send_or_queue(request, false, env, io);
     }
@@ -154,12 +156,13 @@ impl AuthInterceptor {
         self.tokens.access.is_none() || (!self.is_clock_wrong && self.is_expired(env))
     }
 
-    /// Whether the access token has run out, or is about to. One that cannot be read is the server's to judge.
+    /// Returns whether the access token has expired or is about to. A token that cannot be parsed is left to the server
+    /// to judge.
     fn is_expired(&self, env: &Env) -> bool {
         self.tokens.claims().is_some_and(|claims| claims.expires_at.millis() - env.now.millis() < EXPIRY_MARGIN_MS)
     }
 
-    /// Renews the tokens, unless that is on its way already (SPEC A11).
+    /// Refreshes the tokens, unless a refresh is already in flight (SPEC A11).
     pub fn refresh_tokens(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
         let Some(refresh_token) = self.tokens.refresh.clone() else { return };
         if !self.is_refreshing {
@@ -174,7 +177,7 @@ impl AuthInterceptor {
         }
     }
 
-    /// Takes an answer in.
+    /// Handles a response.
     pub fn on_response(
         &mut self,
         id: u64,
@@ -190,7 +193,7 @@ impl AuthInterceptor {
         }
         let may_repeat = request.needs_token && !is_retry && self.tokens.refresh.is_some();
         if may_repeat && response.is_unauthorized() {
-            // Another request may have renewed the token while this one was on its way.
+            // Another request may have refreshed the token while this one was in flight.
             if access == self.tokens.access {
                 self.tokens.access = None;
             }
@@ -200,7 +203,8 @@ impl AuthInterceptor {
         InterceptedResponse::Delivered(request, response)
     }
 
-    /// A renewal was not sent: another tab has traded the refresh token meanwhile. Answers whether it was waited for.
+    /// Cancels a token refresh that was not sent, because another tab has refreshed the tokens meanwhile. Returns
+    /// whether the refresh was still expected.
     pub fn cancel_refresh(&mut self, id: u64) -> bool {
         let is_token_refresh =
             self.in_flight.get(&id).is_some_and(|in_flight| in_flight.request.purpose == Purpose::RefreshTokens);
@@ -228,14 +232,15 @@ impl AuthInterceptor {
                 let used_request: Option<RefreshRequest> =
                     request.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
                 if used_request.map(|used_request| used_request.refresh_token) != self.tokens.refresh {
-                    // Another tab has renewed the tokens meanwhile: theirs are good.
+                    // Another tab has refreshed the tokens meanwhile, so the ones it stored are valid.
                     self.send_waiting(env, io);
                     return InterceptedResponse::TokensRefreshed(self.tokens.clone());
                 }
                 InterceptedResponse::SessionExpired
             }
             Err(_) => {
-                // No network, or the server is unwell: whoever waits is told so, and both tokens stay (SPEC A9).
+                // The network or the server is unavailable: the waiting requests fail, and both tokens are kept (SPEC
+                // A9).
                 let waiting = std::mem::take(&mut self.waiting);
                 InterceptedResponse::RefreshFailed(waiting.into_iter().map(|(request, _)| request).collect())
             }

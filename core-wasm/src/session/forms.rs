@@ -1,4 +1,4 @@
-//! Signing up and logging in (SPEC A14, A15), and what every form of that page has in common.
+//! Signup and login (SPEC A14, A15), and what all forms of that page share.
 
 use super::auth_interceptor::Tokens;
 use super::machine::{Session, WELCOME_MS};
@@ -11,7 +11,11 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{AuthResponse, LogInRequest, SignUpRequest};
 use crate::protocol::text::{Email, Password, PersonName};
 
-/// A first and a last name. The refusal says which of the two is missing (SPEC A2).
+/// Validates a first and a last name.
+///
+/// # Errors
+///
+/// Returns the code of the first invalid name. It says which of the two is missing (SPEC A2).
 pub fn parse_person_names(first_name: &str, last_name: &str) -> Result<(PersonName, PersonName), ErrorCode> {
     let named = |text, blank| {
         PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { blank } else { code })
@@ -20,7 +24,11 @@ pub fn parse_person_names(first_name: &str, last_name: &str) -> Result<(PersonNa
 }
 
 impl Session {
-    /// Creates an account (SPEC A1 to A3, A14, A22).
+    /// Submits the signup form (SPEC A1 to A3, A14, A22).
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of the first invalid field, or `Busy` while a form is in flight.
     pub fn sign_up(
         &mut self,
         first_name: &str,
@@ -47,7 +55,11 @@ impl Session {
         self.submit(request(), Purpose::SignUp, "/auth/signup/", ctx)
     }
 
-    /// Logs in (SPEC A14).
+    /// Submits the login form (SPEC A14).
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of the first invalid field, or `Busy` while a form is in flight.
     pub fn log_in(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = || {
             let email = Email::parse_with_fault(email)?.as_str().to_owned();
@@ -59,7 +71,7 @@ impl Session {
         self.submit(request(), Purpose::LogIn, "/auth/login/", ctx)
     }
 
-    /// Sends a form, unless one is on its way or it cannot be right.
+    /// Sends a form, unless it is invalid or another one is in flight.
     pub(super) fn submit<T: serde::Serialize>(
         &mut self,
         request: Result<T, Rejection>,
@@ -81,7 +93,7 @@ impl Session {
         Ok(())
     }
 
-    /// Clears what the form and the toasts say about the try before.
+    /// Clears the errors and toasts of the previous attempt.
     pub(super) fn clear_form_errors(&mut self, ctx: &mut Context) {
         self.clear_notice();
         self.view.error = None;
@@ -96,7 +108,7 @@ impl Session {
         toast(ToastKind::Error, message, ctx);
     }
 
-    /// The answer to a signup or a login has come, or has not.
+    /// Handles the response to a signup or a login.
     pub(super) fn on_auth_response(&mut self, purpose: &Purpose, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         self.view.submitting = false;
         let Ok(response) = response.read::<AuthResponse>() else {
@@ -131,8 +143,8 @@ impl Session {
     }
 }
 
-/// Whether the form says what to do about a refusal: correct a field, get an invitation or wait. A toast that something went wrong
-/// and to try again would contradict it (SPEC A14).
+/// Returns whether the form already says what to do about an error: correct a field, get an invitation or wait. A
+/// general toast to try again would contradict it (SPEC A14).
 fn is_explained_by_form(code: ErrorCode) -> bool {
     matches!(
         code,
@@ -152,7 +164,7 @@ fn is_explained_by_form(code: ErrorCode) -> bool {
     )
 }
 
-/// Shows a toast that offers nothing.
+/// Shows a toast without an Undo button.
 pub(super) fn toast(kind: ToastKind, message: &str, ctx: &mut Context) {
     ctx.step.ui_effects.push(UiEffect::Toast { kind, message: message.to_owned(), undo: None });
 }

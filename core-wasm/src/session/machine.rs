@@ -1,5 +1,5 @@
-//! The flow of signing in (specification, section 4, as settled): the first check of the stored tokens, the panel that follows a
-//! login, log-out, what other tabs do, and where a stranger is sent.
+//! The login flow (specification, section 4): validating the stored tokens, the welcome panel, log-out, changes in
+//! other tabs, and redirects for users who are not signed in.
 
 use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
 use super::url::{path_of, query_parameter};
@@ -15,54 +15,55 @@ use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
 use serde::{Deserialize, Serialize};
 
-/// How long the panel after a login stays before it forwards (specification, section 9).
+/// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
 pub(super) const WELCOME_MS: u32 = 5_000;
 const HOME: &str = "/app";
 pub(super) const LOGIN: &str = "/auth?type=login";
 
-/// Who is signed in, and the form in which somebody does so.
+/// The login state and the form that is open on `/auth`.
 #[derive(Debug)]
 pub struct Session {
-    /// Where requests pass.
+    /// Adds tokens to requests.
     pub interceptor: AuthInterceptor,
     pub(super) view: SessionView,
     pub(super) user: Option<User>,
-    /// Whose tokens these are, once an access token or the server has told. It outlasts the token that told it.
+    /// The account that the tokens belong to, once the access token or the server has said so. It stays known when the
+    /// access token is removed.
     pub(super) account_id: Option<Id>,
-    /// Whether it is being asked what the server offers.
+    /// Whether the features of the server are being loaded.
     pub(super) is_loading_features: bool,
-    /// Whether the user could not be loaded, and is to be asked for once more.
+    /// Whether loading the user failed, so that it has to be repeated.
     needs_user: bool,
-    /// Whether a toast tells that the last form failed.
+    /// Whether a toast about the failure of the last form is shown.
     pub(super) has_error_toast: bool,
-    /// Where the next login leads; Home where there is none.
+    /// Where the next login leads; `None` leads to Home.
     pub(super) return_path: Option<ReturnPath>,
-    /// Whether another tab has removed the stored user, which only a log-out does.
+    /// Whether another tab has removed the stored user, which happens only on log-out.
     is_logged_out_elsewhere: bool,
-    /// The path of the page, with its query.
+    /// The path of the page with its query.
     path: String,
 }
 
-/// The page that a login leads to.
+/// The page to open after a login.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ReturnPath {
-    /// Its path inside the app, with its query.
+    /// The path inside the app, with its query.
     pub(super) path: String,
-    /// The account whose session ended on that page. Only this account is sent back to it.
+    /// The account whose session ended on that page. Only this account returns to it; `None` allows any account.
     account: Option<Id>,
 }
 
 impl ReturnPath {
-    /// A page that anybody may be led to who logs in.
+    /// Creates a return path for any account.
     pub(super) fn for_any_account(path: impl Into<String>) -> Self {
         Self { path: path.into(), account: None }
     }
 }
 
-/// Why a session is over.
+/// Why a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SessionEnd {
-    /// The person logged out.
+    /// The user logged out.
     LoggedOut,
     /// The server no longer accepts the tokens.
     Refused,
@@ -96,22 +97,23 @@ impl Default for Session {
 }
 
 impl Session {
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &SessionView {
         &self.view
     }
 
-    /// The path of the page, with its query.
+    /// Returns the path of the page with its query.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The signed-in user, as far as is known.
+    /// Returns the signed-in user, once loaded.
     pub fn user(&self) -> Option<&User> {
         self.user.as_ref()
     }
 
-    /// The account that is signed in, or the guest's. Known offline too: the access token and the stored user tell it.
+    /// Returns the id of the signed-in account, or [`Id::GUEST`]. It is known offline too, from the access token and
+    /// the stored user.
     pub fn account(&self) -> Option<Id> {
         match (self.view.is_authenticated, &self.view.guest) {
             (true, _) => self.account_id,
@@ -120,24 +122,24 @@ impl Session {
         }
     }
 
-    /// How the person is called.
+    /// Returns the first name of the user or of the guest.
     pub fn first_name(&self) -> Option<&str> {
         self.user.as_ref().map(|user| user.first_name.as_str()).or(self.view.guest.as_deref())
     }
 
-    /// The name of a guest has been stored or removed (SPEC E1, E6). Whoever is signed in is no guest.
+    /// Sets or removes the guest's name (SPEC E1, E6). Ignored while a user is signed in.
     pub fn set_guest(&mut self, name: Option<&str>, ctx: &mut Context) {
         let name = name.map(str::trim).filter(|name| !name.is_empty() && !self.view.is_authenticated);
         if self.view.guest.as_deref() != name {
             self.view.guest = name.map(str::to_owned);
-            // Somebody who goes on as a guest has answered the sentence about the ended session.
+            // Continuing as a guest dismisses the notice about the ended session.
             self.view.session_ended &= name.is_none();
             self.push_patch(ctx);
         }
     }
 
-    /// The first check (SPEC A4 to A9). With tokens stored the app opens at once, on what the browser holds, and the
-    /// check goes on behind it.
+    /// Validates the stored tokens (SPEC A4 to A9). If there are any, the app opens at once with the stored data, and
+    /// the validation continues in the background.
     pub fn start(&mut self, tokens: Tokens, stored_user: Option<&str>, path: &str, env: &Env, ctx: &mut Context) {
         self.view.loading = false;
         path.clone_into(&mut self.path);
@@ -169,12 +171,12 @@ impl Session {
         self.visit(path, ctx);
     }
 
-    /// The page is at another path (SPEC A12, A13).
+    /// Handles a navigation to another path (SPEC A12, A13).
     pub fn visit(&mut self, path: &str, ctx: &mut Context) {
         let previous = std::mem::replace(&mut self.path, path.to_owned());
         let form = form_of(path);
         if is_app_path(path) && !self.view.is_authenticated && self.view.guest.is_none() {
-            // Going back to the page where a session ended leaves it that account's.
+            // Going back to the page where a session ended keeps that page for the same account.
             if self.return_path.as_ref().is_none_or(|return_path| return_path.path != path) {
                 self.return_path = Some(ReturnPath::for_any_account(path));
             }
@@ -197,7 +199,7 @@ impl Session {
         }
     }
 
-    /// Shows a form. It begins without the error of another, and only the login form keeps a notice.
+    /// Opens a form without the error of the previous one. Only the login form keeps a notice.
     fn visit_form(&mut self, form: &str, previous: Option<&str>, ctx: &mut Context) {
         let is_other = previous != Some(form) && form != "login";
         let had_error = self.view.error.take().is_some();
@@ -212,19 +214,19 @@ impl Session {
         }
     }
 
-    /// Removes what the form says about the last step, and that the session has ended. Returns whether it said anything.
+    /// Clears the form's notice and the notice that the session ended. Returns whether there was one.
     pub(super) fn clear_notice(&mut self) -> bool {
         let had_notice = self.view.notice.take().is_some();
         std::mem::take(&mut self.view.session_ended) || had_notice
     }
 
-    /// Goes to where this login leads.
+    /// Navigates to the return path of this login.
     fn navigate_to_return_path(&mut self, ctx: &mut Context) {
         let path = self.return_path.take().map_or_else(|| HOME.to_owned(), |return_path| return_path.path);
         navigate(ctx, &path);
     }
 
-    /// Goes on from the panel that follows a login, by its button or after its 5 seconds (SPEC A15).
+    /// Continues from the welcome panel after a login, by its button or after 5 seconds (SPEC A15).
     pub fn finish_welcome(&mut self, ctx: &mut Context) {
         if self.view.welcome {
             self.view.welcome = false;
@@ -234,7 +236,7 @@ impl Session {
         }
     }
 
-    /// Logs out: the server ends the session, and the account's data leaves the browser (SPEC A16).
+    /// Logs out: ends the session on the server, and removes the account's data from the browser (SPEC A16).
     pub fn log_out(&mut self, ctx: &mut Context) {
         if let Some(refresh_token) = self.interceptor.tokens().refresh.clone() {
             let body = crate::json(&RefreshRequest { refresh_token });
@@ -243,15 +245,15 @@ impl Session {
         self.end_after_log_out(ctx);
     }
 
-    /// The same where the server has ended the session already.
+    /// Logs out when the server has ended the session already.
     pub fn end_after_log_out(&mut self, ctx: &mut Context) {
-        // Before the tokens: so the other tabs know a log-out from a session that was refused.
+        // Removed before the tokens, so that other tabs can tell a log-out from a session that the server ended.
         ctx.remove_local_storage(local_key::USER);
         ctx.remove_local_storage(local_key::RETURN_PATH);
         self.end(SessionEnd::LoggedOut, ctx);
     }
 
-    /// An answer to one of the session's own requests.
+    /// Handles the response to one of the session's own requests.
     pub fn on_response(&mut self, purpose: &Purpose, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         match purpose {
             Purpose::ValidateToken if response.is_success() => {
@@ -287,7 +289,7 @@ impl Session {
         }
     }
 
-    /// What the gate found out beside the answers it delivers.
+    /// Handles what the interceptor found besides the responses that it delivers.
     pub fn on_intercepted(&mut self, intercepted: &InterceptedResponse, ctx: &mut Context) {
         match intercepted {
             InterceptedResponse::TokensRefreshed(tokens) => {
@@ -298,7 +300,7 @@ impl Session {
                 ctx.log("Error refreshing token");
                 self.end(SessionEnd::Refused, ctx);
             }
-            // Still refused with a token that was just renewed, or with no way to renew it (SPEC A8).
+            // Refused even with a refreshed token, or without a way to refresh it (SPEC A8).
             InterceptedResponse::Delivered(request, response) if request.needs_token && response.is_unauthorized() => {
                 self.end(SessionEnd::Refused, ctx);
             }
@@ -306,14 +308,14 @@ impl Session {
         }
     }
 
-    /// The server has made new tokens for whoever is signed in: those of before are worth nothing (SPEC A35).
+    /// Replaces the tokens by new ones from the server, which invalidated the old ones (SPEC A35).
     pub fn replace_tokens(&mut self, pair: TokenPair, env: &Env, ctx: &mut Context) {
         let tokens = Tokens::from(pair);
         self.store_tokens(&tokens, ctx);
         self.interceptor.set_new_tokens(tokens, env, &mut ctx.step.io_effects);
     }
 
-    /// Another tab of this browser has stored or removed a token, or the user (SPEC A17).
+    /// Handles a change of a token or of the user in the local storage by another tab (SPEC A17).
     pub fn on_storage_event(&mut self, key: &str, value: Option<String>, env: &Env, ctx: &mut Context) {
         let mut tokens = self.interceptor.tokens().clone();
         match key {
@@ -328,14 +330,14 @@ impl Session {
         self.use_stored_tokens(tokens, env, ctx);
     }
 
-    /// Another tab has renewed the tokens while this one waited for its turn to (SPEC A31).
+    /// Handles tokens that another tab refreshed while this one was waiting for the lock (SPEC A31).
     pub fn on_tokens_refreshed_elsewhere(&mut self, id: u64, tokens: Tokens, env: &Env, ctx: &mut Context) {
         if self.interceptor.cancel_refresh(id) {
             self.use_stored_tokens(tokens, env, ctx);
         }
     }
 
-    /// These are the tokens that are stored now.
+    /// Uses the tokens that are stored now, and signs in or out if they changed that.
     fn use_stored_tokens(&mut self, tokens: Tokens, env: &Env, ctx: &mut Context) {
         if tokens.is_empty() {
             if self.view.is_authenticated {
@@ -343,7 +345,7 @@ impl Session {
                 self.end(reason, ctx);
             }
         } else if self.view.is_authenticated && self.is_other_account(None, &tokens) {
-            // Somebody else has logged in there: nothing of what is on its way here may go out with their token.
+            // Another account has logged in there: requests in flight must not be sent with its token.
             self.interceptor.sign_out();
             self.start_on_current_page(tokens, env, ctx);
         } else if self.view.is_authenticated {
@@ -355,13 +357,13 @@ impl Session {
         }
     }
 
-    /// Starts the session that these tokens give, on the page that is open.
+    /// Starts the session of these tokens on the current page.
     fn start_on_current_page(&mut self, tokens: Tokens, env: &Env, ctx: &mut Context) {
         let path = self.path.clone();
         self.start(tokens, None, &path, env, ctx);
     }
 
-    /// The access token is not valid: remove it and renew, or give up where nothing is left to renew with (SPEC A6 to A8).
+    /// Removes a refused access token, then refreshes it, or ends the session without a refresh token (SPEC A6 to A8).
     fn on_access_token_refused(&mut self, env: &Env, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::ACCESS_TOKEN);
         let refresh = self.interceptor.tokens().refresh.clone();
@@ -370,11 +372,12 @@ impl Session {
             return;
         }
         self.interceptor.set_tokens(Tokens { access: None, refresh }, env, &mut ctx.step.io_effects);
-        // The gate renews the token before it lets this pass.
+        // The interceptor refreshes the token before it sends this request.
         ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
     }
 
-    /// Whether tokens are those of another account than the one that is signed in.
+    /// Returns whether tokens belong to another account than the signed-in one. `owner` is their account, if already
+    /// known.
     pub(super) fn is_other_account(&self, owner: Option<Id>, tokens: &Tokens) -> bool {
         let owner = owner.or_else(|| tokens.claims().map(|claims| claims.account));
         self.account().zip(owner).is_some_and(|(account, owner)| account != owner)
@@ -394,9 +397,9 @@ impl Session {
         ctx.step.patches.push(Patch::User { user: self.user.clone() });
     }
 
-    /// Ends the session. What waits in the outbox stays for the account's next login. The login page opens, but not in place of a
-    /// link from a mail that is still to be used. Where the person did not log out, it says so and leads back to this page (SPEC A37,
-    /// A38).
+    /// Ends the session. Unsent changes stay in the outbox for the account's next login. Opens the login page, unless
+    /// the page of a mailed link is open. If the user did not log out, the login page says that the session ended and
+    /// returns to the current page (SPEC A37, A38).
     pub fn end(&mut self, reason: SessionEnd, ctx: &mut Context) {
         if reason == SessionEnd::LoggedOut {
             self.return_path = None;
@@ -424,23 +427,23 @@ impl Session {
         }
     }
 
-    /// The server is back: the user, who could not be loaded while it was away, is asked for (SPEC A34).
+    /// Repeats loading the user, if that failed while the server was unreachable (SPEC A34).
     pub fn on_server_reachable(&mut self, ctx: &mut Context) {
         if std::mem::take(&mut self.needs_user) {
             ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
         }
     }
 
-    /// The account, as Settings has it, tells whether it is to end: the user says the same (SPEC A29).
+    /// Copies the deletion date from the account's settings to the user (SPEC A29).
     pub fn set_delete_at(&mut self, delete_at: Option<Timestamp>, ctx: &mut Context) {
-        // Asked after every input, so that nothing is copied where nothing has changed.
+        // Called after every input, so nothing is copied unless it changed.
         if let Some(user) = self.user.as_ref().filter(|user| user.delete_at != delete_at) {
             let user = User { delete_at, ..user.clone() };
             self.set_user(Some(user), ctx);
         }
     }
 
-    /// The server has told who is signed in.
+    /// Sets and stores the signed-in user.
     pub fn set_user(&mut self, user: Option<User>, ctx: &mut Context) {
         if let Some(user) = &user {
             self.account_id = Some(user.id);
@@ -463,18 +466,19 @@ impl Session {
     }
 }
 
-/// Whether a path is one of the app, which asks for a login. Nothing else is gone to of what a browser has stored.
+/// Returns whether a path belongs to the app, which requires a login. Stored paths may only lead to these.
 pub(super) fn is_app_path(path: &str) -> bool {
     let route = path_of(path);
     route == HOME || route.starts_with("/app/")
 }
 
-/// The form that a page shows: the `type` of its address, empty for the first one; `None` for any other page.
+/// Returns the form that a page shows: the `type` in its query, which is empty for the first form. `None` for any other
+/// page.
 fn form_of(path: &str) -> Option<&str> {
     matches!(path_of(path), "/auth" | "/auth/").then(|| query_parameter(path, "type").unwrap_or_default())
 }
 
-/// Whether a form is one that a link in a mail opens: whoever is signed in may use it.
+/// Returns whether a form is opened by a mailed link. Signed-in users may use those too.
 fn is_email_link_form(form: &str) -> bool {
     matches!(form, "confirm" | "reset")
 }

@@ -1,6 +1,12 @@
-//! Who is signed in. [`machine`] holds section 4's flow, [`forms`] signing up and logging in, [`google`] the way in over Google,
-//! [`recovery`] what is done by links in mails, [`auth_interceptor`] lets every request pass with a token that is valid, [`token`] reads when
-//! an access token runs out, and [`password`] what a password must not be.
+//! The login session:
+//!
+//! - [`machine`]: the flow of section 4 of the specification
+//! - [`forms`]: signup and login
+//! - [`google`]: login with Google
+//! - [`recovery`]: mailed links
+//! - [`auth_interceptor`]: adds a valid token to each request
+//! - [`token`]: parses access tokens
+//! - [`password`]: checks passwords
 
 pub mod auth_interceptor;
 pub mod forms;

@@ -1,8 +1,8 @@
-//! What a password must not be, as far as that needs no list.
+//! Password rules that need no list of common passwords.
 
-/// Whether a password is the person's own name or email (SPEC A22): the first name, the last name, both with and without a blank
-/// between them, the email, or what stands in front of its @, whatever the case and the blanks around it. What is empty is
-/// nobody's name. Whoever tries to get in tries these first.
+/// Returns whether a password is the user's own name or email (SPEC A22): the first name, the last name, both with or
+/// without a space between them, the email address, or its local part. Case and surrounding whitespace are ignored, and
+/// so are empty names. Attackers try these passwords first.
 pub fn contains_personal_data(password: &str, first_name: &str, last_name: &str, email: &str) -> bool {
     let [password, first, last, email] =
         [password, first_name, last_name, email].map(|text| text.trim().to_lowercase());

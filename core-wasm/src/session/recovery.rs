@@ -1,5 +1,5 @@
-//! What is done by links in mails: a forgotten password is replaced, and an email confirmed (SPEC A23 to A26). Each link's token
-//! is in the address of the page that it opens, which hands it over once.
+//! Actions of mailed links: choosing a new password and confirming an email address (SPEC A23 to A26). The link's token
+//! is in the URL of the page that it opens, which passes it on once.
 
 use super::machine::{LOGIN, Session, navigate};
 use crate::api::{ApiRequest, ApiResponse, Purpose};
@@ -10,7 +10,11 @@ use crate::protocol::http::MessageResponse;
 use crate::protocol::text::{Email, Password};
 
 impl Session {
-    /// Asks for a mail with a link to choose a new password.
+    /// Requests a mail with a link to choose a new password.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of an invalid email address, or `Busy` while a form is in flight.
     pub fn forgot_password(&mut self, email: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Email::parse_with_fault(email)
             .map(|email| ForgotPasswordRequest { email: email.as_str().to_owned() })
@@ -18,7 +22,11 @@ impl Session {
         self.submit(request, Purpose::ForgotPassword, "/auth/forgot-password/", ctx)
     }
 
-    /// Chooses a new password. Whose it is, only the server knows: it looks whether the password is their name.
+    /// Sets a new password. Only the server knows the account, so it checks whether the password is the user's name.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of an invalid password, or `Busy` while a form is in flight.
     pub fn reset_password(&mut self, token: String, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Password::parse(password)
             .map(|password| ResetPasswordRequest { token, password: password.as_str().to_owned() })
@@ -26,12 +34,16 @@ impl Session {
         self.submit(request, Purpose::ResetPassword, "/auth/reset-password/", ctx)
     }
 
-    /// Confirms an email.
+    /// Confirms an email address.
+    ///
+    /// # Errors
+    ///
+    /// Returns `Busy` while a form is in flight.
     pub fn confirm_email(&mut self, token: String, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.submit(Ok(ConfirmEmailRequest { token }), Purpose::ConfirmEmail, "/auth/confirm-email/", ctx)
     }
 
-    /// The server has done it, and says so in its own words, or has not.
+    /// Handles the response, whose message is shown as it is.
     pub(super) fn on_recovery_response(&mut self, purpose: &Purpose, response: &ApiResponse, ctx: &mut Context) {
         self.view.submitting = false;
         let Ok(MessageResponse { message }) = response.read() else {
@@ -45,8 +57,8 @@ impl Session {
             return;
         }
         if self.view.is_authenticated {
-            // Whoever is signed in may be the one whose email that was, or whose logins have all ended with the old password:
-            // then this says so, and the login page opens.
+            // The email address may be the signed-in user's, or the new password may have ended this session. Loading
+            // the user shows which: on a 401 the login page opens.
             ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
         } else if *purpose == Purpose::ResetPassword {
             navigate(ctx, LOGIN);

@@ -1,15 +1,15 @@
-//! What the core reads in an access token. It does not check the signature: that is the server's to do.
+//! Parsing of access tokens. Their signature is not checked here; the server does that.
 
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
 use serde::Deserialize;
 
-/// The claims of an access token that matter here (RFC 7519, section 4.1).
+/// The claims of an access token that the core needs (RFC 7519, section 4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
-    /// Whose token it is.
+    /// The account that the token belongs to.
     pub account: Id,
-    /// When it runs out.
+    /// When the token expires.
     pub expires_at: Timestamp,
 }
 
@@ -19,7 +19,7 @@ struct Payload {
     exp: i64,
 }
 
-/// Reads the claims of a JWT. `None` for anything else.
+/// Parses the claims of a JWT. Returns `None` for anything else.
 pub fn claims(token: &str) -> Option<Claims> {
     let mut parts = token.split('.');
     let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
@@ -28,7 +28,7 @@ pub fn claims(token: &str) -> Option<Claims> {
     Some(Claims { account: Id::parse(&payload.sub)?, expires_at })
 }
 
-/// Reads base64url without padding (RFC 4648, section 5).
+/// Decodes base64url without padding (RFC 4648, section 5).
 fn base64_url(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     let (mut buffer, mut bits) = (0u32, 0);
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Writes base64url without padding.
+    /// Encodes base64url without padding.
     fn encoded(bytes: &[u8]) -> String {
         const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         let digits = |three: &[u8]| {

@@ -1,11 +1,11 @@
-//! What the session reads in the path of a page.
+//! Parsing of page paths.
 
-/// The path without what follows it.
+/// Returns the path without its query and fragment.
 pub(super) fn path_of(path: &str) -> &str {
     path.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// The first value of a parameter in the query, as it stands there: the values that are read here need no decoding.
+/// Returns the first value of a query parameter, without percent-decoding: the values that are read here need none.
 pub(super) fn query_parameter<'a>(path: &'a str, name: &str) -> Option<&'a str> {
     let query = path.split('#').next()?.split_once('?')?.1;
     query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)

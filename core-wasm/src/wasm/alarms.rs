@@ -1,5 +1,5 @@
-//! The alarms that machines set, as timers of the browser; and the Worker that waits for the timer's deadline, because browsers
-//! slow the timers of a hidden page and not those of a Worker.
+//! The alarms of the core, as browser timers. The deadline of the timer waits in a worker, because browsers throttle
+//! the timers of a hidden page but not those of a worker.
 
 use super::device::monotonic_ms;
 use super::runtime::Runtime;
@@ -12,23 +12,23 @@ use std::rc::Weak;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker};
 
-/// The timers that run. Dropping one cancels it.
+/// The running timers. Dropping one cancels it.
 pub(super) struct Alarms {
     timeouts: RefCell<BTreeMap<Alarm, Timeout>>,
-    /// Where the Worker's script lies; `None` where there is none, or it could not be loaded.
+    /// The URL of the worker's script; `None` if there is none, or if it could not be loaded.
     script: RefCell<Option<String>>,
     alarm_worker: RefCell<Option<AlarmWorker>>,
 }
 
 impl Alarms {
-    /// No alarm is set. The script is that of the Worker that waits for the timer's deadline.
+    /// Creates alarms. `script` is the URL of the worker that waits for the timer's deadline.
     pub(super) fn new(script: Option<String>) -> Self {
         Self { timeouts: RefCell::default(), script: RefCell::new(script), alarm_worker: RefCell::default() }
     }
 
-    /// Goes off once after so many milliseconds, instead of whenever this alarm was set for.
+    /// Sets an alarm to fire once after this number of milliseconds, and replaces its earlier time.
     pub(super) fn set(&self, alarm: Alarm, after: u32, runtime: Weak<Runtime>) {
-        // Browsers count in a signed 32-bit number and would fire at once beyond it.
+        // Browsers use a signed 32-bit number and would fire at once for a larger value.
         let after = after.min(i32::MAX as u32);
         if alarm == Alarm::TimerEnd && self.schedule(after, &runtime) {
             return;
@@ -37,7 +37,7 @@ impl Alarms {
         self.timeouts.borrow_mut().insert(alarm, timeout);
     }
 
-    /// Does not go off.
+    /// Cancels an alarm.
     pub(super) fn clear(&self, alarm: Alarm) {
         self.timeouts.borrow_mut().remove(&alarm);
         if alarm == Alarm::TimerEnd {
@@ -45,7 +45,7 @@ impl Alarms {
         }
     }
 
-    /// Lets the Worker wait, making one if there is none. Answers whether it does.
+    /// Sets the worker's timer, creating the worker if there is none. Returns whether that worked.
     fn schedule(&self, after: u32, runtime: &Weak<Runtime>) -> bool {
         let Some(script) = self.script.borrow().clone() else { return false };
         if self.alarm_worker.borrow().is_none() {
@@ -58,7 +58,7 @@ impl Alarms {
         }
     }
 
-    /// The Worker could not be loaded, or has failed: from here on the page waits itself.
+    /// Falls back to the page's own timers, because the worker could not be loaded or has failed.
     pub(super) fn on_worker_failed(&self, runtime: Weak<Runtime>) {
         self.script.take();
         if let Some(worker) = self.alarm_worker.take() {
@@ -67,10 +67,10 @@ impl Alarms {
     }
 }
 
-/// A Worker that waits. Dropping it ends it.
+/// A worker with a timer. Dropping it terminates the worker.
 struct AlarmWorker {
     worker: Worker,
-    /// The page's monotonic_ms at which it is to speak up, in milliseconds.
+    /// When the worker fires, in milliseconds of the page's monotonic clock.
     until: f64,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(Event)>,
@@ -83,7 +83,7 @@ impl AlarmWorker {
         let message = Closure::new(move |_: MessageEvent| feed(&to, Alarm::TimerEnd));
         let to = runtime.clone();
         let error = Closure::new(move |event: Event| {
-            // The page says what has failed and goes on; the browser need not say it again.
+            // The page logs the failure itself, so the browser does not have to.
             event.prevent_default();
             if let Some(runtime) = to.upgrade() {
                 runtime.on_worker_failed();
@@ -94,19 +94,19 @@ impl AlarmWorker {
         Ok(Self { worker, until: 0.0, _message: message, _error: error })
     }
 
-    /// Speaks up after so many milliseconds, instead of whenever it was told before.
+    /// Sets the worker's timer in milliseconds, and replaces its earlier time.
     fn schedule(&mut self, after: u32) -> Result<(), JsValue> {
         self.until = monotonic_ms().unwrap_or_default() + f64::from(after);
         let wait = js_sys::Object::new();
         js_sys::Reflect::set(&wait, &"after".into(), &f64::from(after).into())?;
-        // A Worker that is still loading reads this seconds late on a busy machine, and takes them off.
+        // A worker that is still loading may read the message seconds later, and subtracts that time.
         js_sys::Reflect::set(&wait, &"sentAt".into(), &js_sys::Date::now().into())?;
         self.worker.post_message(&wait)
     }
 
-    /// How long it still had to wait, in milliseconds.
+    /// Returns how long the worker still waits, in milliseconds.
     fn remaining_ms(&self) -> u32 {
-        // A float becomes the nearest number that fits: 0 for what is past.
+        // The cast saturates, so a time in the past becomes 0.
         (self.until - monotonic_ms().unwrap_or_default()) as u32
     }
 }

@@ -1,4 +1,5 @@
-//! What `cargo xtask bench` times inside the module. Built by the feature `bench` alone; the package has none of it.
+//! The code that `cargo xtask bench` measures inside the module. Compiled only with the feature `bench`, which the
+//! package does not use.
 
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
@@ -9,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 /// Ten years of days, up to 31 December 2025.
 const DAYS: i64 = 3_650;
-/// Sessions on each of them.
+/// The number of sessions per day.
 const A_DAY: i64 = 20;
 const MINUTE: i64 = 60_000;
 /// 2026-01-01T00:00:00Z.
@@ -19,8 +20,8 @@ thread_local! {
     static SESSIONS: RefCell<Vec<FocusSession>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes 73,000 sessions at its first call. Then, and from then on, files them by day and makes of the days all that My Stats
-/// shows; answers how many sessions that counts.
+/// Creates 73,000 sessions on the first call. Every call groups them by day and computes the whole statistics page.
+/// Returns the number of counted sessions.
 #[wasm_bindgen]
 pub fn bench_statistics() -> f64 {
     SESSIONS.with_borrow_mut(|sessions| {
@@ -32,13 +33,14 @@ pub fn bench_statistics() -> f64 {
         let days = day_sums(sessions.iter(), settings.day_start_minutes);
         let shown = view(&days, &settings, now, 60, 0);
         let year = heatmap(&days, 2025, local_day(now, 60, 0));
-        // Nothing of it may be left out as unused.
+        // Uses all results, so that the compiler cannot remove their computation.
         let is_whole = year.focused.len() == 365 && shown.longest_streak >= DAYS && shown.best_day.is_some();
         if is_whole { shown.total_sessions as f64 } else { 0.0 }
     })
 }
 
-/// The session with a number: every 70 minutes of a day one of 25, every third with a pause, half of the year in summer time.
+/// Returns the session with a number: 25 minutes long, one every 70 minutes of a day, every third one with a pause,
+/// half of the year with daylight saving time.
 fn session(number: i64) -> FocusSession {
     let (day, of_day) = (number / A_DAY, number % A_DAY);
     let start = NOW - (DAYS - day) * 24 * 60 * MINUTE + of_day * 70 * MINUTE;

@@ -1,4 +1,4 @@
-//! The device's clock and chance.
+//! The device's clock and randomness.
 
 use crate::env::{EntropySource, Env};
 use crate::protocol::time::Timestamp;
@@ -14,11 +14,11 @@ extern "C" {
     static PERFORMANCE: Option<Performance>;
 }
 
-/// What stamps every input.
+/// The source of each input's environment.
 pub(super) struct EnvSource(RefCell<EntropySource>);
 
 impl EnvSource {
-    /// A device whose chance is seeded by the browser's cryptographic source, or by the clock where there is none.
+    /// Creates a source seeded by the browser's cryptographic random numbers, or by the clock if there are none.
     pub(super) fn new() -> Self {
         let mut bytes = [0; 8];
         let is_seeded = CRYPTO.with(|crypto| {
@@ -32,10 +32,10 @@ impl EnvSource {
         Self(RefCell::new(EntropySource::new(seed)))
     }
 
-    /// The environment of an input that happens now.
+    /// Returns the environment of an input that happens now.
     pub(super) fn env(&self) -> Env {
         let now = js_sys::Date::now();
-        // JavaScript counts west positive.
+        // In JavaScript a positive offset is west of Greenwich.
         let utc_offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
         let env = self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset);
         match monotonic_ms() {
@@ -45,8 +45,8 @@ impl EnvSource {
     }
 }
 
-/// Milliseconds since the page was opened, by a clock that nobody sets. `None` where there is none; then the device's clock has
-/// to be believed.
+/// Returns the milliseconds of the monotonic clock since the page was opened. `None` if there is no such clock; the
+/// device's clock has to do then.
 pub(super) fn monotonic_ms() -> Option<f64> {
     PERFORMANCE.with(|performance| performance.as_ref().map(Performance::now))
 }

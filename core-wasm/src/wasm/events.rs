@@ -1,5 +1,5 @@
-//! What the browser tells the core unasked: another tab's changes of the storage, whether anybody sees the page, and that the
-//! network is back.
+//! Browser events for the core: changes of the storage by other tabs, the visibility of the page, and the return of the
+//! network.
 
 use super::fetch::mark_unloading;
 use super::runtime::Runtime;
@@ -8,13 +8,13 @@ use std::rc::Weak;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Event, EventTarget, PageTransitionEvent, StorageEvent, VisibilityState};
 
-/// The page that the core runs in.
+/// Returns the document of the page, if there is one.
 fn page() -> Option<Document> {
     let document = js_sys::Reflect::get(&js_sys::global(), &"document".into()).ok()?;
     document.is_object().then(|| document.unchecked_into())
 }
 
-/// Whether there is a page that nobody sees.
+/// Returns whether there is a page and it is hidden.
 pub(super) fn is_hidden() -> bool {
     page().is_some_and(|document| document.visibility_state() != VisibilityState::Visible)
 }
@@ -25,12 +25,12 @@ struct Listener {
     closure: Closure<dyn FnMut(Event)>,
 }
 
-/// The listeners of one core. Dropping them ends them.
+/// The event listeners of one core. Dropping them removes them.
 #[derive(Default)]
 pub(super) struct Events(Vec<Listener>);
 
 impl Events {
-    /// Listens from now on; where there is no page (Node), to nothing.
+    /// Adds the event listeners. Does nothing without a page (Node.js).
     pub(super) fn listen(runtime: &Weak<Runtime>) -> Self {
         let mut events = Self::default();
         let Some(document) = page() else { return events };
@@ -38,7 +38,8 @@ impl Events {
         let runtime_for_storage = runtime.clone();
         events.on(&window, "storage", runtime, move |event| {
             let event: StorageEvent = event.unchecked_into();
-            // What is stored by now: of two tabs that write at once, each hears of the other's text, and the last one counts.
+            // Reads the stored value instead of the event's: if two tabs write at once, each receives the other's
+            // event, but the last write counts.
             let (key, runtime) = (event.key()?, runtime_for_storage.upgrade()?);
             let value = runtime.local_storage_value(&key);
             Some(Input::LocalStorageChanged { key, value })
@@ -51,7 +52,7 @@ impl Events {
         let restored = runtime.clone();
         events.on(&window, "pageshow", runtime, move |event| {
             let event: PageTransitionEvent = event.unchecked_into();
-            // While it lay in the back/forward cache, the page was not told what other tabs stored.
+            // The page did not receive the storage events of other tabs while it was in the back/forward cache.
             if let Some(runtime) = restored.upgrade().filter(|_| event.persisted()) {
                 runtime.resync_local_storage();
             }
@@ -87,7 +88,7 @@ impl Events {
 impl Drop for Events {
     fn drop(&mut self) {
         for Listener { target, name, closure } in &self.0 {
-            // The page is going away with it; there is nobody to tell.
+            // A failure does not matter, because the page is being closed.
             _ = target.remove_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
         }
     }

@@ -1,4 +1,4 @@
-//! Requests to the server, with the 10 second limit of the specification (section 9).
+//! HTTP requests with the timeout of 10 seconds (specification, section 9).
 
 use crate::api::ApiResponse;
 use gloo_timers::callback::Timeout;
@@ -9,38 +9,37 @@ use web_sys::{AbortController, Blob, Headers, Request, RequestInit, Response, Ur
 
 pub(super) const REQUEST_TIMEOUT_MS: u32 = 10_000;
 
-/// How long a file may take. It is tens of megabytes at most, more than 10 seconds bring over a slow connection, and it comes as
-/// one answer.
+/// The timeout of a download. An export is up to tens of megabytes and needs more than 10 seconds on a slow connection.
 const FILE_TIMEOUT_MS: u32 = 120_000;
 
-/// How long a file may take on its way to the server.
+/// The timeout of a file upload.
 const UPLOAD_TIMEOUT_MS: u32 = 60_000;
 
-/// How long notes may take, either way: one is up to 2 MB, which 10 seconds bring only over a fast connection, and those that wait
-/// behind it would wait for ever.
+/// The timeout of notes, in both directions. A note is up to 2 MB, which takes more than 10 seconds on a slow
+/// connection. If it always timed out, the changes behind it in the outbox would wait forever.
 const NOTE_TIMEOUT_MS: u32 = 60_000;
 
-/// What the address of the file of all sessions has in it.
+/// The part of a URL that identifies the export of all sessions.
 const EXPORT_PATH: &str = "/focus-sessions/export/";
 
-/// What the addresses of notes have in them.
+/// The part of a URL that identifies notes.
 const NOTES_PATH: &str = "/notes/";
 
-/// How long a failed request is kept back once the page has begun to unload, in milliseconds. A page that unloads is gone by then.
+/// How long the failure of a request is delayed while the page is unloading, in milliseconds. The page is gone by then.
 const UNLOAD_GRACE_MS: u32 = 1_000;
 
 thread_local! {
-    /// Whether the page has begun to unload.
+    /// Whether the page has started to unload.
     static IS_UNLOADING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Records that the page has begun to unload. Firefox and WebKit abort its requests after `beforeunload` and let its scripts see
-/// that, before `pagehide`: a reload would be logged as a failure of the network.
+/// Records that the page has started to unload. Between `beforeunload` and `pagehide`, Firefox and WebKit abort
+/// requests and still run the page's scripts, which would log the aborted requests of a reload as network failures.
 pub(super) fn mark_unloading() {
     IS_UNLOADING.set(true);
 }
 
-/// Waits until the page is gone, or for a second where it stays because the person canceled the navigation.
+/// Waits until the page is gone, or for a second if the user canceled the navigation.
 async fn delay_while_unloading() {
     if !IS_UNLOADING.get() {
         return;
@@ -58,7 +57,7 @@ extern "C" {
     fn global_fetch(request: &Request) -> Result<JsValue, JsValue>;
 }
 
-/// Sends a request and waits for all of its answer, for 10 seconds at most; for an export and for notes longer.
+/// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes.
 pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
     let limit = match address {
         _ if address.contains(EXPORT_PATH) => FILE_TIMEOUT_MS,
@@ -68,32 +67,31 @@ pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, bod
     to_response(try_fetch(method, address, bearer, body.map(Body::Json), limit, false).await).await
 }
 
-/// Fetches a file, for 120 seconds at most. Where the server gives it, the body of the answer is an address of this page under
-/// which it lies.
+/// Fetches a file, for at most 120 seconds. On success the response's body is a `blob:` URL of this page.
 pub(super) async fn fetch_file(address: &str, bearer: Option<&str>) -> ApiResponse {
     to_response(try_fetch("GET", address, bearer, None, FILE_TIMEOUT_MS, true).await).await
 }
 
-/// Sends a file, for 60 seconds at most: it is up to 15 MB, and whoever sends it waits. The browser names its kind where it knows
-/// one; what the file is, its bytes tell the server.
+/// Uploads a file of up to 15 MB, for at most 60 seconds. The browser sends its media type if it knows it, but the
+/// server decides by the contents.
 pub(super) async fn send_file(address: &str, bearer: Option<&str>, file: &Blob) -> ApiResponse {
     to_response(try_fetch("POST", address, bearer, Some(Body::File(file)), UPLOAD_TIMEOUT_MS, false).await).await
 }
 
-/// Gives the memory of a file back that nobody wants.
+/// Releases the file of a response that is not needed any more.
 pub(super) fn revoke_file_url(response: &ApiResponse) {
     if let ApiResponse::Received { status: 200..=299, body } = response {
-        // An address that names nothing is nothing to give back.
+        // Revoking an invalid URL does nothing.
         _ = Url::revoke_object_url(body);
     }
 }
 
-/// What a request sends.
+/// The body of a request.
 #[derive(Clone, Copy)]
 enum Body<'a> {
     /// JSON text.
     Json(&'a str),
-    /// A file as it is.
+    /// The bytes of a file.
     File(&'a Blob),
 }
 
@@ -102,7 +100,7 @@ async fn to_response(attempt: Result<(u16, String), JsValue>) -> ApiResponse {
         Ok((status, body)) => ApiResponse::Received { status, body },
         Err(error) => {
             delay_while_unloading().await;
-            // The time limit aborts a request, and nothing else does.
+            // Only the timeout aborts a request.
             let is_timed_out = error.dyn_ref::<js_sys::Error>().is_some_and(|error| error.name() == "AbortError");
             if is_timed_out { ApiResponse::TimedOut } else { ApiResponse::NetworkError }
         }
@@ -138,7 +136,7 @@ async fn try_fetch(
         None => {}
     }
     let request = Request::new_with_str_and_init(address, &init)?;
-    // Dropped, and so cancelled, when the answer is there.
+    // Dropping the timeout when the response is complete cancels it.
     let _limit = Timeout::new(limit, move || controller.abort());
     let response: Response = JsFuture::from(js_sys::Promise::resolve(&global_fetch(&request)?)).await?.dyn_into()?;
     let body = if is_file && response.ok() {

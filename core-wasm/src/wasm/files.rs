@@ -1,10 +1,10 @@
-//! Files that the page has given, until they are sent: they do not pass through the core, which knows their numbers.
+//! Files from the page, kept until they have been uploaded. The core only knows their handles.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use web_sys::Blob;
 
-/// The files that are held.
+/// The files by their handles.
 #[derive(Default)]
 pub(super) struct Files {
     held: RefCell<BTreeMap<u32, Blob>>,
@@ -12,7 +12,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Holds a file under a number of its own.
+    /// Keeps a file and returns its handle.
     pub(super) fn hold(&self, file: Blob) -> u32 {
         let number = self.last.get().wrapping_add(1);
         self.last.set(number);
@@ -20,12 +20,12 @@ impl Files {
         number
     }
 
-    /// The file with a number, while it is held.
+    /// Returns the file of a handle, until it is released.
     pub(super) fn get(&self, number: u32) -> Option<Blob> {
         self.held.borrow().get(&number).cloned()
     }
 
-    /// Holds a file no longer.
+    /// Releases a file.
     pub(super) fn release(&self, number: u32) {
         self.held.borrow_mut().remove(&number);
     }

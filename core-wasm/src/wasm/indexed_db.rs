@@ -1,8 +1,8 @@
-//! IndexedDB: one store of texts by key. Writes are handed to the browser in the moment in which the core asks for them, each
-//! as one transaction: it runs them in that order, also when the page closes right after.
+//! IndexedDB: one object store of texts by key. Each write is handed to the browser as one transaction as soon as the
+//! core requests it. The browser runs transactions in that order, even if the page closes immediately afterwards.
 //!
-//! Where there is none (Node), or the browser refuses (a full disk, a private window), the core is told what was not kept, and
-//! tries again later.
+//! If there is no IndexedDB (Node.js), or if the browser refuses it (disk full, private window), the core receives what
+//! was not stored and retries later.
 
 use super::runtime::Runtime;
 use crate::app::Input;
@@ -19,63 +19,63 @@ use wasm_bindgen::JsValue;
 
 const DATABASE: &str = "twentyfour";
 const STORE: &str = "texts";
-/// How long the browser may take to open the database before the page goes on without it.
+/// How long to wait for the database to open before the page continues without it, in milliseconds.
 const OPEN_TIMEOUT_MS: u32 = 10_000;
 
-/// Something to do.
+/// An operation on the database.
 pub(super) enum Job {
-    /// Keep and forget texts, all or none.
+    /// Writes and deletes texts in one transaction.
     Write {
-        /// The keys, each with its text, or with none to forget it.
+        /// The keys, each with the text to store, or `None` to delete the key.
         entries: Vec<(String, Option<String>)>,
-        /// Whether the core waits to hear that they are kept.
+        /// Whether it retries a failed write, so that the core has to be notified of its success.
         is_retry: bool,
-        /// The number of the write.
+        /// The sequence number of the write.
         number: u64,
     },
-    /// Read all texts whose keys begin so.
+    /// Reads all texts whose keys start with a prefix.
     Read(String),
-    /// Forget all texts whose keys begin so.
+    /// Deletes all texts whose keys start with a prefix.
     DeletePrefix(String),
 }
 
 impl Job {
-    /// Keeps and forgets texts, all or none.
+    /// Creates a job that writes and deletes texts in one transaction.
     pub(super) fn write(entries: Vec<(String, Option<String>)>) -> Self {
         Self::Write { entries, is_retry: false, number: 0 }
     }
 }
 
-/// The database of one page.
+/// The database connection of a page.
 #[derive(Default)]
 pub(super) struct IndexedDb {
     database: RefCell<Option<Database>>,
-    /// What waits until the database is open.
+    /// Jobs that wait until the database is open.
     jobs: RefCell<Vec<Job>>,
     open_timeout: RefCell<Option<Timeout>>,
     is_unavailable: Cell<bool>,
     last_number: Cell<u64>,
-    /// The number of the last write of each key, while any write has not ended: a write that fails is given back without what a
-    /// later one has replaced.
+    /// The number of the last write of each key, while any write is in flight. A failed write is returned to the core
+    /// without the keys that a later write has replaced.
     last_writes: RefCell<BTreeMap<String, u64>>,
-    /// How many writes have not ended.
+    /// The number of writes in flight.
     writes: Cell<u32>,
     runtime: RefCell<Weak<Runtime>>,
 }
 
 impl IndexedDb {
-    /// Tells this runtime what comes of it.
+    /// Sets the runtime that receives the results.
     pub(super) fn set_runtime(&self, runtime: &Weak<Runtime>) {
         *self.runtime.borrow_mut() = runtime.clone();
     }
 
-    /// Does something: now, or once the database is open.
+    /// Runs a job now, or once the database is open.
     pub(super) fn run(self: &Rc<Self>, mut job: Job) {
         self.number_write(&mut job);
         self.run_job(job, false);
     }
 
-    /// Keeps what could not be kept before, on a new connection.
+    /// Repeats failed writes on a new connection.
     pub(super) fn retry_write(self: &Rc<Self>, entries: Vec<(String, Option<String>)>) {
         self.is_unavailable.set(false);
         if let Some(database) = self.database.take() {
@@ -84,7 +84,7 @@ impl IndexedDb {
         self.run(Job::Write { entries, is_retry: true, number: 0 });
     }
 
-    /// Numbers a write.
+    /// Assigns the next sequence number to a write.
     fn number_write(&self, job: &mut Job) {
         let next = self.last_number.get() + 1;
         let mut last_writes = self.last_writes.borrow_mut();
@@ -105,7 +105,7 @@ impl IndexedDb {
         self.writes.update(|writes| writes + 1);
     }
 
-    /// A write has ended, either way.
+    /// Records that a write has succeeded or failed.
     fn write_ended(&self) {
         self.writes.update(|writes| writes.saturating_sub(1));
         if self.writes.get() == 0 {
@@ -113,7 +113,7 @@ impl IndexedDb {
         }
     }
 
-    /// Does something. What fails on a connection that was opened for it is given up: opening once more would change nothing.
+    /// Runs a job. A failure on a newly opened connection is final, because opening another one would not help.
     fn run_job(self: &Rc<Self>, job: Job, is_fresh: bool) {
         if self.is_unavailable.get() {
             self.on_failure(job);
@@ -126,14 +126,14 @@ impl IndexedDb {
                 wasm_bindgen_futures::spawn_local(async move {
                     match transaction.finish().await {
                         Ok(texts) => this.on_success(job, texts),
-                        // Nothing is lost by reading once more, and much by taking the storage for empty.
+                        // Reading again is harmless, but treating the storage as empty would not be.
                         Err(_) if matches!(job, Job::Read(_)) && !is_fresh => this.run_job(job, true),
                         Err(_) => this.on_failure(job),
                     }
                 });
             }
             Some(Err(_)) if is_fresh => self.on_failure(job),
-            // The browser has closed the connection, such as after the machine slept: it is opened again.
+            // The browser has closed the connection, for example while the device was asleep: open it again.
             Some(Err(_)) | None => {
                 self.database.replace(None);
                 self.jobs.borrow_mut().push(job);
@@ -165,7 +165,7 @@ impl IndexedDb {
                 let this = Rc::downgrade(self);
                 database.on_close(move |_| close_database(&this));
                 let this = Rc::downgrade(self);
-                // A newer version of the app, in another tab, waits for this one to let go.
+                // A newer version of the app in another tab waits for this connection to close.
                 database.on_version_change(move |_| close_database(&this));
                 self.database.replace(Some(database));
             }
@@ -188,8 +188,8 @@ impl IndexedDb {
         }
     }
 
-    /// Tells the core that something was not kept, or could not be read. Later, as everything of IndexedDB: the core is at
-    /// work now.
+    /// Reports to the core what was not stored or could not be read. Asynchronously, because the core is still handling
+    /// an input.
     fn on_failure(self: &Rc<Self>, job: Job) {
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
@@ -220,7 +220,7 @@ impl IndexedDb {
     }
 }
 
-/// Lets go of the database. What comes next opens it again.
+/// Closes the connection. The next job opens it again.
 fn close_database(this: &Weak<IndexedDb>) {
     if let Some(database) = this.upgrade().and_then(|this| this.database.replace(None)) {
         database.close();
@@ -234,17 +234,18 @@ async fn open() -> Result<Database, Error> {
         if made.is_err()
             && let Some(upgrade) = event.target().ok().and_then(|request| request.transaction())
         {
-            // A database without its store would stay so for good: without the upgrade the opening fails.
+            // Without its object store the database would stay unusable. Aborting the upgrade makes opening it fail
+            // instead.
             _ = upgrade.abort();
         }
     });
     request.await
 }
 
-/// A transaction that the browser has.
+/// A transaction that has been handed to the browser.
 struct StartedTransaction {
     transaction: Transaction,
-    /// The keys and the texts that are read.
+    /// The keys and texts of a read.
     reading: Option<(idb::request::GetAllKeysStoreRequest, idb::request::GetAllStoreRequest)>,
 }
 
@@ -262,7 +263,7 @@ fn start_transaction(database: &Database, job: &Job) -> Result<StartedTransactio
         }
         Job::DeletePrefix(prefix) => _ = store.delete(range(prefix)?)?,
     }
-    // Left to end by itself, a transaction is given up when the page goes before its turn has come.
+    // A transaction without an explicit commit is aborted if the page closes before it runs.
     let transaction = if reading.is_none() { transaction.commit()? } else { transaction };
     Ok(StartedTransaction { transaction, reading })
 }
@@ -275,7 +276,8 @@ fn put(store: &ObjectStore, (key, text): &(String, Option<String>)) -> Result<()
     }
 }
 
-/// All keys that begin so: none has a character behind the last of the basic plane.
+/// Returns the range of all keys with a prefix. No key contains U+FFFF, the last character of the basic multilingual
+/// plane.
 fn range(prefix: &str) -> Result<KeyRange, Error> {
     KeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&format!("{prefix}\u{ffff}")), None, None)
 }

@@ -1,5 +1,5 @@
-//! A Web Lock that one tab of the browser holds until it closes, or until another tab takes it by force. All others wait in line, so
-//! that some tab holds it when that one is gone.
+//! A Web Lock that one tab of the browser holds until it closes, or until another tab steals it. All other tabs queue
+//! for it, so that one of them gets it then.
 
 use super::runtime::Runtime;
 use crate::app::Input;
@@ -22,41 +22,42 @@ extern "C" {
     ) -> Result<js_sys::Promise, JsValue>;
 }
 
-/// Returns the browser's locks: there are none on a page that came over plain HTTP from another machine.
+/// Returns the browser's lock manager. There is none on a page that was loaded over plain HTTP from another machine.
 pub(super) fn locks() -> Option<Locks> {
     let navigator = js_sys::Reflect::get(&js_sys::global(), &"navigator".into()).ok()?;
     let locks = js_sys::Reflect::get(&navigator, &"locks".into()).ok()?;
     locks.is_object().then(|| locks.unchecked_into())
 }
 
-/// A lock as this tab sees it. Clones are the same lock.
+/// A lock as seen by this tab. Clones share the same lock.
 #[derive(Clone)]
 pub(super) struct TabLock {
     name: &'static str,
-    /// What the core is told when this tab gets the lock, or loses it.
+    /// Creates the input for the core when this tab gets (`true`) or loses (`false`) the lock.
     input: fn(bool) -> Input,
     state: Rc<State>,
 }
 
 #[derive(Default)]
 struct State {
-    /// The number of the request by which this tab holds the lock.
+    /// The number of the request that holds the lock, if this tab holds it.
     held: Cell<Option<u32>>,
     /// The number of the last request.
     last: Cell<u32>,
-    /// Whether a request of this tab waits in line. One at most: it keeps its place while the tab holds the lock by force.
+    /// Whether a request of this tab is queued. There is at most one, and it stays queued while the tab holds a stolen
+    /// lock.
     is_waiting: Cell<bool>,
-    /// Whether this tab is taking the lock by force.
+    /// Whether this tab is stealing the lock.
     is_stealing: Cell<bool>,
 }
 
 impl TabLock {
-    /// A lock of a name. The core is told by such an input whether this tab holds it.
+    /// Creates a lock by name. `input` creates the input that tells the core whether this tab holds it.
     pub(super) fn new(name: &'static str, input: fn(bool) -> Input) -> Self {
         Self { name, input, state: Rc::default() }
     }
 
-    /// Gets the lock as soon as no other tab holds it.
+    /// Queues for the lock.
     pub(super) fn queue(&self, locks: &Locks, runtime: &Weak<Runtime>) {
         if self.state.is_waiting.replace(true) {
             return;
@@ -68,7 +69,7 @@ impl TabLock {
         when_settled(request, move || _ = lock.on_request_ended(number, &to));
     }
 
-    /// Gets the lock at once: a tab that holds it loses it.
+    /// Steals the lock: gets it at once, and the tab that holds it loses it.
     pub(super) fn steal(&self, locks: &Locks, runtime: &Weak<Runtime>) {
         if self.is_held() || self.state.is_stealing.replace(true) {
             return;
@@ -80,7 +81,7 @@ impl TabLock {
         let (lock, to) = (self.clone(), runtime.clone());
         when_settled(locks.request_with(self.name, &options, &granted), move || {
             if !lock.on_request_ended(number, &to) {
-                // Another tab took it before this one heard that it held it.
+                // Another tab stole the lock before this tab was granted it.
                 lock.state.is_stealing.set(false);
                 lock.notify(false, &to);
                 lock.queue_again(&to);
@@ -88,19 +89,20 @@ impl TabLock {
         });
     }
 
-    /// Whether this tab holds the lock.
+    /// Returns whether this tab holds the lock.
     pub(super) fn is_held(&self) -> bool {
         self.state.held.get().is_some()
     }
 
-    /// Holds the lock where the browser has none to give. The core is told soon, never at once, as with one.
+    /// Acts as if this tab held the lock, if the browser has no locks. The core is notified asynchronously, as with a
+    /// real lock.
     pub(super) fn assume_held(&self, runtime: &Weak<Runtime>) {
         let number = self.next_number();
         let (lock, to) = (self.clone(), runtime.clone());
         when_settled(Err(JsValue::NULL), move || lock.on_acquired(number, &to));
     }
 
-    /// Gives up what was held without a lock of the browser's.
+    /// Releases a lock that this tab holds without the browser's lock manager.
     pub(super) fn release(&self, runtime: &Weak<Runtime>) {
         if self.state.held.take().is_some() {
             self.notify(false, runtime);
@@ -112,7 +114,8 @@ impl TabLock {
         self.state.last.get()
     }
 
-    /// Returns what is called when a request gets the lock. It keeps it until another takes it, or the page goes away.
+    /// Returns the callback for a granted request. Its promise never resolves, so the lock is held until it is stolen
+    /// or the page closes.
     fn grant_callback(&self, number: u32, runtime: &Weak<Runtime>, done: impl Fn(&State) + 'static) -> JsValue {
         let (lock, to) = (self.clone(), runtime.clone());
         Closure::once_into_js(move |_lock: JsValue| {
@@ -127,7 +130,8 @@ impl TabLock {
         self.notify(true, runtime);
     }
 
-    /// A request has ended: if this tab held the lock by it, the lock is lost, and the tab waits in line anew. Returns whether it did.
+    /// Handles the end of a request. If this tab held the lock by that request, it has lost the lock and queues again.
+    /// Returns whether it did.
     fn on_request_ended(&self, number: u32, runtime: &Weak<Runtime>) -> bool {
         let was_held = self.state.held.get() == Some(number);
         if was_held {
@@ -151,9 +155,9 @@ impl TabLock {
     }
 }
 
-/// Calls a function when a request has ended: the lock was lost, or there is none to be had.
+/// Calls a function when a request has ended, because the lock was lost or could not be requested.
 fn when_settled(request: Result<js_sys::Promise, JsValue>, ended: impl FnOnce() + 'static) {
-    // Never at once: the caller may be in the middle of an input of its own.
+    // Always asynchronous, because the caller may be handling an input.
     wasm_bindgen_futures::spawn_local(async move {
         if let Ok(promise) = request {
             _ = wasm_bindgen_futures::JsFuture::from(promise).await;

@@ -1,4 +1,5 @@
-//! The other tabs of this browser: a channel between them, and a lock that one of them, the leader, holds.
+//! The other tabs of this browser: a BroadcastChannel between them, and the locks for the leader and for the tab that
+//! plays sounds.
 
 use super::lock::{TabLock, locks};
 use super::runtime::Runtime;
@@ -10,13 +11,14 @@ use web_sys::{BroadcastChannel, MessageEvent};
 
 const CHANNEL: &str = "twentyfour";
 const LOCK: &str = "twentyfour-outbox";
-/// What a tab without locks tells the others when it takes the bell. It is no message of the core's: those are JSON.
+/// The message of a tab that takes the sound lock in a browser without locks. It cannot be confused with messages of
+/// the core, which are JSON.
 const SOUND_LOCK_TAKEN: &str = "bell taken";
 
-/// Hears what the other tabs say.
+/// A listener for messages of other tabs.
 type Listener = Closure<dyn FnMut(MessageEvent)>;
 
-/// The channel to the other tabs, and what one of them has: the bell, and the lead.
+/// The channel to the other tabs, and the locks that only one of them holds.
 pub(super) struct Peers {
     channel: Option<(BroadcastChannel, Listener)>,
     sound_lock: SoundLock,
@@ -24,7 +26,7 @@ pub(super) struct Peers {
 }
 
 impl Peers {
-    /// Listens from now on; where there is no such channel, or no page, to nobody.
+    /// Opens the channel. Without a BroadcastChannel or a page there is none.
     pub(super) fn listen(runtime: &Weak<Runtime>) -> Self {
         let is_page = js_sys::Reflect::get(&js_sys::global(), &"document".into()).is_ok_and(|page| page.is_object());
         let sound_lock = SoundLock::default();
@@ -46,15 +48,15 @@ impl Peers {
         Self { channel: Some((channel, listener)), sound_lock, leader_lock }
     }
 
-    /// Tells the other tabs.
+    /// Sends a message to the other tabs.
     pub(super) fn broadcast(&self, message: &str) {
         if let Some((channel, _)) = &self.channel {
             _ = channel.post_message(&JsValue::from_str(message));
         }
     }
 
-    /// Asks to lead: the core hears of it once no other tab does. Without locks, or without a way to hear of the others,
-    /// this tab leads at once. Answers whether that is so.
+    /// Queues for the leader lock; the core is notified when this tab gets it. Returns true if there are no locks or no
+    /// channel: this tab is the leader at once then.
     pub(super) fn request_lead(&self, runtime: &Weak<Runtime>) -> bool {
         match locks().filter(|_| self.channel.is_some()) {
             Some(locks) => {
@@ -72,12 +74,12 @@ impl Peers {
         }
     }
 
-    /// Waits for the bell (SPEC T27): the core hears of it when the tab that had it is gone.
+    /// Queues for the sound lock (SPEC T27); the core is notified when this tab gets it.
     pub(super) fn queue_for_sound_lock(&self, runtime: &Weak<Runtime>) {
         self.sound_lock.queue(runtime);
     }
 
-    /// Takes the bell from the tab that has it.
+    /// Takes the sound lock from the tab that holds it.
     pub(super) fn acquire_sound_lock(&self, runtime: &Weak<Runtime>) {
         if self.sound_lock.acquire(runtime) {
             self.broadcast(SOUND_LOCK_TAKEN);

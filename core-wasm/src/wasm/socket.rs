@@ -7,10 +7,10 @@ use std::rc::Weak;
 use wasm_bindgen::prelude::*;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
-/// What a closed connection without a code counts as (RFC 6455, 7.1.5).
+/// The close code of a connection that was closed without one (RFC 6455, section 7.1.5).
 const ABNORMAL: u16 = 1006;
 
-/// The connection that is open, or opens, with what listens to it.
+/// The connection that is open or being opened, with its listeners.
 #[derive(Default)]
 pub(super) struct Socket(RefCell<Option<Connection>>);
 
@@ -22,7 +22,7 @@ struct Connection {
 }
 
 impl Socket {
-    /// Connects anew.
+    /// Opens a new connection.
     pub(super) fn open(&self, api_base: &str, runtime: &Weak<Runtime>) {
         self.close();
         match connect(api_base, runtime) {
@@ -36,17 +36,17 @@ impl Socket {
         }
     }
 
-    /// Says something, if the connection is open. If it is not, the core hears that it was closed.
+    /// Sends a message if the connection is open. If it is not, the core is notified separately that it was closed.
     pub(super) fn send(&self, text: &str) {
         if let Some(Connection { socket, .. }) = &*self.0.borrow() {
-            // A browser complains of what is said to a connection that is closing.
+            // Browsers log an error for sending on a connection that is closing.
             if socket.ready_state() == WebSocket::OPEN {
                 _ = socket.send_with_str(text);
             }
         }
     }
 
-    /// Closes the connection. The core does not hear of it: it has asked.
+    /// Closes the connection. The core is not notified, because it requested this.
     pub(super) fn close(&self) {
         if let Some(connection) = self.0.take() {
             connection.socket.set_onopen(None);
@@ -81,7 +81,7 @@ fn connect(api_base: &str, runtime: &Weak<Runtime>) -> Result<Connection, JsValu
     Ok(Connection { socket, _open: open, _message: message, _close: close })
 }
 
-/// The address of the live connection: beside the API, by the protocol that goes with the page's.
+/// Returns the URL of the live connection: below the API's URL, with `wss:` for `https:` and `ws:` for `http:`.
 fn live_url(api_base: &str) -> Result<String, JsValue> {
     let base = match js_sys::Reflect::get(&js_sys::global(), &"location".into())? {
         page if page.is_object() => js_sys::Reflect::get(&page, &"href".into())?.as_string(),

@@ -1,8 +1,8 @@
-//! The bell (SPEC T27): a lock that one tab of the browser has hold of. It is the tab that rings. A tab in which the timer is
-//! started takes it from whichever has it; all others wait for their turn, so that somebody has it when that tab is closed.
+//! The sound lock (SPEC T27): the tab that holds it plays the timer's sounds. A tab in which the timer is started
+//! steals the lock; all others queue for it, so that another tab gets it when that tab is closed.
 //!
-//! On a page that came over plain HTTP there are no locks. There a tab that takes the bell says so to the others, and keeps in
-//! its own storage that it has it, so that it has it after a reload too.
+//! A page loaded over plain HTTP has no Web Locks. There a tab that takes the sound lock broadcasts that to the others,
+//! and records it in its session storage, so that it still has the lock after a reload.
 
 use super::lock::{TabLock, locks};
 use super::runtime::Runtime;
@@ -11,10 +11,11 @@ use crate::app::Input;
 use std::rc::Weak;
 
 const LOCK: &str = "twentyfour-bell";
-/// Where a tab without locks keeps that it has the bell; any text says so.
+/// The session storage key that records that this tab holds the sound lock, in a browser without locks. Any value
+/// counts.
 const HELD_FLAG_KEY: &str = "twentyfour-bell";
 
-/// How this tab stands to the bell.
+/// The sound lock as seen by this tab.
 #[derive(Clone)]
 pub(super) struct SoundLock(TabLock);
 
@@ -25,7 +26,7 @@ impl Default for SoundLock {
 }
 
 impl SoundLock {
-    /// Has the bell as soon as no other tab has it. Without locks nobody has it but who takes it, or took it before a reload.
+    /// Queues for the lock. Without Web Locks, only a tab that held the lock before a reload gets it.
     pub(super) fn queue(&self, runtime: &Weak<Runtime>) {
         match locks() {
             Some(locks) => self.0.queue(&locks, runtime),
@@ -34,8 +35,8 @@ impl SoundLock {
         }
     }
 
-    /// Has the bell at once, which another tab thereby loses. Without locks every tab that asks has it; `true` then, for the
-    /// others to be told.
+    /// Takes the lock from the tab that holds it. Without Web Locks it always succeeds, and returns true so that the
+    /// caller notifies the other tabs.
     pub(super) fn acquire(&self, runtime: &Weak<Runtime>) -> bool {
         let Some(locks) = locks() else {
             Storage::session().set(HELD_FLAG_KEY, "");
@@ -46,7 +47,7 @@ impl SoundLock {
         false
     }
 
-    /// Another tab without locks has taken the bell.
+    /// Releases the lock, because another tab without Web Locks has taken it.
     pub(super) fn on_taken(&self, runtime: &Weak<Runtime>) {
         Storage::session().remove(HELD_FLAG_KEY);
         self.0.release(runtime);

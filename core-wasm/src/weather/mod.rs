@@ -1,4 +1,4 @@
-//! The weather where the person is (SPEC W1 to W12). It is an extra: where anything about it fails, it is not there.
+//! The weather at the user's place (SPEC W1 to W12). It is optional: on any failure it is simply not shown.
 
 mod codes;
 
@@ -19,52 +19,52 @@ use crate::protocol::weather::{
 };
 use std::collections::BTreeMap;
 
-/// How old the weather may be before it is asked for again, in milliseconds.
+/// The age at which the weather is requested again, in milliseconds.
 const MAX_AGE_MS: i64 = 15 * 60 * 1_000;
 
-/// How long after a failure it is tried again, in milliseconds.
+/// How long to wait after a failure before the next request, in milliseconds.
 const RETRY_AFTER_MS: i64 = 5 * 60 * 1_000;
 
-/// How old the weather may be that is still shown, in milliseconds.
+/// The maximum age of weather that is shown, in milliseconds.
 const MAX_DISPLAY_AGE_MS: i64 = 3 * 60 * 60 * 1_000;
 
-/// The regions that measure in Fahrenheit (Unicode CLDR, `unitPreferenceData`, category temperature, usage weather).
+/// The regions that use Fahrenheit (Unicode CLDR, `unitPreferenceData`, category temperature, usage weather).
 const FAHRENHEIT: [&str; 6] = ["BS", "BZ", "KY", "PR", "PW", "US"];
 
-/// What the browser stores of the place and of its weather.
+/// The local storage keys of the place and of its weather.
 pub const STORAGE_KEYS: [&str; 5] =
     [local_key::LATITUDE, local_key::LONGITUDE, local_key::CITY, local_key::PLACE_CHOSEN, local_key::WEATHER];
 
-/// Where it is asked where this browser is.
+/// The path of the request for the browser's place.
 const LOCATE_PATH: &str = "/weather/place/";
 
-/// What stands under [`local_key::PLACE_CHOSEN`].
+/// The value of [`local_key::PLACE_CHOSEN`].
 const CHOSEN_VALUE: &str = "1";
 
-/// What is known of the weather.
+/// The weather and the place that it is for.
 #[derive(Debug, Default)]
 pub struct Weather {
-    /// The browser's language; `None` until the weather is to be shown.
+    /// The browser's language; `None` until the weather is shown.
     language: Option<String>,
     unit: TemperatureUnit,
     latitude: Option<f64>,
     longitude: Option<f64>,
     city: Option<PlaceName>,
-    /// Whether the person has chosen the place.
+    /// Whether the user has chosen the place.
     is_chosen: bool,
     stored_weather: Option<StoredWeather>,
-    /// The path of the request that is on its way.
+    /// The path of the request in flight.
     pending_path: Option<String>,
-    /// When it may be asked for again.
+    /// When the next request is allowed.
     next_fetch_at: Option<Timestamp>,
     search: Option<PlaceSearch>,
-    /// The text that is searched for.
+    /// The text of the current search.
     search_text: String,
     view: WeatherView,
 }
 
 impl Weather {
-    /// What is stored in the browser. What cannot be read was never stored.
+    /// Restores the weather from the local storage. Values that cannot be read are ignored.
     pub fn restore(stored: &BTreeMap<String, String>) -> Self {
         let mut weather = Self::default();
         for stored_key in STORAGE_KEYS {
@@ -73,24 +73,24 @@ impl Weather {
         weather
     }
 
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> &WeatherView {
         &self.view
     }
 
-    /// The weather is to be shown, to somebody whose browser speaks a language (a BCP 47 tag).
+    /// Shows the weather from now on. `language` is the browser's language as a BCP 47 tag.
     pub fn load(&mut self, language: String, env: &Env, ctx: &mut Context) {
         self.language = Some(language);
         self.tick(env, ctx);
     }
 
-    /// Time has passed: what is old is asked for again, and what is too old goes.
+    /// Requests the weather again when it is old, and hides it when it is too old.
     pub fn tick(&mut self, env: &Env, ctx: &mut Context) {
         self.fetch_if_due(env, ctx);
         self.publish(env, ctx);
     }
 
-    /// The person's choice of a unit is known, or has changed.
+    /// Follows a change of the temperature unit.
     pub fn set_unit(&mut self, unit: TemperatureUnit, env: &Env, ctx: &mut Context) {
         if self.unit != unit {
             self.unit = unit;
@@ -123,12 +123,12 @@ impl Weather {
         self.pending_path = Some(path);
     }
 
-    /// The latitude and the longitude, once both are known.
+    /// Returns the latitude and the longitude in degrees, once both are known.
     fn coordinates(&self) -> Option<(f64, f64)> {
         Some((self.latitude?, self.longitude?))
     }
 
-    /// Whether the clock was set back so far that the next time would be long in coming.
+    /// Returns whether the clock was set back so far that the next request would be much too late.
     fn is_clock_set_back(&self, env: &Env) -> bool {
         self.next_fetch_at.is_some_and(|due| due.millis() - env.now.millis() > MAX_AGE_MS)
     }
@@ -137,10 +137,10 @@ impl Weather {
         self.next_fetch_at = Some(Timestamp::from_millis(env.now.millis() + after));
     }
 
-    /// Where this browser is has been told, or has not.
+    /// Handles the response with the browser's place.
     pub fn on_place_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         if self.pending_path.as_deref() != Some(LOCATE_PATH) {
-            // The person has chosen a place meanwhile.
+            // The user has chosen a place meanwhile.
             return;
         }
         self.pending_path = None;
@@ -157,10 +157,10 @@ impl Weather {
         }
     }
 
-    /// The weather has been told, or has not.
+    /// Handles the response with the weather.
     pub fn on_response(&mut self, path: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         let Some(at) = self.coordinates().filter(|_| self.pending_path.as_deref() == Some(path)) else {
-            // It is about a place that is not this one any more.
+            // The place has changed meanwhile.
             return;
         };
         self.pending_path = None;
@@ -182,7 +182,7 @@ impl Weather {
         self.publish(env, ctx);
     }
 
-    /// Searches for a place by its name. A blank one ends the search.
+    /// Searches for a place by name. A blank name ends the search.
     pub fn search(&mut self, text: &str, env: &Env, ctx: &mut Context) {
         self.search_text = text.trim().to_owned();
         if self.search_text.is_empty() {
@@ -197,10 +197,10 @@ impl Weather {
         self.publish(env, ctx);
     }
 
-    /// Places have been found, or have not.
+    /// Handles the response to a search.
     pub fn on_places_response(&mut self, text: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         if self.search_text != text || self.search.is_none() {
-            // Something else is searched for by now.
+            // The user has started another search meanwhile.
             return;
         }
         self.search = Some(match response.read::<PlacesResponse>() {
@@ -210,7 +210,7 @@ impl Weather {
         self.publish(env, ctx);
     }
 
-    /// Chooses a place; `None` for wherever the network says that this browser is.
+    /// Chooses a place; `None` for the place that the network address suggests.
     pub fn choose(&mut self, place: Option<Place>, env: &Env, ctx: &mut Context) {
         let is_chosen = place.is_some();
         self.set_place(place, is_chosen, ctx);
@@ -244,14 +244,14 @@ impl Weather {
         self.is_chosen = is_chosen;
     }
 
-    /// Forgets where the person is (SPEC W11), until the weather is to be shown again.
+    /// Removes the place and its weather (SPEC W11), until the weather is shown again.
     pub fn reset(&mut self, ctx: &mut Context) {
         STORAGE_KEYS.into_iter().for_each(|stored| ctx.remove_local_storage(stored));
         *self = Self { unit: self.unit, ..Self::default() };
         ctx.step.patches.push(Patch::Weather { weather: WeatherView::default() });
     }
 
-    /// Another tab has stored something of the place or of its weather.
+    /// Follows a change of the place or its weather by another tab.
     pub fn on_storage_event(&mut self, stored_key: &str, value: Option<&str>, env: &Env, ctx: &mut Context) {
         self.restore_key(stored_key, value);
         if stored_key != local_key::WEATHER {
@@ -260,7 +260,7 @@ impl Weather {
         self.publish(env, ctx);
     }
 
-    /// Takes over what is stored under one of [`STORAGE_KEYS`].
+    /// Applies the stored value of one of [`STORAGE_KEYS`].
     fn restore_key(&mut self, stored_key: &str, value: Option<&str>) {
         let number = |most: f64| {
             let number: f64 = value?.parse().ok()?;
@@ -277,7 +277,7 @@ impl Weather {
         }
     }
 
-    /// Tells the mirror what has changed.
+    /// Patches the mirror with what changed.
     fn publish(&mut self, env: &Env, ctx: &mut Context) {
         let view = WeatherView {
             reading: self.current_reading(env),
@@ -291,7 +291,7 @@ impl Weather {
         }
     }
 
-    /// The weather that is shown: that of here, of the last three hours.
+    /// Returns the weather to show: that of the current place, at most three hours old.
     fn current_reading(&self, env: &Env) -> Option<WeatherReading> {
         let (language, here, last) = (self.language.as_ref()?, self.coordinates()?, self.stored_weather.as_ref()?);
         let age = env.now.millis() - last.since.millis();
@@ -321,12 +321,12 @@ impl Weather {
     }
 }
 
-/// Degrees as they are stored and asked for: to a tenth, which is some ten kilometres, and within their range.
+/// Rounds a latitude or longitude to a tenth of a degree, about 10 km, and clamps it to ±`most`.
 pub fn round_degrees(degrees: f64, most: f64) -> f64 {
     if degrees.is_finite() { (degrees.clamp(-most, most) * 10.0).round() / 10.0 } else { 0.0 }
 }
 
-/// Whether the region of a language tag (RFC 5646, section 2.1) measures in Fahrenheit.
+/// Returns whether the region of a language tag (RFC 5646, section 2.1) uses Fahrenheit.
 fn is_fahrenheit_usual(language: &str) -> bool {
     let region = language.split('-').skip(1).find(|part| part.len() == 2);
     region.is_some_and(|region| FAHRENHEIT.iter().any(|usual| usual.eq_ignore_ascii_case(region)))

@@ -1,8 +1,8 @@
-//! The renewal of the tokens under a Web Lock (SPEC A31): of several tabs one trades the refresh token, and those that come after
-//! it take what it has stored. A refresh token that is traded twice looks stolen to the server.
+//! Refreshing the tokens under a Web Lock (SPEC A31): only one of several tabs exchanges the refresh token, and the
+//! others use the tokens that it has stored. To the server a refresh token that is used twice looks stolen.
 //!
-//! On a page that came over plain HTTP there are no locks. There every tab trades for itself, and the server lets tokens that
-//! were traded a moment ago pass.
+//! A page loaded over plain HTTP has no locks. There every tab refreshes on its own, and the server accepts a token
+//! that was exchanged a moment ago.
 
 use super::Runtime;
 use crate::app::Input;
@@ -18,25 +18,26 @@ use web_sys::AbortController;
 
 const LOCK: &str = "twentyfour-refresh";
 
-/// How long a tab keeps the lock after it has stored what it was given. Another process sees late what this one has stored: a
-/// tab that has the lock at once would still find the token that was traded, and trade it again.
+/// How long a tab keeps the lock after it has stored the new tokens, in milliseconds. Other browser processes see a
+/// write to the local storage with a delay: a tab that got the lock at once could read the old refresh token and use it
+/// again.
 const STORAGE_SYNC_MS: u32 = 100;
 
-/// A renewal that is to be made.
+/// A pending token refresh.
 pub(super) struct TokenRefresh {
     /// The request's id.
     pub(super) id: u64,
-    /// The whole address.
+    /// The complete URL of the request.
     pub(super) address: String,
     /// The JSON body.
     pub(super) body: String,
-    /// The refresh token that is to be traded.
+    /// The refresh token to exchange.
     pub(super) refresh_token: String,
 }
 
 impl TokenRefresh {
-    /// Waits until no other tab renews the tokens, and then does. A tab that has the lock for longer than a request may take
-    /// sleeps: it is not waited for.
+    /// Refreshes the tokens when no other tab does. A tab that holds the lock for longer than a request's timeout must
+    /// be asleep; its lock is ignored.
     pub(super) async fn run(self, runtime: Weak<Runtime>) {
         let Some(locks) = locks() else { return self.send(&runtime).await };
         let this = Rc::new(Cell::new(Some(self)));
@@ -63,16 +64,16 @@ impl TokenRefresh {
             _ = JsFuture::from(asked).await;
         }
         limit.take();
-        // There was no lock to be had.
+        // The lock could not be requested.
         if let Some(refresh) = this.take() {
             refresh.send(&runtime).await;
         }
     }
 
-    /// Trades the token, unless another tab has. What comes of it is stored when this ends.
+    /// Exchanges the token, unless another tab has done so. When it ends, the resulting tokens have been stored.
     async fn send(self, runtime: &Weak<Runtime>) {
         let Some(stored) = runtime.upgrade().map(|runtime| runtime.local_storage_value(REFRESH_TOKEN)) else { return };
-        // Where nothing is stored there may be no storage: then the server has to tell what the token is worth.
+        // If no token is stored, there may be no storage: then the server has to decide whether the token is valid.
         let was_refreshed_elsewhere = stored.as_ref().is_some_and(|stored| *stored != self.refresh_token);
         let input = if was_refreshed_elsewhere {
             None
@@ -91,7 +92,7 @@ impl TokenRefresh {
     }
 }
 
-/// Waits until the other tabs of this browser see what has been stored.
+/// Waits until the other tabs of this browser can see what has been stored.
 async fn wait_for_storage_sync() {
     let seen = js_sys::Promise::new(&mut |resolve, _| {
         let seen = move || _ = resolve.call0(&JsValue::UNDEFINED);
