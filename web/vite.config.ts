@@ -7,16 +7,17 @@ import wasm from 'vite-plugin-wasm';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { classicScript, FIRST_PAINT } from './build/classic-script.ts';
 import { fileImportCheck } from './build/file-import-check.ts';
+import { indexImports } from './build/index-imports.ts';
 import { siteInDevelopment } from './build/site-pages.ts';
 
-const PRELOAD_SCRIPT = '/src/core/ahead.js';
-const SCRIPT_FAILURE = '/src/core/script-failure.js';
+const PRELOAD_SCRIPT = '/src/boot/preload.js';
+const SCRIPT_ERROR = '/src/boot/script-error.js';
 
 /** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
 const CORE = /\/src\/core\/core-module\.ts$/;
 
 /** The layout routes of all pages that need the core. */
-const LAYOUT_ROUTES = /\/routes\/(core-scope|shell)\.tsx$/;
+const LAYOUT_ROUTES = /\/routes\/(core-gate|layout)\.tsx$/;
 
 /** The board page. */
 const BOARD = /\/routes\/board\.tsx$/;
@@ -33,12 +34,12 @@ interface ModuleGraph {
 }
 
 /**
- * Returns a plugin that gives `src/core/ahead.js` the names of the built files of the modules above and of all their
+ * Returns a plugin that gives `src/boot/preload.js` the names of the built files of the modules above and of all their
  * static imports.
  */
 function preloadFiles(): Plugin {
   return {
-    name: 'files-ahead',
+    name: 'preload-files',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -123,12 +124,12 @@ const MANIFEST: Partial<ManifestOptions> = {
 };
 
 /**
- * Builds `src/core/worker/service-worker.ts` with the list of all files that the app needs offline, and writes the
- * manifest. The page registers the worker itself (`src/core/update.ts`).
+ * Builds `src/platform/worker/service-worker.ts` with the list of all files that the app needs offline, and writes the
+ * manifest. The page registers the worker itself (`src/platform/app-update.ts`).
  */
 const offline = VitePWA({
   strategies: 'injectManifest',
-  srcDir: 'src/core/worker',
+  srcDir: 'src/platform/worker',
   filename: 'service-worker.ts',
   injectRegister: false,
   manifest: MANIFEST,
@@ -166,7 +167,7 @@ const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, e
   .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_FAILURE), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
+  plugins: [indexImports(), react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_ERROR), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -190,7 +191,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    setupFiles: ['src/core/testing-setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     // Simulated typing is slow when many builds share two cores.
     testTimeout: 20_000,

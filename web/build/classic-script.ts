@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** The script that applies the stored theme before the first paint, for the app and the public pages. */
-export const FIRST_PAINT = '/src/core/first-paint.js';
+export const FIRST_PAINT = '/src/boot/first-paint.js';
 
 /** A file that the build emits. */
 export interface BuiltFile {

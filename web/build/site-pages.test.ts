@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { isPublicPageRequest } from '../src/core/site-cache.ts';
+import { isPublicPageRequest } from '../src/platform/worker/site-cache.ts';
 import { assemble, SITE_PAGES, type SiteFiles } from './site-pages.ts';
 
 const files: SiteFiles = { firstPaint: '/assets/first.js', script: '/assets/site.js', font: '/assets/font.woff2', style: 'a{width:50%}$&' };

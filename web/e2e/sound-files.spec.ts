@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
 import type { EndingSound, FocusSound } from '@twentyfour/core';
-import { SOUND_LOOP_SECONDS } from '../src/core/loops';
+import { SOUND_LOOP_SECONDS } from '../src/platform/sound-loop';
 import { endFaults, integratedLoudness, joinFaults, octaveLevel, onsets, RATE, readFrames, type Sound, truePeak } from './support/sound';
 
 const FOLDER = resolve(import.meta.dirname, '../public/sounds/timer_sounds');
@@ -164,7 +164,7 @@ for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
       const levels = [125, 250, 500, 1000, 2000, 4000, 8000].map((frequency) => octaveLevel(sound[0]!, frequency));
       for (let octave = 1; octave < levels.length; octave += 1) {
         const steeper = Math.abs(levels[octave]! - levels[octave - 1]! - slope);
-        expect(steeper, `the colour, by octaves: ${levels.join(', ')}`).toBeLessThan(1);
+        expect(steeper, `the color, by octaves: ${levels.join(', ')}`).toBeLessThan(1);
       }
     }
     if (name === 'ticking') {

@@ -1,5 +1,5 @@
 /** The script of the public pages. None of them loads the core. */
-import { trackPageView, startAnalytics } from '../src/core/analytics';
+import { trackPageView, startAnalytics } from '../src/platform/analytics';
 import { setUpForms } from './forms';
 import { setUpNameDialog } from './name-dialog';
 import { setUpBar, setUpMenu } from './navigation';

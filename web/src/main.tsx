@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { registerNavigate } from './core/navigation';
+import { ModuleLoadError } from './platform/lazy-module';
+import { registerNavigate } from './platform/navigation';
 import { trackPageViews } from './routes/page-views';
 import { router } from './routes/router';
-import { ModuleLoadError } from './ui/parts';
 import './ui/global.css';
 
 // Registered before the core loads, because its first effect may be a navigation.

@@ -7,7 +7,7 @@ import { chance } from '../chance.mjs';
 
 /** The sample rate. At this rate one period of a loop is exactly 1,000 MP3 frames. */
 export const RATE = 48000;
-/** One period of a loop, in seconds: `SOUND_LOOP_SECONDS` in `src/core/loops.ts` repeats exactly this much. */
+/** One period of a loop, in seconds: `SOUND_LOOP_SECONDS` in `src/platform/sound-loop.ts` repeats exactly this much. */
 export const PERIOD = 24;
 export const TURN = 2 * Math.PI;
 

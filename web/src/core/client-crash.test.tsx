@@ -1,15 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import type { Intent } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { connectCore, type CoreHandle, CORE_CRASHED_REJECTION, dispatch, mirror, coreStatus, uploadPicture } from './client';
-import { listenForCoreCrashes } from './crashes';
-import { replaceCore } from './load-core';
+import { showToast } from '../platform/toasts';
+import { snapshot } from '../testing/fake-core';
+import { connectCore, CORE_CRASHED_REJECTION, dispatch, mirror, coreStatus, uploadPicture } from './client';
+import { listenForCoreCrashes } from './crash-listener';
 import { useMirror } from './hooks';
-import { snapshot } from './testing';
-import { showToast } from './toasts';
+import { type CoreHandle, replaceCore } from './load-core';
 
 vi.mock('./load-core', () => ({ loadCore: vi.fn(), replaceCore: vi.fn() }));
-vi.mock('./toasts', () => ({ showToast: vi.fn() }));
+vi.mock('../platform/toasts', () => ({ showToast: vi.fn() }));
 
 type Listener = Parameters<CoreHandle['subscribe']>[0];
 

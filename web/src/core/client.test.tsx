@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { registerNavigate } from '../platform/navigation';
+import { syncDocumentTheme } from '../shell/theme';
+import { snapshot, connectFakeCore } from '../testing/fake-core';
 import { dispatch, mirror, reportPath } from './client';
 import { useMirror } from './hooks';
-import { registerNavigate } from './navigation';
-import { snapshot, connectFakeCore } from './testing';
-import { syncDocumentTheme } from './theme';
-import { storeUnsavedText } from './unsaved-texts';
+import { storeUnsavedText } from './unsaved-notes';
 
 describe('the client', () => {
   it('dispatches intents and returns rejections', () => {
     const core = connectFakeCore();
     expect(dispatch({ type: 'start_timer' })).toBeNull();
-    core.reject = () => ({ code: 'timer_empty', message: 'Set at least one second before you start.' });
+    core.reject = () => ({ code: 'timer_empty', message: 'Set at least 1 second to start.' });
     expect(dispatch({ type: 'start_timer' })?.code).toBe('timer_empty');
     expect(core.intents).toEqual([{ type: 'start_timer' }, { type: 'start_timer' }]);
   });

@@ -2,26 +2,18 @@
  * Owns the core: loads its WebAssembly module, updates the mirror, runs effects and dispatches intents. Each page has
  * one core; after a crash it is replaced by a new one, which starts from the stored state.
  */
-import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
+import type { Intent, Rejection } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
-import { listenForCoreCrashes } from './crashes';
+import { clearUploadedPictures, evictUploadedPicturesExcept } from '../platform/image-cache';
+import { stopSounds } from '../platform/sounds';
+import { showToast } from '../platform/toasts';
+import { listenForCoreCrashes } from './crash-listener';
 import { runEffect } from './effects';
-import { loadCore, replaceCore } from './load-core';
-import { clearUploadedPictures, evictUploadedPicturesExcept } from './picture-cache';
+import { type CoreHandle, loadCore, replaceCore } from './load-core';
 import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
-import { stopSounds } from './sounds';
-import { showToast } from './toasts';
-import { clearUnsavedTexts } from './unsaved-texts';
+import { clearUnsavedTexts } from './unsaved-notes';
 // oxlint-disable-next-line import/default -- The bundler makes the export.
-import alarm_worker_url from './worker/alarm?worker&url';
-
-/** The part of the core's API that the shell uses. Tests replace it with a fake. */
-export interface CoreHandle {
-  snapshot(): string;
-  dispatch(intent: Intent): Rejection | null | undefined;
-  hold_file(file: Blob): number;
-  subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
-}
+import alarm_worker_url from '../platform/worker/alarm?worker&url';
 
 /** The loading state of this page's core. */
 export interface CoreStatus {

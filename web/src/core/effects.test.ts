@@ -1,13 +1,13 @@
 import type { UiEffect } from '@twentyfour/core';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { downloadText } from './download';
+import { downloadText } from '../platform/download';
+import { registerNavigate } from '../platform/navigation';
+import { playEnding, playLoop, stopSounds } from '../platform/sounds';
 import { runEffect as runWith } from './effects';
-import { registerNavigate } from './navigation';
-import { playEnding, playLoop, stopSounds } from './sounds';
 
-vi.mock('./download');
-vi.mock('./sounds');
+vi.mock('../platform/download');
+vi.mock('../platform/sounds');
 
 const dispatch = vi.fn();
 const runEffect = (effect: UiEffect) => runWith(effect, dispatch);

@@ -1,10 +1,10 @@
 /** Runs the core's effects. It makes no decisions and never throws. */
 import type { Intent, UiEffect } from '@twentyfour/core';
-import { downloadUrl, downloadText } from './download';
-import { navigate } from './navigation';
-import { showNotification, showReminder } from './notifications';
-import { playEnding, playLoop, stopSounds } from './sounds';
-import { dismissErrors, showToast, showReminderToast } from './toasts';
+import { downloadUrl, downloadText } from '../platform/download';
+import { navigate } from '../platform/navigation';
+import { showNotification, showReminder } from '../platform/notifications';
+import { playEnding, playLoop, stopSounds } from '../platform/sounds';
+import { dismissErrors, showToast, showReminderToast } from '../platform/toasts';
 
 /** Runs one effect. `dispatch` receives the intents of the buttons in toasts. */
 export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {

@@ -3,8 +3,15 @@
  * so nothing of it is reused.
  */
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
-import type { CoreConfig } from '@twentyfour/core';
-import type { CoreHandle } from './client';
+import type { CoreConfig, Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
+
+/** The part of the core's API that the shell uses. Tests replace it with a fake. */
+export interface CoreHandle {
+  snapshot(): string;
+  dispatch(intent: Intent): Rejection | null | undefined;
+  hold_file(file: Blob): number;
+  subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
+}
 
 /** What `core-module.ts` exports. The glue in it serves one WebAssembly instance. */
 interface CoreModule {

@@ -42,7 +42,7 @@ import type {
 } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyNotePatch, indexNotes, emptyNotes, type NotesMirror } from './mirror-notes';
-import { indexOf, insertId, moveId } from './orders';
+import { indexOf, insertId, moveId } from './ordered-ids';
 
 /**
  * All state that the UI can show. The fields are those of the core's `Snapshot`, with the open board and the notes

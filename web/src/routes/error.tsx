@@ -1,8 +1,8 @@
 import { useRouteError } from 'react-router';
-import { AppLoadError } from '../features/shell/AppLoadError';
-import { UnexpectedError } from '../features/shell/UnexpectedError';
-import { ModuleLoadError } from '../ui/parts';
-import { errorDetail } from './details';
+import { ModuleLoadError } from '../platform/lazy-module';
+import { AppLoadError } from '../shell/AppLoadError';
+import { UnexpectedError } from '../shell/UnexpectedError';
+import { errorDetail } from './error-details';
 
 /** The error page shown if a whole route could not be rendered. */
 export function ErrorPage() {

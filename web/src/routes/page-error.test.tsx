@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadModule } from '../ui/parts';
+import { loadModule } from '../platform/lazy-module';
 import { ErrorPage } from './error';
 import { PageError } from './page-error';
 

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import { ModuleLoadError } from '../platform/lazy-module';
 import { Button, buttonClassName } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
-import { ModuleLoadError } from '../ui/parts';
-import { errorDetail } from './details';
+import { errorDetail } from './error-details';
 
 /** The error page shown in place of a failed page of the app. The layout, the timer and the toasts keep working. */
 export function PageError() {

@@ -1,6 +1,6 @@
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import type { PageView } from '../core/analytics';
+import type { PageView } from '../platform/analytics';
 import { trackPageViews } from './page-views';
 
 const page = { Component: () => null };

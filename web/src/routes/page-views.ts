@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { trackPageView, startAnalytics } from '../core/analytics';
+import { trackPageView, startAnalytics } from '../platform/analytics';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, matchRoutes, RouterProvider, useParams } from 'react-router';
 import { expect, it } from 'vitest';
-import { boardRecord, connectFakeCore } from '../core/testing';
+import { boardRecord, connectFakeCore } from '../testing/fake-core';
 import { routes } from './router';
 
 function Board() {

@@ -1,7 +1,7 @@
 /** The route table of the app. Every page is loaded on first use. The public pages are not part of it (`site/`). */
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { LoadingOverlay } from '../features/shell/LoadingOverlay';
-import { loadModule } from '../ui/parts';
+import { loadModule } from '../platform/lazy-module';
+import { LoadingOverlay } from '../shell/LoadingOverlay';
 import { ErrorPage } from './error';
 import { PageError } from './page-error';
 
@@ -18,12 +18,12 @@ export const routes: RouteObject[] = [
       { path: 'test', ...page(() => import('./test')) },
       {
         // All routes below need the core.
-        ...page(() => import('./core-scope')),
+        ...page(() => import('./core-gate')),
         children: [
           { path: 'auth', ...page(() => import('./auth')) },
           {
             path: 'app',
-            ...page(() => import('./shell')),
+            ...page(() => import('./layout')),
             children: [
               {
                 // A failing page leaves the layout around it intact.

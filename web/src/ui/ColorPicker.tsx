@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { cx } from './cx';
 import { COLORS, DEFAULT_CUSTOM_COLOR, NO_COLOR } from './colors';
+import { cx } from './cx';
 import { Icon } from './Icon';
 
 interface ColorPickerProps {

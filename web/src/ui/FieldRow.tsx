@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** The attributes that connect a field with its label, hint and error for screen readers. */
-export interface FieldAriaProps {
+interface FieldAriaProps {
   id: string;
   'aria-labelledby': string;
   'aria-describedby': string | undefined;

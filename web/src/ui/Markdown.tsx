@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
 
-// Lazy, because the parser is larger than the rest of a board page and most cards do not need it.
+// Lazy, because the parser is larger than most pages, and most texts are plain.
 const MarkdownText = lazy(() => import('./MarkdownText'));
 
 /** Renders Markdown. Shows the plain text until the parser has loaded, or if it fails to load. */

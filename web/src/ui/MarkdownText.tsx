@@ -15,10 +15,10 @@ function ExternalLink({ href, children }: { href?: string | undefined; children?
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  // Images become links, because loading them would reveal to other sites who reads the card and when; the CSP blocks
+  // Images become links, because loading them would reveal to other sites who reads the text and when; the CSP blocks
   // them anyway.
   img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</ExternalLink>,
-  // The card's title is a second-level heading, so headings in the text start at the third level.
+  // The text is shown below a second-level heading, so headings in the text start at the third level.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,

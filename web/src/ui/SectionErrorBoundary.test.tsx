@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { loadModule } from '../platform/lazy-module';
 import { ErrorBoundary } from './ErrorBoundary';
 import { SectionErrorBoundary } from './SectionErrorBoundary';
-import { loadModule } from './parts';
 
 let isFailing = true;
 

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ModuleLoadError } from '../platform/lazy-module';
 import { Button } from './Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Icon } from './Icon';
-import { ModuleLoadError } from './parts';
 
 interface SectionErrorBoundaryProps {
   /** The section's name as the start of a sentence: "The chart". */

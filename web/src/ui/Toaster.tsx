@@ -1,4 +1,6 @@
-import { Toaster as HotToaster } from 'react-hot-toast';
+import { resolveValue, type Toast, ToastBar, Toaster as HotToaster } from 'react-hot-toast';
+import { dismissToast, findToastAction } from '../platform/toasts';
+import { ActionToast } from './ActionToast';
 
 interface ToasterProps {
   position: 'top-center' | 'bottom-left';
@@ -27,7 +29,28 @@ export function Toaster({ position, duration }: ToasterProps) {
             borderRadius: 10,
           },
         }}
-      />
+      >
+        {(toast) => <ToastBar toast={withButton(toast)} position={position} />}
+      </HotToaster>
     </div>
   );
+}
+
+/** Returns a toast with its button drawn beside its message, if it has one. */
+function withButton(toast: Toast): Toast {
+  const action = findToastAction(toast);
+  if (!action) return toast;
+  const dismiss = () => dismissToast(toast.id);
+  const message = (
+    <ActionToast
+      message={String(resolveValue(toast.message, toast))}
+      action={action.label}
+      onAction={() => {
+        dismiss();
+        action.onAction();
+      }}
+      {...(action.isDismissible && { onDismiss: dismiss })}
+    />
+  );
+  return { ...toast, message };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { setPageTitle } from '../core/title';
+import { setPageTitle } from '../platform/document-title';
 
-/** Sets the document's title while the component is mounted. While the timer runs, the countdown precedes it. */
+/** Sets the document's title while the component is mounted. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => setPageTitle(title), [title]);
 }

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusInvalidField } from '../../ui/focus';
 import { GoogleButton } from './GoogleButton';
-import { FormError, linkClassName, InfoBox, FormNotice } from './notes';
-import { PasswordField } from './PasswordField';
+import { FormError, linkClassName, InfoBox, FormNotice } from './messages';
 import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
+import { PasswordField } from './PasswordField';
 import { PasswordStrength } from './PasswordStrength';
 import { useSubmission } from './useSubmission';
 

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClassName } from '../../ui/Button';
-import { MailDisabledInfo } from './notes';
 import { AuthModeLink } from './AuthModeLink';
+import { MailDisabledInfo } from './messages';
 import { ResultPanel } from './ResultPanel';
 import { useSubmission } from './useSubmission';
 

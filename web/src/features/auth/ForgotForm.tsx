@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusInvalidField } from '../../ui/focus';
-import { FormError, MailDisabledInfo, FormNotice } from './notes';
+import { FormError, MailDisabledInfo, FormNotice } from './messages';
 import { useSubmission } from './useSubmission';
 
 /** Returns the email typed into the form from which the user came. */

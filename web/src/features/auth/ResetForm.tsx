@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClassName } from '../../ui/Button';
 import { useFocusInvalidField } from '../../ui/focus';
-import { FormError, MailDisabledInfo } from './notes';
-import { ResultPanel } from './ResultPanel';
-import { PasswordField } from './PasswordField';
+import { FormError, MailDisabledInfo } from './messages';
 import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
+import { PasswordField } from './PasswordField';
 import { PasswordStrength } from './PasswordStrength';
+import { ResultPanel } from './ResultPanel';
 import { useSubmission } from './useSubmission';
 
 /** Sets a new password with the token of an emailed link; null if the URL has none. */

@@ -5,12 +5,12 @@ import { useIsGuest, useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { Skeleton } from '../../ui/Skeleton';
 import { isKey } from '../../ui/keyboard';
-import { PlanLimit } from '../plans/PlanLimit';
+import { Skeleton } from '../../ui/Skeleton';
+import { PlanLimit } from '../plans';
+import { BackgroundTile } from './BackgroundTile';
 import { boardOnlyBackgrounds, type BackgroundOption, bundledWallpapers, photoOption } from './options';
 import { UploadedPictures } from './UploadedPictures';
-import { BackgroundTile } from './BackgroundTile';
 
 /** The debounce of the search, in milliseconds. */
 const SEARCH_DEBOUNCE_MS = 400;

@@ -7,8 +7,8 @@ import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
-import { PLANS_PATH } from '../plans/plans';
-import { wallpapers } from '../wallpapers/wallpapers';
+import { PLANS_PATH } from '../plans';
+import { wallpapers } from '../wallpapers';
 import { PhotoCredit } from './PhotoCredit';
 
 const BUTTON =

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cacheImage } from '../../core/picture-cache';
+import { cacheImage } from '../../platform/image-cache';
 import { cx } from '../../ui/cx';
 import { SMALL_WINDOW, type Sources, imageSources } from './sources';
 

@@ -6,9 +6,9 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
-import { PlanLimitLine } from '../plans/PlanLimit';
-import { type BackgroundOption, pictureOption } from './options';
+import { PlanLimitLine } from '../plans';
 import { BackgroundTile } from './BackgroundTile';
+import { type BackgroundOption, pictureOption } from './options';
 
 const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp';
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { usePrefersLight } from '../../core/theme';
+import { usePrefersLight } from '../../shell/theme';
 import { cx } from '../../ui/cx';
-import { measure } from './measure';
 import { Picture } from './Picture';
+import { measure } from './regionColors';
 
 /** The debounce for measuring the picture again after a resize, in milliseconds. */
 const RESIZE_DEBOUNCE_MS = 300;

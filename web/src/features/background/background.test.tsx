@@ -3,13 +3,13 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { connectFakeCore } from '../../core/testing';
+import { connectFakeCore } from '../../testing/fake-core';
 import { TooltipProvider } from '../../ui/Tooltip';
-import { WallpaperLayer } from './WallpaperLayer';
-import { HomeFooter } from './HomeFooter';
 import { BackgroundPicker } from './BackgroundPicker';
-import { visibleArea, extremeColors } from './measure';
+import { HomeFooter } from './HomeFooter';
+import { visibleArea, extremeColors } from './regionColors';
 import { imageSources } from './sources';
+import { WallpaperLayer } from './WallpaperLayer';
 import { WallpaperRow } from './WallpaperRow';
 
 const photo = (id: string): Photo => ({
@@ -109,7 +109,7 @@ describe('the picture behind Home', () => {
     await vi.waitFor(() => expect(measured()).toEqual([{ type: 'background_measured', image, colors: null }]));
   });
 
-  it('covers a window, centred', () => {
+  it('covers a window, centered', () => {
     expect(visibleArea({ width: 1600, height: 1000 }, 800, 500)).toEqual({ left: 0, top: 0, right: 1600, bottom: 1000 });
     expect(visibleArea({ width: 1600, height: 1000 }, 400, 1000)).toEqual({ left: 600, top: 0, right: 1000, bottom: 1000 });
     expect(visibleArea({ width: 1600, height: 1000 }, 1600, 500)).toEqual({ left: 0, top: 250, right: 1600, bottom: 750 });

@@ -1,6 +1,6 @@
 /** The backgrounds to choose from, each with its URL as stored in boards and with its name in the core. */
 import type { Background, Photo, Picture } from '@twentyfour/core';
-import { wallpaperPath, wallpapers } from '../wallpapers/wallpapers';
+import { wallpaperPath, wallpapers } from '../wallpapers';
 import { resizedPhotoUrl } from './sources';
 
 export interface BackgroundOption {

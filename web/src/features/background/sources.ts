@@ -1,5 +1,5 @@
 /** Maps a stored picture URL to its files in different sizes and formats, and to its placeholder. */
-import { wallpaperPath, wallpapers } from '../wallpapers/wallpapers';
+import { wallpaperPath, wallpapers } from '../wallpapers';
 
 export interface Sources {
   /** The URLs for large and small windows. */

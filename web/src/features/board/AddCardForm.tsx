@@ -6,8 +6,8 @@ import { useDraft } from '../../core/drafts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
-import { Select } from '../../ui/Select';
 import { isKey } from '../../ui/keyboard';
+import { Select } from '../../ui/Select';
 import { PRIORITIES } from './priorities';
 
 /**

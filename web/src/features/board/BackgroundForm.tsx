@@ -4,8 +4,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
-import { BackgroundPicker } from '../background/BackgroundPicker';
-import { parseImageCredit } from '../background/PhotoCredit';
+import { BackgroundPicker, parseImageCredit } from '../background';
 
 interface BackgroundFormProps {
   board: Board;

@@ -1,5 +1,4 @@
-import { Picture } from '../background/Picture';
-import { parseImageCredit, PhotoCredit } from '../background/PhotoCredit';
+import { parseImageCredit, PhotoCredit, Picture } from '../background';
 
 /** A board's own picture behind it, under the same overlay as the picture of Home. */
 export function BoardBackground({ image }: { image: string }) {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { boardRecord, connectFakeCore } from '../../core/testing';
+import { boardRecord, connectFakeCore } from '../../testing/fake-core';
 import { BoardForm } from './BoardForm';
 
 const board = boardRecord({ id: '1', name: 'Thesis', description: 'Until May', color: '#4073ff' });

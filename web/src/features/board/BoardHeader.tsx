@@ -2,12 +2,12 @@ import type { Board } from '@twentyfour/core';
 import { ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useResolvedTheme } from '../../core/theme';
-import { cx } from '../../ui/cx';
+import { formatDuration } from '../../platform/format/durations';
+import { useResolvedTheme } from '../../shell/theme';
 import { withReadableContrast } from '../../ui/contrast';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { formatDuration } from '../stats/durations';
 import { useFocusedSeconds } from './cardTimer';
 
 /**

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { DragArea, activeDrag } from '../../ui/dnd';
-import { toUnfilteredPosition, toDropIntent, orderWithDrag, boardOrder, applyDrag } from './drag';
-import { dragStore, visibleOrder } from './dragStore';
-import { CardMenu } from './CardMenu';
-import { ListColumn } from './ListColumn';
 import { AddListForm } from './AddListForm';
-import { dragAnnouncements } from './words';
+import { CardMenu } from './CardMenu';
+import { DragArea, activeDrag } from './dnd/DragArea';
+import { toUnfilteredPosition, toDropIntent, orderWithDrag, boardOrder, applyDrag } from './dragOrder';
+import { dragStore, visibleOrder } from './dragStore';
+import { ListColumn } from './ListColumn';
+import { dragAnnouncements } from './text';
 
 interface BoardListsProps {
   /** Whether dragging is disabled, because a card's dialog is open. */

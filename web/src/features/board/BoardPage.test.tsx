@@ -2,7 +2,7 @@ import type { SubtaskView } from '@twentyfour/core';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { cardDetails } from '../../core/testing';
+import { cardDetails } from '../../testing/fake-core';
 import { sentIntents, open, opened, view } from './testing';
 
 describe('the picture of a board', () => {

@@ -1,12 +1,12 @@
 import type { CardView } from '@twentyfour/core';
 import { Bell, MessageSquare, SquareCheck, TextAlignStart, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { formatDuration } from '../../platform/format/durations';
+import { pluralize } from '../../platform/format/plural';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
-import { pluralize } from '../../ui/words';
-import { formatDuration } from '../stats/durations';
-import { DueDateBadge } from './DueDateBadge';
 import type { CardTimer } from './cardTimer';
+import { DueDateBadge } from './DueDateBadge';
 import { LabelChip } from './LabelChip';
 import { PriorityBadge } from './priorities';
 

@@ -2,12 +2,12 @@ import type { Id } from '@twentyfour/core';
 import { memo, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
-import { DRAG_INSTRUCTIONS_ID, useDragSource } from '../../ui/dnd';
 import { isKey } from '../../ui/keyboard';
 import { CardContent } from './CardContent';
 import { CardMenuButton } from './CardMenu';
 import { useCardTimer } from './cardTimer';
 import { CardTimerButton } from './CardTimerButton';
+import { DRAG_INSTRUCTIONS_ID, useDragSource } from './dnd/DragArea';
 
 interface CardItemProps {
   id: Id;

@@ -1,8 +1,8 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback } from 'react';
-import { activeDrag } from '../../ui/dnd';
 import { CardItem } from './CardItem';
+import { activeDrag } from './dnd/DragArea';
 
 /** Lists with more cards than this are virtualized. */
 const VIRTUALIZE_ABOVE = 100;

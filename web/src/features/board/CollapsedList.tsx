@@ -4,13 +4,13 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import { cx } from '../../ui/cx';
-import { dragHandleRef } from '../../ui/dnd';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { CardList } from './CardList';
+import { dragHandleRef } from './dnd/DragArea';
 import { dragStore } from './dragStore';
 import { ListMenu } from './ListMenu';
-import { displayListName } from './words';
+import { displayListName } from './text';
 
 interface CollapsedListProps {
   id: Id;

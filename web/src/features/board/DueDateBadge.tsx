@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useMirror, useTimeFormat } from '../../core/hooks';
-import { formatDueDate } from '../../core/times';
+import { formatDueDate } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { dueStatus } from './dueStatus';

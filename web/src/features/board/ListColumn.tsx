@@ -2,13 +2,13 @@ import type { Id } from '@twentyfour/core';
 import { memo, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
-import { dragHandleRef, useDragSource } from '../../ui/dnd';
 import { AddCardForm } from './AddCardForm';
 import { CardList } from './CardList';
 import { CollapsedList } from './CollapsedList';
+import { dragHandleRef, useDragSource } from './dnd/DragArea';
 import { useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
-import { displayListName } from './words';
+import { displayListName } from './text';
 
 interface ListColumnProps {
   id: Id;

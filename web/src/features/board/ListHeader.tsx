@@ -3,14 +3,14 @@ import { GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
+import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
-import { formatDuration } from '../stats/durations';
 import { useFocusedSeconds } from './cardTimer';
 import { ListMenu } from './ListMenu';
-import { displayListName } from './words';
+import { displayListName } from './text';
 
 interface ListHeaderProps {
   id: Id;

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { MoveListDialog } from './MoveListDialog';
-import { displayListName } from './words';
+import { displayListName } from './text';
 
 interface ListMenuProps {
   id: Id;

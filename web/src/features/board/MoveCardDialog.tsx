@@ -2,7 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { MoveDialog } from './MoveDialog';
-import { displayListName } from './words';
+import { displayListName } from './text';
 
 /**
  * A dialog that moves a card to a position in a list. Positions count all cards, including those hidden by a filter.

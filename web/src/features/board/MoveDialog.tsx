@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 
 /** A list or board to which something can be moved. */
-export interface MoveTarget {
+interface MoveTarget {
   id: Id;
   name: string;
   /** The number of positions, counting the moved item. */

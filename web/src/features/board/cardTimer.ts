@@ -3,8 +3,8 @@ import type { Id } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror';
-import { promptForNotifications } from '../../core/notifications';
-import { preloadSelectedBell } from '../timer/actions';
+import { promptForNotifications } from '../../shell/notificationPrompt';
+import { preloadSelectedBell } from '../../shell/selectedBell';
 
 /** The states of a card's timer: `none` if the timer is not for the card, `selected` if it has not started. */
 const CARD_TIMER_STATES = ['none', 'selected', 'paused', 'running'] as const;

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { cardDetails } from '../../core/testing';
+import { cardDetails } from '../../testing/fake-core';
 import { sentIntents, open, opened } from './testing';
 
 /** Enter and Escape as browsers report them during a composition, and Safari's Enter after it. */

@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror';
-import { type DragState, type BoardOrder, orderWithDrag, boardOrder, applyDrag } from './drag';
+import { type DragState, type BoardOrder, orderWithDrag, boardOrder, applyDrag } from './dragOrder';
 
 export const dragStore = createStore<{ drag: DragState | null }>(() => ({ drag: null }));
 

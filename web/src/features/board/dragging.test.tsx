@@ -2,7 +2,7 @@ import type { BoardView, Patch } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { boardRecord, cardView, type FakeCore, connectFakeCore } from '../../core/testing';
+import { boardRecord, cardView, type FakeCore, connectFakeCore } from '../../testing/fake-core';
 import { BoardLists } from './BoardLists';
 
 const view: BoardView = {

@@ -2,7 +2,7 @@
  * How close a due date is, by the mirror's clock. Both are written `YYYY-MM-DDTHH:MM`, so comparing texts compares
  * times.
  */
-export type DueStatus = 'overdue' | 'today' | 'later';
+type DueStatus = 'overdue' | 'today' | 'later';
 
 /** Returns the status of a due date at a minute. One without a time is overdue when its day has passed. */
 export function dueStatus(due_date: string, minute: string): DueStatus {

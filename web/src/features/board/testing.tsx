@@ -2,7 +2,7 @@
 import type { BoardView, Snapshot } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { boardRecord, cardView, type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
+import { boardRecord, cardView, type FakeCore, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { BoardPage } from './BoardPage';
 
 export const view: BoardView = {

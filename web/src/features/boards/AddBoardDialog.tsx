@@ -7,8 +7,7 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
-import { PlanLimit } from '../plans/PlanLimit';
-import { PLANS_PATH } from '../plans/plans';
+import { PlanLimit, PLANS_PATH } from '../plans';
 
 /** A dialog that creates a board, or explains the plan limit. */
 export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

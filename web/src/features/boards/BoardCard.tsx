@@ -1,9 +1,9 @@
 import type { Board } from '@twentyfour/core';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router';
+import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
 import { BoardMenu } from './BoardMenu';
-import { ColorDot } from './ColorDot';
 
 /** A board in the grid. The whole card is a link; the menu is above it. */
 export function BoardCard({ board }: { board: Board }) {

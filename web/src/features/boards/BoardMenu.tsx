@@ -7,7 +7,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { BoardForm } from '../board/BoardForm';
+import { BoardForm } from '../board';
 
 interface BoardMenuProps {
   board: Board;

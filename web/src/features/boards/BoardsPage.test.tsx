@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { connectFakeCore } from '../../core/testing';
+import { connectFakeCore } from '../../testing/fake-core';
 import { BoardsPage } from './BoardsPage';
 
 const thesis: Board = {

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { PlanLimitLine } from '../plans/PlanLimit';
+import { PlanLimitLine } from '../plans';
 import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
 import { BoardTemplates } from './BoardTemplates';

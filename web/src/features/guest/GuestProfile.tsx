@@ -4,8 +4,8 @@ import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { TitledSection } from '../settings/TitledSection';
-import { InfoRow } from '../settings/profile/InfoRow';
+import { InfoRow } from '../../ui/InfoRow';
+import { TitledSection } from '../../ui/TitledSection';
 import { AccountLinks } from './AccountLinks';
 
 /** The profile of a guest: their name, links to create an account, and a button to erase their data. */

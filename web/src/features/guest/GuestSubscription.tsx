@@ -1,4 +1,4 @@
-import { TitledSection } from '../settings/TitledSection';
+import { TitledSection } from '../../ui/TitledSection';
 import { AccountLinks } from './AccountLinks';
 
 /** The subscription section for guests, who have no plan and nothing to pay. */

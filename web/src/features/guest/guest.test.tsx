@@ -2,12 +2,12 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, connectFakeCore, userRecord } from '../../core/testing';
+import { type FakeCore, snapshot, connectFakeCore, userRecord } from '../../testing/fake-core';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { AuthPage } from '../auth/AuthPage';
+import { AccountMenu } from '../layout/AccountMenu';
+import { AppLayout } from '../layout/AppLayout';
 import { SettingsPage } from '../settings/SettingsPage';
-import { AccountMenu } from '../shell/AccountMenu';
-import { AppLayout } from '../shell/AppLayout';
 import { GuestNotice } from './GuestNotice';
 
 const { session } = snapshot();

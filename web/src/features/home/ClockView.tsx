@@ -1,6 +1,6 @@
 import { useMirror } from '../../core/hooks';
+import { ClockPanel } from '../../shell/ClockPanel';
 import { cx } from '../../ui/cx';
-import { ClockPanel } from './ClockPanel';
 
 /** The time of day, with a greeting and the date alternating. */
 export function ClockView() {

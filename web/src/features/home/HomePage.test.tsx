@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { notificationPermission } from '../../core/notifications';
-import { snapshot, connectFakeCore } from '../../core/testing';
+import { notificationPermission } from '../../platform/notifications';
+import { snapshot, connectFakeCore } from '../../testing/fake-core';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from './HomePage';
 

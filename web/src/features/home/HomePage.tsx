@@ -5,15 +5,13 @@ import { useMirror } from '../../core/hooks';
 import { buttonClassName } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { GuestNotice } from '../guest/GuestNotice';
-import { TimerView } from '../timer/TimerView';
-import { useTimerShortcuts } from '../timer/useTimerShortcuts';
-import { HomeFooter } from '../background/HomeFooter';
-import { WeatherWidget } from '../weather/WeatherWidget';
+import { HomeFooter } from '../background';
+import { GuestNotice } from '../guest';
+import { homeViewStore, TimerView, useTimerShortcuts } from '../timer';
+import { WeatherWidget } from '../weather';
 import { ClockView } from './ClockView';
-import { useViewParam } from './useViewParam';
 import { useStartShortcut } from './useStartShortcut';
-import { homeViewStore } from './view';
+import { useViewParam } from './useViewParam';
 
 /** Home: the clock while nothing runs, or the timer as soon as it runs or has a question. */
 export function HomePage() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { mirror } from '../../core/client';
-import { startTimerWithoutPrompt } from '../timer/actions';
+import { startTimerWithoutPrompt } from '../timer';
 
 /**
  * Returns whether no other site has linked here, since its link must not start a session. An installed app has no

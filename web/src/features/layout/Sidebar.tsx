@@ -4,8 +4,8 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
-import { BoardMenu } from '../boards/BoardMenu';
-import { SidebarTimer } from '../timer/SidebarTimer';
+import { BoardMenu } from '../boards';
+import { SidebarTimer } from '../timer';
 import { MORE_DESTINATIONS } from './destinations';
 
 const ENTRY =

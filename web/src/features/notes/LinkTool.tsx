@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { Popover } from '../../ui/Popover';
 import { isMac } from '../../ui/keyboard';
-import { normalizeTypedUrl } from './editor/addresses';
+import { Popover } from '../../ui/Popover';
 import { openUrl } from './editor/editor';
+import { normalizeTypedUrl } from './editor/urls';
 import { ToolButton } from './ToolButton';
 
 interface LinkToolProps {

@@ -1,8 +1,8 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { AnchoredMenu } from '../../ui/Menu';
 import { keyOf } from '../../ui/keyboard';
+import { AnchoredMenu } from '../../ui/Menu';
 import { NoteMenuItems } from './NoteMenu';
 import { NoteRow } from './NoteRow';
 

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { exportNote, restoreNote, togglePin, trashNote } from './actions';
-import { displayNoteTitle } from './words';
+import { displayNoteTitle } from './noteLinks';
 
 interface NoteMenuItemsProps {
   id: Id;

@@ -3,16 +3,16 @@ import { Pin, RotateCcw, Split } from 'lucide-react';
 import { memo, type MouseEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { useMirror, useTimeFormat } from '../../core/hooks';
-import { formatShortTimestamp } from '../../core/times';
+import { formatShortTimestamp } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Tooltip } from '../../ui/Tooltip';
-import { formatDeletionDate } from '../trash/entries';
+import { formatDeletionDate } from '../trash';
 import { restoreNote } from './actions';
+import { notePath, displayNoteTitle } from './noteLinks';
 import { NoteMenu } from './NoteMenu';
-import { notePath, displayNoteTitle } from './words';
 
 interface NoteRowProps {
   id: Id;

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { coreStatus } from '../../core/client';
-import { noteSummary, noteView, snapshot, connectFakeCore } from '../../core/testing';
+import { noteSummary, noteView, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
@@ -254,10 +254,10 @@ describe('the open note', () => {
 
   it('shows a rejection below the text and keeps the text', async () => {
     const { core, editor, router } = await openNote();
-    core.reject = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note has become too long.' } : null);
+    core.reject = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note is too long.' } : null);
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
     fireEvent.blur(editor.view.dom);
-    expect(screen.getByRole('alert')).toHaveTextContent('This note has become too long.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This note is too long.');
     expect(editor.getText()).toContain('Dark Rye bread');
     const unload = new Event('beforeunload', { cancelable: true });
     fireEvent(window, unload);

@@ -4,9 +4,9 @@ import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { cx } from '../../ui/cx';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { preloadEditor, OpenNote } from './OpenNote';
+import { displayNoteTitle } from './noteLinks';
 import { NotesSidebar } from './NotesSidebar';
-import { displayNoteTitle } from './words';
+import { preloadEditor, OpenNote } from './OpenNote';
 
 /** The notes page: the list on the left and the open note on the right; on phones each fills the page. */
 export function NotesPage() {

@@ -4,22 +4,22 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { PartialDataNotice } from '../../shell/PartialDataNotice';
+import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClassName } from '../../ui/IconButton';
+import { isKey } from '../../ui/keyboard';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tooltip } from '../../ui/Tooltip';
-import { isKey } from '../../ui/keyboard';
-import { PartialDataNotice } from '../shell/PartialDataNotice';
-import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
-import { TRASH_DAYS } from '../trash/entries';
+import { TRASH_DAYS } from '../trash';
 import { addNote } from './actions';
+import { notePath } from './noteLinks';
 import { NoteList } from './NoteList';
 import { useNotesShortcuts } from './useNotesShortcuts';
-import { notePath } from './words';
 
 interface NotesSidebarProps {
   /** Whether the trash is shown instead of the notes. */

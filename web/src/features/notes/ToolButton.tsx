@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
-import { Tooltip } from '../../ui/Tooltip';
 import { isMac } from '../../ui/keyboard';
+import { Tooltip } from '../../ui/Tooltip';
 
 const KEY_SYMBOLS: Record<string, string> = isMac
   ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' }

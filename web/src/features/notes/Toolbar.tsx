@@ -17,8 +17,8 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Icon } from '../../ui/Icon';
-import { Menu, MenuItem } from '../../ui/Menu';
 import { isMac, keyOf } from '../../ui/keyboard';
+import { Menu, MenuItem } from '../../ui/Menu';
 import { HEADING_LEVELS, type HeadingLevel } from './editor/extensions';
 import { LinkTool } from './LinkTool';
 import { ToolButton } from './ToolButton';

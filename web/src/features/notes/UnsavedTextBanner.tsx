@@ -1,6 +1,6 @@
 import type { NoteView } from '@twentyfour/core';
 import { useEffect } from 'react';
-import { removeUnsavedText, type UnsavedText as Text, useUnsavedTexts } from '../../core/unsaved-texts';
+import { removeUnsavedText, type UnsavedText as Text, useUnsavedTexts } from '../../core/unsaved-notes';
 import { Button } from '../../ui/Button';
 import { NoteBanner } from './NoteBanner';
 

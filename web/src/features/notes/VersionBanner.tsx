@@ -1,7 +1,7 @@
 import type { Id, NoteVersion, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useTimeFormat } from '../../core/hooks';
-import { formatTimestamp, type TimeFormat } from '../../core/times';
+import { formatTimestamp, type TimeFormat } from '../../platform/format/times';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { NoteBanner } from './NoteBanner';
@@ -12,7 +12,7 @@ export function showVersion(save_id: Id | null): void {
 }
 
 /** Formats where and when a version was written: "Chrome on Linux, Today, 14:05". */
-export function formatOrigin({ device, edited_at }: NoteVersion, format: TimeFormat): string {
+function formatOrigin({ device, edited_at }: NoteVersion, format: TimeFormat): string {
   return `${device}, ${formatTimestamp(edited_at, format)}`;
 }
 

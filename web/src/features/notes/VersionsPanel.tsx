@@ -3,7 +3,7 @@ import { CloudOff, History } from 'lucide-react';
 import { useEffect } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror, useTimeFormat } from '../../core/hooks';
-import { formatTimestamp } from '../../core/times';
+import { formatTimestamp } from '../../platform/format/times';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { SidePanel } from '../../ui/SidePanel';

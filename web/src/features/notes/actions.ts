@@ -1,9 +1,9 @@
 /** Actions for notes that are used in several places. */
 import type { Id, NoteSummary, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
-import { showToast } from '../../core/toasts';
+import { showToast } from '../../platform/toasts';
 import { announce } from '../../ui/Announcer';
-import { displayNoteTitle } from './words';
+import { displayNoteTitle } from './noteLinks';
 
 export function addNote(): void {
   dispatch({ type: 'add_note' });

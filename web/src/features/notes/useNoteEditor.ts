@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core';
 import type { Id, NoteView, Rejection } from '@twentyfour/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CORE_CRASHED_REJECTION, dispatch, mirror } from '../../core/client';
-import { storeUnsavedText, newEditorId } from '../../core/unsaved-texts';
+import { storeUnsavedText, newEditorId } from '../../core/unsaved-notes';
+import { createAutosave, type Autosave } from './editor/autosave';
 import { serializeDocument } from './editor/documents';
 import { createEditor, replaceDocument } from './editor/editor';
-import { createAutosave, type Autosave } from './editor/autosave';
 
 /** Rejected texts by note, kept until they are accepted, so that they are restored when the note is opened again. */
 const rejectedDrafts = new Map<Id, string>();

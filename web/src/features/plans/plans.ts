@@ -2,7 +2,7 @@ import type { UserType } from '@twentyfour/core';
 import texts from './plans.json';
 
 /** The texts of a pricing plan. */
-export interface Plan {
+interface Plan {
   name: string;
   /** The price per month, with its currency. */
   price: string;

@@ -1,12 +1,12 @@
 import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { formatMinuteOfDay } from '../../core/times';
+import { formatMinuteOfDay } from '../../platform/format/times';
 import { FieldRow } from '../../ui/FieldRow';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
+import { TitledSection } from '../../ui/TitledSection';
 import { FocusTimerForm } from './FocusTimerForm';
-import { TitledSection } from './TitledSection';
 import { NumberRow } from './NumberRow';
 
 const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [

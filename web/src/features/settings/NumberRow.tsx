@@ -2,8 +2,8 @@ import type { Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { useDraft } from '../../core/drafts';
 import { FieldRow } from '../../ui/FieldRow';
-import { NumberInput, parseInteger } from '../../ui/NumberInput';
 import { isKey } from '../../ui/keyboard';
+import { NumberInput, parseInteger } from '../../ui/NumberInput';
 
 interface NumberRowProps {
   label: string;

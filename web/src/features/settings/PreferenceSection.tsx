@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
-import { soundState } from '../../core/sounds';
+import { soundState } from '../../platform/sounds';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Popover } from '../../ui/Popover';
-import { WallpaperRow } from '../background/WallpaperRow';
-import { CityForm } from '../weather/CityForm';
-import { TemperatureUnitSelect } from '../weather/TemperatureUnitSelect';
+import { WallpaperRow } from '../background';
+import { CityForm, TemperatureUnitSelect } from '../weather';
 import { SoundDialog } from './SoundDialog';
-import { endingSoundName, focusSoundName } from './sounds';
+import { endingSoundName, focusSoundName } from './soundNames';
 import { ThemeRow } from './ThemeRow';
 
 /** The Preference section: appearance, sounds and weather. */

@@ -3,12 +3,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPreviewVolume, soundState, startPreview, stopPreview } from '../../core/sounds';
-import { snapshot, connectFakeCore } from '../../core/testing';
+import { setPreviewVolume, soundState, startPreview, stopPreview } from '../../platform/sounds';
+import { snapshot, connectFakeCore } from '../../testing/fake-core';
 import { SettingsPage } from './SettingsPage';
 
-vi.mock('../../core/sounds', async (original) => ({
-  ...(await original<typeof import('../../core/sounds')>()),
+vi.mock('../../platform/sounds', async (original) => ({
+  ...(await original<typeof import('../../platform/sounds')>()),
   startPreview: vi.fn(),
   stopPreview: vi.fn(),
   setPreviewVolume: vi.fn(),
@@ -21,7 +21,7 @@ const open = (address = '/app/settings') =>
     </MemoryRouter>,
   );
 
-const refusal: Rejection = { code: 'preference_invalid', message: 'This setting is outside its range.' };
+const refusal: Rejection = { code: 'preference_invalid', message: 'This setting is out of range.' };
 const number = (name: string) => screen.getByRole('spinbutton', { name });
 
 async function fill(field: HTMLElement, text: string) {

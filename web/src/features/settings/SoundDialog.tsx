@@ -3,12 +3,12 @@ import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { setPreviewVolume, type SoundName, soundState, startPreview, stopPreview } from '../../core/sounds';
+import { setPreviewVolume, type SoundName, soundState, startPreview, stopPreview } from '../../platform/sounds';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Slider } from '../../ui/Slider';
-import { ENDING_SOUNDS, FOCUS_SOUNDS } from './sounds';
+import { ENDING_SOUNDS, FOCUS_SOUNDS } from './soundNames';
 
 /** A dialog for the timer's sounds. Choices are saved immediately, and each sound has a preview. */
 export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { snapshot, connectFakeCore, userRecord } from '../../core/testing';
+import { snapshot, connectFakeCore, userRecord } from '../../testing/fake-core';
 import { SubscriptionSection } from './SubscriptionSection';
 
 const portal = 'https://billing.example/portal';

@@ -3,12 +3,12 @@ import { Check, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
-import { PLANS, RECOMMENDED } from '../plans/plans';
-import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
+import { PLANS, RECOMMENDED } from '../plans';
 
 /** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
 export function SubscriptionSection() {

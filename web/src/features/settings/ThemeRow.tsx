@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
-import { Listbox } from '../../ui/Listbox';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
+import { Listbox } from '../../ui/Listbox';
 import { Popover } from '../../ui/Popover';
 
 const THEMES: readonly { value: Theme; text: string; hint?: string }[] = [

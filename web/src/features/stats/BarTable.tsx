@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { formatDuration } from '../../platform/format/durations';
+import { pluralize } from '../../platform/format/plural';
 import { Button } from '../../ui/Button';
-import { pluralize } from '../../ui/words';
-import { formatDuration } from './durations';
 
-export interface BarRow {
+interface BarRow {
   key: string;
   name: string;
   /** A decorative mark before the name. */

@@ -2,14 +2,14 @@ import type { BoardFocus, BreakdownView, LabelFocus, StatsPeriod } from '@twenty
 import { type ReactNode, useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { LoadError } from '../../shell/LoadError';
+import { ColorDot } from '../../ui/ColorDot';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
-import { ColorDot } from '../boards/ColorDot';
+import { PlanLimit } from '../plans';
 import { BarTable } from './BarTable';
 import { StatsPanel } from './StatsPanel';
-import { PlanLimit } from '../plans/PlanLimit';
-import { LoadError } from '../shell/LoadError';
-import { formatWeek } from './words';
+import { formatWeek } from './text';
 
 /** The focus time by board and by label, for the shown week, the shown year, or all time. */
 export function BreakdownSection() {

@@ -1,10 +1,10 @@
 import type { HeatmapView } from '@twentyfour/core';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { addDays, daysBetween, formatFullDate, monthName, weekdayOf } from '../../core/moments';
+import { addDays, daysBetween, formatFullDate, monthName, weekdayOf } from '../../platform/format/dates';
+import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { keyOf } from '../../ui/keyboard';
-import { formatDuration } from './durations';
-import { LEVEL_CLASS_NAMES } from './levels';
+import { LEVEL_CLASS_NAMES } from './heatmapColors';
 
 /** The minimum distance of the tooltip's center from an edge, in pixels: slightly more than half of its width. */
 const TOOLTIP_EDGE_PX = 110;

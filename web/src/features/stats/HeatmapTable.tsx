@@ -1,6 +1,6 @@
 import type { HeatmapView } from '@twentyfour/core';
-import { addDays, formatRelativeDay, weekdayOf } from '../../core/moments';
-import { formatDuration } from './durations';
+import { addDays, formatRelativeDay, weekdayOf } from '../../platform/format/dates';
+import { formatDuration } from '../../platform/format/durations';
 import { firstDayOfYear } from './Heatmap';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { formatTimeAtOffset } from '../../core/times';
+import { formatTimeAtOffset } from '../../platform/format/times';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
@@ -21,7 +21,7 @@ import {
   parseDraft,
   type SessionErrors,
   type SessionFields,
-} from './session-form';
+} from './sessionForm';
 
 interface SessionDialogProps {
   /** The session to edit; null to add one. */

@@ -4,12 +4,12 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { formatTimeAtOffset } from '../../core/times';
+import { formatDuration } from '../../platform/format/durations';
+import { formatTimeAtOffset } from '../../platform/format/times';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { formatDuration } from './durations';
-import { OUTCOME_LABELS } from './words';
+import { OUTCOME_LABELS } from './text';
 
 interface SessionRowProps {
   session: FocusSessionView;

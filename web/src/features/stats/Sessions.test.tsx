@@ -2,8 +2,8 @@ import type { Snapshot } from '@twentyfour/core';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays } from '../../core/moments';
-import { snapshot, type connectFakeCore } from '../../core/testing';
+import { addDays } from '../../platform/format/dates';
+import { snapshot, type connectFakeCore } from '../../testing/fake-core';
 import { open, session } from './testing';
 
 // jsdom has no layout, which the chart needs; its data is in the table too.
@@ -183,7 +183,7 @@ describe('a manual session', () => {
 
   it("shows the core's sentence beside the start", async () => {
     const { core } = open();
-    const message = "This session's times do not fit together. Check its start and its end.";
+    const message = "This session’s times aren’t valid. Check its start and end.";
     core.reject = ({ type }) => (type === 'add_session' ? { code: 'session_invalid', message } : null);
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     put('Date', '2027-07-03');

@@ -2,15 +2,15 @@ import type { FocusSessionView, LoadStatus } from '@twentyfour/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { formatPastDay } from '../../core/moments';
-import { dayOfSession } from '../../core/times';
+import { formatPastDay } from '../../platform/format/dates';
+import { dayOfSession } from '../../platform/format/times';
+import { LoadError } from '../../shell/LoadError';
+import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
-import { useDelayedFlag } from '../shell/useDelayedFlag';
-import { LoadError } from '../shell/LoadError';
+import { useDelayedFlag } from '../../ui/useDelayedFlag';
 import { SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
-import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
 
 /** How long the server must be unreachable before it is shown, in milliseconds. */
 const SHOW_AFTER_MS = 5000;

@@ -2,12 +2,12 @@ import type { BoardFocus, Snapshot } from '@twentyfour/core';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { daysBetween } from '../../core/moments';
-import { snapshot } from '../../core/testing';
+import { daysBetween } from '../../platform/format/dates';
+import { formatDuration } from '../../platform/format/durations';
+import { snapshot } from '../../testing/fake-core';
 import { axisTicks } from './axis';
-import { formatDuration } from './durations';
 import { DAYS, none, open, SAMPLE, sample, year } from './testing';
-import { formatWeek } from './words';
+import { formatWeek } from './text';
 
 // jsdom has no layout, which the chart needs; its data is in the table too.
 vi.mock('./WeekChart', () => ({ default: () => null }));

@@ -1,7 +1,7 @@
 import type { StatsDay } from '@twentyfour/core';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDuration } from '../../platform/format/durations';
 import { axisTicks } from './axis';
-import { formatDuration } from './durations';
 
 const LABELS = { fill: 'var(--global-text-secondary)', fontSize: 12 };
 /** The minimum interval between tooltip updates, in milliseconds: about 60 per second. */

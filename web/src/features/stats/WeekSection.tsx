@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
+import { formatDuration } from '../../platform/format/durations';
+import { loadModule } from '../../platform/lazy-module';
 import { Pager } from '../../ui/Pager';
-import { loadModule } from '../../ui/parts';
+import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Skeleton } from '../../ui/Skeleton';
 import { StatsPanel } from './StatsPanel';
-import { formatDuration } from './durations';
 import { StatTile } from './StatTile';
+import { formatWeek } from './text';
 import { WeekTable } from './WeekTable';
-import { formatWeek } from './words';
 
 // Lazy, because the chart library is large.
 const WeekChart = lazy(() => loadModule(() => import('./WeekChart')));

@@ -1,5 +1,5 @@
 import type { StatsDay } from '@twentyfour/core';
-import { formatDuration } from './durations';
+import { formatDuration } from '../../platform/format/durations';
 
 /** The chart's data as a table for screen readers. */
 export function WeekTable({ week, caption }: { week: readonly StatsDay[]; caption: string }) {

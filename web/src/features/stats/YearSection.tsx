@@ -1,14 +1,14 @@
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { formatFullDate } from '../../core/moments';
+import { formatFullDate } from '../../platform/format/dates';
+import { formatDuration } from '../../platform/format/durations';
 import { Pager } from '../../ui/Pager';
 import { Skeleton } from '../../ui/Skeleton';
-import { PlanLimit } from '../plans/PlanLimit';
-import { StatsPanel } from './StatsPanel';
-import { formatDuration } from './durations';
+import { PlanLimit } from '../plans';
 import { Heatmap } from './Heatmap';
+import { LEVEL_CLASS_NAMES } from './heatmapColors';
 import { HeatmapTable } from './HeatmapTable';
-import { LEVEL_CLASS_NAMES } from './levels';
+import { StatsPanel } from './StatsPanel';
 
 const showYear = (year: number) => dispatch({ type: 'show_year', year });
 

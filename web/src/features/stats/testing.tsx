@@ -2,8 +2,8 @@
 import type { FocusSessionView, HeatmapView, Snapshot, StatsView } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { daysBetween } from '../../core/moments';
-import { boardRecord, snapshot, connectFakeCore } from '../../core/testing';
+import { daysBetween } from '../../platform/format/dates';
+import { boardRecord, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { StatsPage } from './StatsPage';
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -1,8 +1,8 @@
 import type { TaskView } from '@twentyfour/core';
 import { useMemo } from 'react';
 import { Select } from '../../ui/Select';
-import { PRIORITIES } from '../board/priorities';
-import type { TaskFilter } from './filter';
+import { PRIORITIES } from '../board';
+import type { TaskFilter } from './taskFilter';
 
 interface TaskFiltersProps {
   tasks: readonly TaskView[];

@@ -2,12 +2,11 @@ import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
-import { formatDueDate } from '../../core/times';
+import { formatDueDate } from '../../platform/format/times';
+import { ColorDot } from '../../ui/ColorDot';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
-import { PriorityBadge } from '../board/priorities';
-import { displayListName } from '../board/words';
-import { ColorDot } from '../boards/ColorDot';
+import { PriorityBadge, displayListName } from '../board';
 
 /** A task in its group. The whole row links to the card on its board; the checkbox is above. */
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {

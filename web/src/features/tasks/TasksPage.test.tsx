@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { snapshot, connectFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../testing/fake-core';
 import { TasksPage } from './TasksPage';
 
 const task = (fields: Partial<TaskView>): TaskView => ({

@@ -8,7 +8,7 @@ import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { type TaskFilter, matchesFilter, useTaskFilter } from './filter';
+import { type TaskFilter, matchesFilter, useTaskFilter } from './taskFilter';
 import { TaskFilters } from './TaskFilters';
 import { TaskRow } from './TaskRow';
 import { TasksSkeleton } from './TasksSkeleton';

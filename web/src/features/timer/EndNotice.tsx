@@ -1,7 +1,7 @@
 import type { TimerView } from '@twentyfour/core';
 import { useEffect, useId, type MouseEvent } from 'react';
-import { countdown } from '../../core/countdown';
 import { useMirror } from '../../core/hooks';
+import { countdown } from '../../platform/format/countdown';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';

@@ -1,10 +1,10 @@
 import type { OverrunChoice, OverrunView } from '@twentyfour/core';
 import { useEffect, useId, type MouseEvent } from 'react';
 import { dispatch } from '../../core/client';
+import { formatDuration } from '../../platform/format/durations';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
-import { formatDuration } from '../stats/durations';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
 /** The prompt's question, which is also announced. */

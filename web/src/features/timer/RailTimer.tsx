@@ -1,4 +1,4 @@
-import { countdown } from '../../core/countdown';
+import { countdown } from '../../platform/format/countdown';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';

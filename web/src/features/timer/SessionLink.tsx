@@ -1,9 +1,9 @@
 import type { TimerView } from '@twentyfour/core';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { countdown } from '../../core/countdown';
+import { countdown } from '../../platform/format/countdown';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
-import { TIMER_PATH } from '../home/view';
+import { TIMER_PATH } from './homeTimer';
 import { PHASES } from './phases';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 

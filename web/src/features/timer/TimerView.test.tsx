@@ -3,14 +3,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countdown } from '../../core/countdown';
-import { notificationPermission } from '../../core/notifications';
-import { preloadBell, soundState, unblockSound } from '../../core/sounds';
-import { type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
+import { countdown } from '../../platform/format/countdown';
+import { notificationPermission } from '../../platform/notifications';
+import { preloadBell, soundState, unblockSound } from '../../platform/sounds';
+import { type FakeCore, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { Announcer } from '../../ui/Announcer';
 import { TimerView } from './TimerView';
 
-vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn(), unblockSound: vi.fn() }));
+vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn(), unblockSound: vi.fn() }));
 
 const { timer } = snapshot();
 const idle: TimerState = { ...timer.state, minutes: 25, seconds: 0 };

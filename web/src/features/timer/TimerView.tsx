@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { countdown } from '../../core/countdown';
 import { useMirror } from '../../core/hooks';
-import { pluralize } from '../../ui/words';
-import { ClockPanel } from '../home/ClockPanel';
+import { countdown } from '../../platform/format/countdown';
+import { pluralize } from '../../platform/format/plural';
+import { ClockPanel } from '../../shell/ClockPanel';
 import { CardChip } from './CardChip';
 import { OverrunPrompt } from './OverrunPrompt';
 import { PHASES } from './phases';

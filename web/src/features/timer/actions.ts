@@ -1,13 +1,13 @@
-import { dispatch, mirror } from '../../core/client';
-import { requestNotificationPermission } from '../../core/notifications';
-import { preloadBell } from '../../core/sounds';
+import { dispatch } from '../../core/client';
+import { askForNotifications } from '../../shell/notificationPrompt';
+import { preloadSelectedBell } from '../../shell/selectedBell';
 
 /**
  * Starts or resumes the timer. The first time, it asks for permission to show notifications, which the timer view has
  * announced.
  */
 export function startTimer(): void {
-  requestNotificationPermission();
+  askForNotifications();
   startTimerWithoutPrompt();
 }
 
@@ -17,12 +17,6 @@ export function startTimer(): void {
  */
 export function startTimerWithoutPrompt(): void {
   if (dispatch({ type: 'start_timer' }) === null) preloadSelectedBell();
-}
-
-/** Loads the selected ending sound. Must be called from the user gesture that started the timer. */
-export function preloadSelectedBell(): void {
-  const { ending_sound, volume } = mirror.getState().preferences;
-  if (ending_sound !== 'none' && volume > 0) preloadBell(ending_sound);
 }
 
 export function pauseTimer(): void {

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
+import { type FakeCore, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from '../home/HomePage';

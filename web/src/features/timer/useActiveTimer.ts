@@ -1,7 +1,7 @@
 import type { TimerView } from '@twentyfour/core';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
-import { homeViewStore } from '../home/view';
+import { homeViewStore } from './homeTimer';
 
 /** Returns the timer while a session is running or paused and Home's large timer is not on screen; null otherwise. */
 export function useActiveTimer(): TimerView | null {

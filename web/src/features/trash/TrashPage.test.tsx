@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { snapshot, connectFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../testing/fake-core';
 import { Announcer } from '../../ui/Announcer';
 import { TrashPage } from './TrashPage';
 
@@ -74,9 +74,9 @@ describe('the trash', () => {
 
   it('shows why an entry cannot be restored', async () => {
     const core = open();
-    core.reject = () => ({ code: 'unknown_board', message: 'This board does not exist any more.' });
+    core.reject = () => ({ code: 'unknown_board', message: 'This board no longer exists.' });
     await userEvent.click(button('Milk'));
-    expect(screen.getByRole('alert')).toHaveTextContent('This board does not exist any more.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This board no longer exists.');
     expect(screen.queryByText('Restored: Milk')).toBeNull();
   });
 

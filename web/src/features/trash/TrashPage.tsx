@@ -10,7 +10,7 @@ import { inputClassName } from '../../ui/Field';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { matchesText, groupEntries, TRASH_DAYS } from './entries';
+import { matchesText, groupEntries, TRASH_DAYS } from './trashEntries';
 import { TrashRow } from './TrashRow';
 
 /** The Trash page: deleted and archived items of all boards, which can be restored. */

@@ -7,7 +7,7 @@ import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
-import { entryName, formatTimeLeft, formatDeletedAt } from './entries';
+import { entryName, formatTimeLeft, formatDeletedAt } from './trashEntries';
 
 const ICONS: Record<TrashKind, LucideIcon> = { board: SquareKanban, list: Columns3, card: StickyNote };
 

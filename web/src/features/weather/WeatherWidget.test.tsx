@@ -2,7 +2,7 @@ import type { WeatherIcon, WeatherView } from '@twentyfour/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type FakeCore, connectFakeCore } from '../../core/testing';
+import { type FakeCore, connectFakeCore } from '../../testing/fake-core';
 import { WEATHER_ICONS } from './icons';
 import { WeatherWidget } from './WeatherWidget';
 

@@ -4,8 +4,8 @@ import { cx } from '../../ui/cx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
-import { WEATHER_ICONS } from './icons';
 import { CityForm } from './CityForm';
+import { WEATHER_ICONS } from './icons';
 import { TemperatureUnitSelect } from './TemperatureUnitSelect';
 
 interface WeatherWidgetProps {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { CardDetails } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
 import { useTimeFormat } from '../../../core/hooks';
-import { formatTimestamp } from '../../../core/times';
+import { formatTimestamp } from '../../../platform/format/times';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';

@@ -4,11 +4,11 @@ import { Markdown } from '../../../ui/Markdown';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Activity } from './Activity';
 import { CardActions } from './CardActions';
-import { CardMetadata } from './CardMetadata';
 import { CardForm, type CardFields } from './CardForm';
+import { CardMetadata } from './CardMetadata';
+import { CardSection } from './CardSection';
 import { Comments } from './Comments';
 import { Reminders } from './Reminders';
-import { CardSection } from './CardSection';
 import { Subtasks } from './Subtasks';
 
 interface CardBodyProps {

@@ -2,7 +2,7 @@ import type { CardDetails, Snapshot } from '@twentyfour/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cardDetails, cardView, type FakeCore } from '../../../core/testing';
+import { cardDetails, cardView, type FakeCore } from '../../../testing/fake-core';
 import { sentIntents, draftIntents, open, opened } from '../testing';
 
 const details = (fields: Partial<CardDetails> = {}): CardDetails => cardDetails({ id: 'milk', ...fields });

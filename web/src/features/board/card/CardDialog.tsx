@@ -10,9 +10,9 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { MoveCardDialog } from '../MoveCardDialog';
-import { displayListName } from '../words';
-import { discardFields, isUnsaved, saveFields, useCardFields } from './CardForm';
+import { displayListName } from '../text';
 import { CardBody } from './CardBody';
+import { discardFields, isUnsaved, saveFields, useCardFields } from './CardForm';
 
 interface CardDialogProps {
   id: Id;

@@ -4,6 +4,7 @@ import { dispatch } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
+import { parseLabels } from '../labels';
 import { PRIORITIES } from '../priorities';
 import { DescriptionField } from './DescriptionField';
 import { DueDateField } from './DueDateField';
@@ -53,16 +54,6 @@ export function saveFields(card_id: string, fields: CardFields): Rejection | nul
   const refusal = edits.length === 0 ? null : dispatch({ type: 'edit_card', card_id, edits });
   if (!refusal) discardFields(fields);
   return refusal;
-}
-
-/** Parses the labels of a draft, which is stored as JSON text. */
-export function parseLabels(text: string): string[] {
-  try {
-    const labels: unknown = JSON.parse(text);
-    return Array.isArray(labels) ? labels.filter((label) => typeof label === 'string') : [];
-  } catch {
-    return [];
-  }
 }
 
 /** Returns the field that a rejection is about. */

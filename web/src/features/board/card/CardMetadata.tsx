@@ -1,8 +1,8 @@
 import type { CardView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
 import { useMirror } from '../../../core/hooks';
-import { pluralize } from '../../../ui/words';
-import { formatDuration } from '../../stats/durations';
+import { formatDuration } from '../../../platform/format/durations';
+import { pluralize } from '../../../platform/format/plural';
 import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
 import { PriorityBadge } from '../priorities';

@@ -4,14 +4,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useTimeFormat } from '../../../core/hooks';
-import { formatTimestamp } from '../../../core/times';
+import { formatTimestamp } from '../../../platform/format/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { isKey } from '../../../ui/keyboard';
 import { Markdown } from '../../../ui/Markdown';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { TextArea } from '../../../ui/TextArea';
-import { isKey } from '../../../ui/keyboard';
 
 /** A comment with its time and text. If it has a draft, the draft is shown instead. */
 export function Comment({ comment }: { comment: CommentView }) {

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { Button } from '../../../ui/Button';
-import { TextArea } from '../../../ui/TextArea';
 import { isKey } from '../../../ui/keyboard';
-import { Comment } from './Comment';
+import { TextArea } from '../../../ui/TextArea';
 import { CardSection } from './CardSection';
+import { Comment } from './Comment';
 
 /** The comments of a card, oldest first, and a field for a new one. */
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {

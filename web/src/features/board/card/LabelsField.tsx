@@ -3,16 +3,15 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dispatch, mirror } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
-import { cx } from '../../../ui/cx';
 import { ColorPicker } from '../../../ui/ColorPicker';
 import { NO_COLOR } from '../../../ui/colors';
+import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
-import { Popover } from '../../../ui/Popover';
 import { keyOf } from '../../../ui/keyboard';
+import { Popover } from '../../../ui/Popover';
 import { LabelChip, useLabelColor } from '../LabelChip';
-import { collectBoardLabels } from '../labels';
-import { parseLabels } from './CardForm';
+import { collectBoardLabels, parseLabels } from '../labels';
 
 /** The number of the board's labels that are suggested at once. */
 const MAX_SUGGESTIONS = 12;

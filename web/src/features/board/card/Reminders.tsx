@@ -2,17 +2,17 @@ import type { ReminderView } from '@twentyfour/core';
 import { Bell, BellPlus, Timer, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
-import { requestNotificationPermission } from '../../../core/notifications';
+import { askForNotifications } from '../../../shell/notificationPrompt';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { isKey } from '../../../ui/keyboard';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { Select } from '../../../ui/Select';
-import { isKey } from '../../../ui/keyboard';
-import { parseMinutes, PRESETS, formatReminder, type Unit } from './reminders';
 import { CardSection } from './CardSection';
+import { parseMinutes, PRESETS, formatReminder, type Unit } from './reminderOptions';
 
 interface RemindersProps {
   card_id: string;
@@ -33,7 +33,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
     const refusal = dispatch({ type: 'add_reminder', card_id, minutes_before });
     setError(refusal?.message ?? null);
     // Browsers only allow the permission prompt in a user gesture.
-    if (!refusal) requestNotificationPermission();
+    if (!refusal) askForNotifications();
     return !refusal;
   };
   const closeCustom = () => {

@@ -8,8 +8,8 @@ import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 import { isKey } from '../../../ui/keyboard';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 
 /** A sub-task: its checkbox, its name, which is renamed by a click, and a menu to move and delete it. */
 export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {

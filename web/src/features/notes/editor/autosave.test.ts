@@ -57,12 +57,12 @@ describe('the saver', () => {
 
   it('waits for idle time where supported', () => {
     const idle: IdleRequestCallback[] = [];
-    const cancelled = vi.fn<(id: number) => void>();
+    const canceled = vi.fn<(id: number) => void>();
     vi.stubGlobal('requestIdleCallback', (call: IdleRequestCallback, options: IdleRequestOptions) => {
       expect(650 + (options.timeout ?? Infinity)).toBeLessThanOrEqual(800);
       return idle.push(call);
     });
-    vi.stubGlobal('cancelIdleCallback', cancelled);
+    vi.stubGlobal('cancelIdleCallback', canceled);
     const saver = begin();
     saver.changed();
     vi.advanceTimersByTime(650);
@@ -76,7 +76,7 @@ describe('the saver', () => {
     saver.changed();
     expect(idle).toHaveLength(2);
     saver.flush();
-    expect(cancelled).toHaveBeenCalledWith(2);
+    expect(canceled).toHaveBeenCalledWith(2);
     vi.unstubAllGlobals();
   });
 

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { normalizeTypedUrl, sanitizeUrl } from './addresses';
 import { serializeDocument } from './documents';
 import { createEditor, replaceDocument, focusEnd } from './editor';
+import { normalizeTypedUrl, sanitizeUrl } from './urls';
 
 const paragraph = (...texts: string[]) =>
   JSON.stringify({

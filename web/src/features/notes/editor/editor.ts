@@ -4,10 +4,10 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { isKey } from '../../../ui/keyboard';
-import { sanitizeUrl } from './addresses';
 import { parseDocument } from './documents';
 import { extensions } from './extensions';
 import { markdownBlocks } from './markdown';
+import { sanitizeUrl } from './urls';
 
 /**
  * Documents with more blocks than this use `content-visibility`, so that the browser lays out only those near the

@@ -5,7 +5,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
-import { normalizeTypedUrl, sanitizeUrl } from './addresses';
+import { normalizeTypedUrl, sanitizeUrl } from './urls';
 
 /** The highest level is 3, because smaller headings would look like bold text. */
 export const HEADING_LEVELS = [1, 2, 3] as const;

@@ -4,8 +4,8 @@ import type { Definition, ListItem, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { sanitizeUrl } from './addresses';
 import { HEADING_LEVELS } from './extensions';
+import { sanitizeUrl } from './urls';
 
 type Mark = { type: string; attrs?: { href: string } };
 

@@ -1,12 +1,12 @@
 import type { AccountAction, ErrorCode, Intent } from '@twentyfour/core';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
+import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useFocusInvalidField } from '../../../ui/focus';
-import { PasswordField } from '../../auth/PasswordField';
-import { useAccountAction } from '../../shell/useAccountAction';
+import { PasswordField } from '../../auth';
 import { ActionButton } from './ActionButton';
 import { ErrorText } from './ActionResult';
 

@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
+import type { AccountActionState } from '../../../shell/useAccountAction';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
-import type { AccountActionState } from '../../shell/useAccountAction';
 
 interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
   action: Pick<AccountActionState, 'isBlocked'>;

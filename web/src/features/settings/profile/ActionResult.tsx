@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
+import type { AccountActionState } from '../../../shell/useAccountAction';
 import { Icon } from '../../../ui/Icon';
-import type { AccountActionState } from '../../shell/useAccountAction';
 
 interface ActionResultProps {
   action: Pick<AccountActionState, 'isDone' | 'refusal'>;

@@ -1,11 +1,11 @@
 import type { Account } from '@twentyfour/core';
 import { useCallback, useRef, useState } from 'react';
-import { localDate, formatFullDate } from '../../../core/moments';
-import { useAccountAction } from '../../shell/useAccountAction';
+import { localDate, formatFullDate } from '../../../platform/format/dates';
+import { useAccountAction } from '../../../shell/useAccountAction';
 import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
-import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
+import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './passwordField';
 
 /** The section that deletes the account or cancels the deletion. */
 export function DeleteSection({ account }: { account: Account }) {

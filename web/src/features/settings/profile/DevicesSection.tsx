@@ -3,18 +3,18 @@ import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
-import { localDate } from '../../../core/moments';
-import { formatTimestamp, type TimeFormat } from '../../../core/times';
+import { localDate } from '../../../platform/format/dates';
+import { pluralize } from '../../../platform/format/plural';
+import { formatTimestamp, type TimeFormat } from '../../../platform/format/times';
+import { RejectedChangesList } from '../../../shell/RejectedChangesList';
+import { UnsentChangesDialog } from '../../../shell/UnsentChangesDialog';
+import { type AccountActionState, useAccountAction } from '../../../shell/useAccountAction';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
-import { pluralize } from '../../../ui/words';
-import { RejectedChangesList } from '../../shell/RejectedChangesList';
-import { UnsentChangesDialog } from '../../shell/UnsentChangesDialog';
-import { type AccountActionState, useAccountAction } from '../../shell/useAccountAction';
 import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
-import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
+import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './passwordField';
 
 /** The number of devices shown before the list is expanded. */
 const COLLAPSED_COUNT = 5;

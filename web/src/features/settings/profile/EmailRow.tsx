@@ -2,15 +2,15 @@ import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
+import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
-import { MailDisabledInfo } from '../../auth/notes';
-import { useAccountAction } from '../../shell/useAccountAction';
+import { InfoRow } from '../../../ui/InfoRow';
+import { MailDisabledInfo } from '../../auth';
 import { AccountDialog } from './AccountDialog';
 import { ActionResult } from './ActionResult';
-import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
-import { InfoRow } from './InfoRow';
+import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './passwordField';
 
 const ERROR_FIELDS: Partial<Record<ErrorCode, 'email' | 'password'>> = {
   email_taken: 'email',

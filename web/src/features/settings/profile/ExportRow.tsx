@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
+import { useAccountAction } from '../../../shell/useAccountAction';
 import { Icon } from '../../../ui/Icon';
-import { useAccountAction } from '../../shell/useAccountAction';
+import { InfoRow } from '../../../ui/InfoRow';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
-import { InfoRow } from './InfoRow';
 
 /** A button that exports all data. */
 export function ExportRow() {

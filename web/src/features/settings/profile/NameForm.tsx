@@ -1,11 +1,11 @@
 import type { ErrorCode, User } from '@twentyfour/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useDraft } from '../../../core/drafts';
+import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useFocusInvalidField } from '../../../ui/focus';
-import { useAccountAction } from '../../shell/useAccountAction';
-import { TitledSection } from '../TitledSection';
+import { TitledSection } from '../../../ui/TitledSection';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
 

@@ -1,11 +1,10 @@
 import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { useCallback, useState } from 'react';
 import { Button } from '../../../ui/Button';
-import { PasswordStrength } from '../../auth/PasswordStrength';
-import { PASSWORD_ERROR_FIELDS } from '../../auth/passwordErrors';
+import { InfoRow } from '../../../ui/InfoRow';
+import { PASSWORD_ERROR_FIELDS, PasswordStrength } from '../../auth';
 import { AccountDialog } from './AccountDialog';
 import { ActionResult } from './ActionResult';
-import { InfoRow } from './InfoRow';
 
 const CURRENT = {
   name: 'current_password',

@@ -2,7 +2,7 @@ import type { Account, AccountView, Intent, Login, Rejection, Snapshot } from '@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { snapshot, connectFakeCore, userRecord } from '../../../core/testing';
+import { snapshot, connectFakeCore, userRecord } from '../../../testing/fake-core';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
@@ -49,7 +49,7 @@ function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
 const asked = ({ intents }: { intents: readonly Intent[] }) =>
   intents.filter(({ type }) => !['load_account', 'save_draft', 'discard_draft'].includes(type));
 
-const wrong: Rejection = { code: 'password_wrong', message: 'This is not your password. Check it and try again.' };
+const wrong: Rejection = { code: 'password_wrong', message: 'Wrong password. Check it and try again.' };
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => userEvent.click(button(name));
 const textbox = (name: string) => screen.getByRole('textbox', { name });
@@ -212,8 +212,8 @@ describe('the email', () => {
     expect(screen.getByText(/Waiting for confirmation of/)).toHaveTextContent('Waiting for confirmation of countess@example.com');
     expect(screen.getAllByRole('button', { name: 'Resend link' })).toHaveLength(1);
     await press('Resend link');
-    tell({ refused: { action: 'confirmation', rejection: { code: 'too_many_requests', message: 'That was too often.' } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('That was too often.');
+    tell({ refused: { action: 'confirmation', rejection: { code: 'too_many_requests', message: 'Too many requests.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many requests.');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
   });
 
@@ -294,8 +294,8 @@ describe('the password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await userEvent.type(screen.getByLabelText('New password'), 'battery staple{Enter}');
     expect(asked(core)).toEqual([{ type: 'change_password', current_password: '', password: 'battery staple' }]);
-    tell({ refused: { action: 'password', rejection: { code: 'login_stale', message: 'To be safe, log out, log in again.' } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('To be safe, log out, log in again.');
+    tell({ refused: { action: 'password', rejection: { code: 'login_stale', message: 'For your security, log out, log in again.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('For your security, log out, log in again.');
   });
 
   it('is forgotten with its dialog', async () => {

@@ -1,0 +1,22 @@
+import { pluralize } from '../../../platform/format/plural';
+
+/** The offered reminder times, in minutes before the due date. */
+export const PRESETS = [0, 10, 60, 1440] as const;
+
+export type Unit = 'minutes' | 'hours' | 'days';
+
+/** The number of minutes per unit. */
+const MINUTES_PER_UNIT: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440 };
+
+/** Formats a reminder's time: "1 day before". */
+export function formatReminder(minutes_before: number): string {
+  if (minutes_before === 0) return 'At due time';
+  if (minutes_before % MINUTES_PER_UNIT.days === 0) return `${pluralize(minutes_before / MINUTES_PER_UNIT.days, 'day')} before`;
+  if (minutes_before % MINUTES_PER_UNIT.hours === 0) return `${pluralize(minutes_before / MINUTES_PER_UNIT.hours, 'hour')} before`;
+  return `${pluralize(minutes_before, 'minute')} before`;
+}
+
+/** Returns the minutes for a number of units, or null if the text is not a whole number. */
+export function parseMinutes(text: string, unit: Unit): number | null {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) * MINUTES_PER_UNIT[unit] : null;
+}

@@ -1,0 +1,38 @@
+/** The item being dragged. There is at most one per page. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** A draggable item. */
+export interface DragItem {
+  id: string;
+  /** `list` or `card`. */
+  type: string;
+}
+
+/** The position that an item would get if it were dropped now. */
+export interface DropTarget {
+  /** The id of the containing group. */
+  group: string;
+  /** The id of the item to insert before; null for the end. */
+  before: string | null;
+}
+
+type DragInput = 'pointer' | 'keyboard';
+
+export const activeDrag = createStore<{ what: DragItem | null; by: DragInput | null }>(() => ({ what: null, by: null }));
+
+/** Returns how an item is being dragged, or null if it is not. Only the dragged item re-renders. */
+export function useDragSource(id: string): DragInput | null {
+  return useStore(activeDrag, ({ what, by }) => (what?.id === id ? by : null));
+}
+
+/** The callbacks of a drag area. */
+export interface Handlers {
+  isBlocked: boolean;
+  /** Returns the ids that a group shows, including the dragged item. */
+  idsOf: (type: string, group: string) => readonly string[];
+  onLift: (what: DragItem) => void;
+  /** Called whenever the drop target changes; null is the original position. */
+  onOver: (what: DragItem, place: DropTarget | null) => void;
+  onDrop: (what: DragItem, isCanceled: boolean) => void;
+}

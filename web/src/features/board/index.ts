@@ -1,0 +1,3 @@
+export { BoardForm } from './BoardForm';
+export { PRIORITIES, PriorityBadge } from './priorities';
+export { displayListName } from './text';

@@ -1,0 +1,3 @@
+export { GuestNotice } from './GuestNotice';
+export { GuestProfile } from './GuestProfile';
+export { GuestSubscription } from './GuestSubscription';

@@ -1,0 +1,91 @@
+import { Fragment, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { browserLocale } from '../../platform/locale';
+import { Announcer } from '../../ui/Announcer';
+import { cx } from '../../ui/cx';
+import { WallpaperLayer } from '../background';
+import { EndNotice, TimerBar } from '../timer';
+import { BottomBar } from './BottomBar';
+import { DeletionBanner } from './DeletionBanner';
+import { isHomePath } from './destinations';
+import { KeyboardShortcuts } from './KeyboardShortcuts';
+import { NavigationRail } from './NavigationRail';
+import { Sidebar } from './Sidebar';
+import { UpdateNotice } from './UpdateNotice';
+import { useOverrunToast } from './useOverrunToast';
+import { useRejectedChangesToast } from './useRejectedChangesToast';
+import { useSidebar } from './useSidebar';
+import { useUndoShortcuts } from './useUndoShortcuts';
+
+/** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
+export function AppLayout() {
+  const isIn = useMirror(({ session }) => session.isAuthenticated || session.guest !== null);
+  // The core is redirecting to the login page; until then there is no data to show.
+  return isIn ? <Layout /> : null;
+}
+
+function Layout() {
+  const account = useMirror(({ session, user }) => (session.guest === null ? user?.id : 'guest'));
+  // The account may become known shortly after the pages are shown. That is not an account switch, so the pages keep
+  // their state.
+  const [shown, setShown] = useState({ account, number: 0 });
+  if (account !== shown.account) {
+    setShown({ account, number: shown.account === undefined ? shown.number : shown.number + 1 });
+  }
+  const { pathname } = useLocation();
+  const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
+  const hasWallpaper = pages === 'every' || isHomePath(pathname);
+  const [isSidebarOpen, toggle] = useSidebar();
+  useUndoShortcuts();
+  useRejectedChangesToast();
+  useOverrunToast();
+  useEffect(() => void dispatch({ type: 'load_weather', language: browserLocale() }), []);
+  return (
+    <div
+      className={cx(
+        'isolate min-h-dvh has-[#deletion-banner]:[--banner:3rem] max-md:has-[#deletion-banner]:[--banner:4rem]',
+        !hasWallpaper && 'plain',
+      )}
+    >
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-raised px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-14"
+      >
+        Skip to content
+      </a>
+      <WallpaperLayer isShown={hasWallpaper} />
+      <NavigationRail isSidebarOpen={isSidebarOpen} onToggle={toggle} />
+      {isSidebarOpen && <Sidebar />}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={cx(
+          'min-h-dvh outline-none max-md:pb-[calc(var(--foot)+env(safe-area-inset-bottom))]',
+          isSidebarOpen ? 'md:pl-72' : 'md:pl-12',
+        )}
+      >
+        <DeletionBanner />
+        {/* Another account remounts every page, so that no data or input of the previous account remains. */}
+        <Fragment key={shown.number}>
+          <Outlet />
+        </Fragment>
+      </main>
+      <BottomBar />
+      {/* In the page's corner, above Home's footer; on phones above the bottom bar. */}
+      <div
+        className={cx(
+          'pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:right-4',
+          isHomePath(pathname) ? 'md:bottom-16' : 'md:bottom-4',
+        )}
+      >
+        <UpdateNotice />
+        <EndNotice />
+        <TimerBar />
+      </div>
+      <KeyboardShortcuts />
+      <Announcer />
+    </div>
+  );
+}

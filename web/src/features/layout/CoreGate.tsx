@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { openCore, reportPath } from '../../core/client';
+import { useCoreStatus, useMirror } from '../../core/hooks';
+import { AppLoadError } from '../../shell/AppLoadError';
+import { LoadingOverlay } from '../../shell/LoadingOverlay';
+import { syncDocumentTheme } from '../../shell/theme';
+import { UnexpectedError } from '../../shell/UnexpectedError';
+import { Toaster } from '../../ui/Toaster';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { syncTabWithTimer } from '../timer';
+
+// Starts loading the core in parallel with the page's module. `CoreGate` shows a failure.
+void openCore();
+
+/** The pages that show toasts at the bottom left, for 5 seconds. */
+const BOARD_TOAST_PATHS = /^\/app\/(b|tasks|trash)(\/|$)/;
+
+/** The parent route of everything that needs the core: opens it, reports navigations to it, and runs its effects. */
+export function CoreGate() {
+  const { pathname, search } = useLocation();
+  const { status, detail } = useCoreStatus();
+  const loading = useMirror((mirror) => mirror.session.loading);
+
+  // Until the core has loaded, the theme of the first paint stays.
+  useEffect(() => (status === 'ready' ? syncDocumentTheme() : undefined), [status]);
+  useEffect(syncTabWithTimer, []);
+  useEffect(() => {
+    if (status === 'ready') reportPath(pathname + search);
+  }, [status, pathname, search]);
+
+  if (status === 'crashed') return <UnexpectedError detail={detail} />;
+  const onBoard = BOARD_TOAST_PATHS.test(pathname);
+  return (
+    <TooltipProvider>
+      {status === 'failed' ? (
+        <AppLoadError />
+      ) : status === 'loading' || loading ? (
+        <LoadingOverlay />
+      ) : (
+        <Outlet />
+      )}
+      <Toaster
+        position={onBoard ? 'bottom-left' : 'top-center'}
+        duration={onBoard || pathname === '/auth' ? 5000 : null}
+      />
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useMirror } from '../../core/hooks';
+import { localDate, formatFullDate } from '../../platform/format/dates';
+import { useAccountAction } from '../../shell/useAccountAction';
+import { announce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+
+/** The screen reader announcement when the banner disappears. */
+const DELETION_CANCELED = 'Deletion canceled';
+
+/** A banner above every page while the account is scheduled for deletion: the day, and a button to cancel. */
+export function DeletionBanner() {
+  const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
+  const { isBusy, isBlocked, isDone, refusal, run } = useAccountAction('keep');
+
+  useEffect(() => {
+    if (!isDone) return;
+    announce(DELETION_CANCELED);
+    // The focused button was removed with the banner.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, [isDone]);
+
+  if (delete_at === null) return null;
+  return (
+    <aside
+      id="deletion-banner"
+      aria-label="Account deletion"
+      className="flex min-h-(--banner) items-center justify-center gap-x-4 border-b border-line bg-raised px-4 py-1"
+    >
+      {refusal ? (
+        <p role="alert" className="min-w-0 text-sm text-danger">
+          {refusal.message}
+        </p>
+      ) : (
+        <p className="min-w-0 text-sm">
+          Your account will be deleted on <strong className="font-semibold">{formatFullDate(localDate(delete_at))}</strong>.
+        </p>
+      )}
+      <Button
+        aria-disabled={isBlocked}
+        aria-busy={isBusy}
+        className="aria-disabled:opacity-50"
+        onClick={() => run({ type: 'keep_account' })}
+      >
+        Keep my account
+      </Button>
+    </aside>
+  );
+}

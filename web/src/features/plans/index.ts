@@ -1,0 +1,2 @@
+export { PlanLimit, PlanLimitLine } from './PlanLimit';
+export { PLANS, PLANS_PATH, RECOMMENDED } from './plans';

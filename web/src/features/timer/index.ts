@@ -1,0 +1,10 @@
+export { startTimerWithoutPrompt } from './actions';
+export { EndNotice } from './EndNotice';
+export { homeViewStore } from './homeTimer';
+export { OVERRUN_QUESTION } from './OverrunPrompt';
+export { RailTimer } from './RailTimer';
+export { SidebarTimer } from './SidebarTimer';
+export { syncTabWithTimer } from './tabIndicator';
+export { TimerBar } from './TimerBar';
+export { TimerView } from './TimerView';
+export { useTimerShortcuts } from './useTimerShortcuts';

@@ -1,0 +1,1 @@
+export { formatDeletionDate, TRASH_DAYS } from './trashEntries';

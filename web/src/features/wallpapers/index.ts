@@ -1,0 +1,1 @@
+export { wallpaperPath, wallpapers } from './wallpapers';

@@ -1,0 +1,3 @@
+export { CityForm } from './CityForm';
+export { TemperatureUnitSelect } from './TemperatureUnitSelect';
+export { WeatherWidget } from './WeatherWidget';

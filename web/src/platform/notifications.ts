@@ -1,0 +1,108 @@
+import { createStore } from 'zustand/vanilla';
+import { navigate } from './navigation';
+import type { NotificationData } from './worker/notification-click';
+
+const TITLE = 'Twentyfour';
+
+interface Permission {
+  /** The user's decision; `denied` if the browser does not support notifications. */
+  permission: NotificationPermission;
+  /** Whether this page has asked. It asks once, even if the user closes the browser's prompt without an answer. */
+  wasAsked: boolean;
+}
+
+/** Whether notifications may be shown, and whether this page has asked. */
+export const notificationPermission = createStore<Permission>(() => ({ permission: currentPermission(), wasAsked: false }));
+
+/** Shows a notification with the product's name as its title, if the user has allowed notifications. */
+export function showNotification(body: string): void {
+  // With the same tag, each notification replaces the previous one, so they don't pile up while the user is away.
+  show(body, 'timer', null);
+}
+
+/** Shows a reminder of a card; a click opens the card's path. */
+export function showReminder(body: string, path: string): void {
+  show(body, path, path);
+}
+
+/**
+ * Asks for permission to show notifications if the user has not decided yet and this page has not asked. Must be called
+ * from a user gesture. Returns whether it has asked now.
+ */
+export function requestNotificationPermission(): boolean {
+  const { wasAsked } = notificationPermission.getState();
+  const updatePermission = () => notificationPermission.setState({ permission: currentPermission() });
+  // The user may have decided in another tab.
+  updatePermission();
+  if (wasAsked || currentPermission() !== 'default') return false;
+  notificationPermission.setState({ wasAsked: true });
+  try {
+    // Old browsers take a callback instead of returning a promise.
+    const answer = Notification.requestPermission(updatePermission) as Promise<unknown> | undefined;
+    answer?.then(updatePermission, () => undefined);
+  } catch {
+    // Some browsers throw instead of asking; the title, the icon and the sound still work.
+  }
+  return true;
+}
+
+/** Returns whether asking for permission can still make a difference: the user has not decided, nor has this page asked. */
+export function canRequestNotificationPermission(): boolean {
+  return !notificationPermission.getState().wasAsked && currentPermission() === 'default';
+}
+
+function currentPermission(): NotificationPermission {
+  const { Notification: known } = globalThis as { Notification?: typeof Notification };
+  return known?.permission ?? 'denied';
+}
+
+/**
+ * TypeScript's types lack this standard option: https://notifications.spec.whatwg.org/#dom-notificationoptions-renotify
+ */
+interface Options extends NotificationOptions {
+  renotify: boolean;
+}
+
+/** Shows a notification. A click focuses the app and opens the path, if there is one. */
+function show(body: string, tag: string, path: string | null): void {
+  if (currentPermission() !== 'granted') return;
+  // Without `renotify`, a replaced notification makes no sound, and the end of a phase would go unnoticed.
+  const options: Options = { body, icon: '/apple-touch-icon.png', tag, renotify: true, data: { path } satisfies NotificationData };
+  try {
+    const notification = new Notification(TITLE, options);
+    notification.addEventListener('click', () => {
+      window.focus();
+      notification.close();
+      if (path !== null) navigate(path, false);
+    });
+  } catch {
+    // Chrome on Android throws here: it only shows notifications from a service worker.
+    void showFromServiceWorker(options);
+  }
+}
+
+/** Shows a notification through the service worker, which also handles clicks on it (`worker/notification-click.ts`). */
+async function showFromServiceWorker(options: Options): Promise<void> {
+  try {
+    // Without HTTPS there is no service worker, although TypeScript's types say otherwise.
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    if (!workers) return;
+    listenToServiceWorker(workers);
+    const registration = await workers.ready;
+    await registration.showNotification(TITLE, options);
+  } catch {
+    // The title, the sound and the toast still work.
+  }
+}
+
+let isListening = false;
+
+/** Navigates to the path that the service worker sends after a click on a notification. */
+function listenToServiceWorker(workers: ServiceWorkerContainer): void {
+  if (isListening) return;
+  isListening = true;
+  workers.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('opened_path' in data)) return;
+    if (typeof data.opened_path === 'string') navigate(data.opened_path, false);
+  });
+}

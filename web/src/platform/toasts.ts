@@ -1,0 +1,72 @@
+/** Shows toasts. This module decides which toasts exist; `ui/Toaster.tsx` draws them. */
+import type { ToastKind } from '@twentyfour/core';
+import { type Toast, toast, type ToastOptions } from 'react-hot-toast';
+
+/** A toast with a button is shown longer than one that only has to be read. */
+const UNDO_TOAST_OPTIONS: ToastOptions = { duration: 8000 };
+
+/** The button of a toast. */
+interface ToastAction {
+  label: string;
+  onAction: () => void;
+  /** Whether the toast has a close button too, because it stays until it is dismissed. */
+  isDismissible: boolean;
+}
+
+/** The buttons of toasts, by the content under which the library stores the toast. Entries go with their toast. */
+const actions = new WeakMap<object, ToastAction>();
+
+/** The error toasts shown since errors were last dismissed. */
+const errors = new Set<string>();
+
+/** Returns the content of a toast with a button. */
+function contentWithAction(message: string, action: ToastAction): () => string {
+  const content = () => message;
+  actions.set(content, action);
+  return content;
+}
+
+/** Returns the button of a toast, if it has one. */
+export function findToastAction({ message }: Pick<Toast, 'message'>): ToastAction | undefined {
+  return typeof message === 'function' ? actions.get(message) : undefined;
+}
+
+/** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. */
+export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
+  const content = undo ? contentWithAction(message, { label: 'Undo', onAction: undo, isDismissible: false }) : message;
+  const options = undo ? UNDO_TOAST_OPTIONS : {};
+  switch (kind) {
+    case 'blank':
+      toast(content, options);
+      return;
+    case 'error':
+      errors.add(toast.error(content, options));
+      return;
+    case 'success':
+      toast.success(content, options);
+      return;
+    default:
+      kind satisfies never;
+  }
+}
+
+/** Dismisses the error toasts that are still shown. */
+export function dismissErrors(): void {
+  for (const id of errors) toast.dismiss(id);
+  errors.clear();
+}
+
+/** Shows a reminder of a card until it is dismissed. A new reminder of the same card replaces the previous one. */
+export function showReminderToast(message: string, path: string, open: () => void): void {
+  showActionToast(`reminder ${path}`, message, 'Open', open);
+}
+
+/** Shows a toast with a button until it is used or dismissed. A new toast with the same id replaces it. */
+export function showActionToast(id: string, message: string, label: string, onAction: () => void): void {
+  toast(contentWithAction(message, { label, onAction, isDismissible: true }), { id, duration: Infinity });
+}
+
+/** Dismisses a toast, if it is still shown. */
+export function dismissToast(id: string): void {
+  toast.dismiss(id);
+}

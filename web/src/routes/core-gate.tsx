@@ -1,0 +1,1 @@
+export { CoreGate as default } from '../features/layout/CoreGate';

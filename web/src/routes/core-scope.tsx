@@ -1,1 +1,0 @@
-export { CoreGate as default } from '../features/shell/CoreGate';

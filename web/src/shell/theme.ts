@@ -1,0 +1,55 @@
+import type { Theme } from '@twentyfour/core';
+import { useSyncExternalStore } from 'react';
+import { mirror } from '../core/client';
+import { useMirror } from '../core/hooks';
+
+/** A theme as it is drawn, with "system" resolved to dark or light. */
+type ResolvedTheme = Exclude<Theme, 'system'>;
+
+/** The browser toolbar's color for each theme, equal to its `--global-bg`. */
+const BROWSER_BAR_COLORS: Record<ResolvedTheme, string> = { dark: '#0b0f14', light: '#f5f7f9' };
+
+/** Returns the media query for the device's dark color scheme. */
+const darkSchemeQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+const resolveTheme = (theme: Theme): ResolvedTheme => (theme !== 'system' ? theme : darkSchemeQuery().matches ? 'dark' : 'light');
+
+/** Calls back whenever the device's color scheme changes. Returns a function that stops it. */
+function onSystemChange(call: () => void): () => void {
+  const media = darkSchemeQuery();
+  media.addEventListener('change', call);
+  return () => media.removeEventListener('change', call);
+}
+
+/** Returns the active theme: the chosen one, or the device's current one for "system". */
+export function useResolvedTheme(): ResolvedTheme {
+  const theme = useMirror(({ preferences }) => preferences.theme);
+  return useSyncExternalStore(onSystemChange, () => resolveTheme(theme));
+}
+
+/** Returns whether the device currently prefers a light color scheme. */
+export function usePrefersLight(): boolean {
+  return useSyncExternalStore(onSystemChange, () => !darkSchemeQuery().matches);
+}
+
+function applyTheme(): void {
+  const theme = resolveTheme(mirror.getState().preferences.theme);
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BROWSER_BAR_COLORS[theme]);
+}
+
+/**
+ * Keeps the document's theme in sync with the mirror's and, for "system", with the device's. Returns a function that
+ * stops it.
+ */
+export function syncDocumentTheme(): () => void {
+  applyTheme();
+  const stopFollowing = mirror.subscribe((now, before) => {
+    if (now.preferences.theme !== before.preferences.theme) applyTheme();
+  });
+  const stopListening = onSystemChange(applyTheme);
+  return () => {
+    stopFollowing();
+    stopListening();
+  };
+}
