@@ -1,8 +1,8 @@
-//! Owns all state and routes one input to one machine. What comes out is a [`Step`]: patches for the mirror, effects for the
-//! shell and for the runtime. Nothing here does anything by itself.
+//! The state of one page's core. [`App`] routes each input to the machine it belongs to and returns a [`Step`]: patches
+//! for the mirror, effects for the shell and for the runtime. It performs no I/O itself.
 //!
-//! [`Input`] is all that can come. Intents and the server's answers are handed out by `intents` and `responses`; what follows from an
-//! input, whatever it was, is in `reconcile`.
+//! [`Input`] lists all inputs. `intents` and `responses` dispatch the user's intents and the server's responses;
+//! `reconcile` updates the derived state after every input.
 
 use crate::account::AccountSettings;
 use crate::background::{HomeBackground, Photos, Pictures};
@@ -50,7 +50,7 @@ mod timer;
 
 pub use input::Input;
 
-/// The whole core of one page.
+/// The core of one page.
 #[derive(Debug)]
 pub struct App {
     session: Session,
@@ -71,34 +71,38 @@ pub struct App {
     notes: Notes,
     outbox: Outbox,
     leader: LeaderWatch,
-    /// The change about which a follower asked this tab for a sign of life, until this tab has read its outbox and can answer.
+    /// The ping of a follower that is not answered yet, because the stored outbox is still being read. Holds the id of
+    /// the outbox entry that the follower waits for, if any.
     pending_leader_ping: Option<Option<Id>>,
     failed_writes: FailedWrites,
     live: Live,
-    /// Whether the last that was heard of the server is that it could not be reached.
+    /// Whether the server could not be reached when it was last contacted.
     server_unreachable: bool,
-    /// Whose data the machines hold.
+    /// The account whose data the machines hold.
     account_id: Option<Id>,
-    /// Who was last signed in in this browser: the timer is theirs, and goes on while their session is over.
+    /// The account that was last signed in in this browser. It owns the timer, which continues after its session has
+    /// ended.
     last_account_id: Option<Id>,
-    /// What the local storage held when the page opened.
+    /// The content of the local storage when the page opened. The timer's keys are kept up to date.
     local_storage: BTreeMap<String, String>,
-    /// What waits to be sent for accounts that are not signed in, where the browser keeps nothing.
+    /// Unsent entries of accounts that are not signed in, while the browser cannot store anything.
     in_memory_outboxes: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
-    /// The export that waits until all sessions are sent.
+    /// The format of an export that starts as soon as all sessions have been sent.
     pending_export: Option<ExportFormat>,
-    /// Whether boards with unsent changes are being read, after everything else was.
+    /// Whether the boards with unsent changes are being read from the storage. This is the last step of the start-up
+    /// reads.
     is_reading_boards: bool,
-    /// Whether what is stored of the account is still being read: it may hold changes that wait.
+    /// Whether the account's stored data, which may include unsent changes, is still being read.
     is_reading_storage: bool,
-    /// What the plan does not include, as the mirror knows it.
+    /// The limits of the user's plan, as the mirror holds them.
     limits: LimitsView,
-    /// Whether the changes that earlier versions have set aside were asked for.
+    /// Whether the changes that earlier versions have set aside have been requested from the storage.
     has_requested_quarantine: bool,
 }
 
 impl App {
-    /// A core that knows what the browser has stored, by key. It does nothing until [`Intent::Start`](crate::protocol::intent::Intent::Start).
+    /// Creates a core from the content of the browser's local storage, by key. It does nothing until
+    /// [`Intent::Start`](crate::protocol::intent::Intent::Start).
     pub fn new(local_storage: BTreeMap<String, String>) -> Self {
         let prefs = Prefs::restore(&local_storage);
         Self {
@@ -139,7 +143,7 @@ impl App {
         }
     }
 
-    /// All that the mirror holds.
+    /// Returns the complete state for the mirror.
     pub fn snapshot(&self) -> Snapshot {
         let (open_slug, open_status) = self.boards.open_status();
         Snapshot {
@@ -176,7 +180,7 @@ impl App {
         }
     }
 
-    /// Takes one input in.
+    /// Handles one input and returns the resulting patches and effects.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
         let mut ctx = Context::default();
         let is_from_peer = matches!(input, Input::PeerMessage { .. });
@@ -186,7 +190,8 @@ impl App {
         match input {
             Input::Intent { intent } => {
                 if let Err(rejection) = self.dispatch(intent, env, &mut ctx) {
-                    // A form may know more than the code: which fault an address has.
+                    // The form's own error may be more specific than the code, for example about what is wrong with an
+                    // email address.
                     let told = self.session.view().error.clone().filter(|error| error.code == rejection.code);
                     ctx.step.rejection = Some(told.unwrap_or(rejection));
                 }
@@ -231,7 +236,7 @@ impl App {
 
     fn start(&mut self, path: String, time_zone: String, env: &Env, ctx: &mut Context) {
         if !self.session.view().loading {
-            // The app has opened already: what was stored then says nothing any more.
+            // The app has been opened before, so the values from the start are outdated.
             self.session.visit(&path, ctx);
             return;
         }
@@ -286,7 +291,7 @@ impl App {
                 self.session.visit(&path, ctx);
                 ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }
-            // Every tab sees the timer run by itself.
+            // The heartbeat of another tab. Each tab sees by itself that the timer runs.
             local_key::TIMER_LAST_SEEN => {}
             local_key::BACKGROUND => self.home_background.on_storage_event(value.as_deref(), ctx),
             stored_key if weather::STORAGE_KEYS.contains(&stored_key) => {
@@ -314,7 +319,7 @@ impl App {
         }
     }
 
-    /// Something was missed, or may have been: what the pages were told is asked for again.
+    /// Fetches the data of the requested pages again, because updates may have been missed.
     fn refresh_pages(&mut self, env: &Env, ctx: &mut Context) {
         self.tasks.refresh(env, ctx);
         self.trash.refresh(ctx);

@@ -1,4 +1,4 @@
-//! The account: what Settings asks of it, and what its answers mean to the rest.
+//! The account: the intents of Settings, the responses to them, and log-outs.
 
 use super::App;
 use crate::api::{ApiRequest, ApiResponse, Purpose};
@@ -14,7 +14,7 @@ use crate::protocol::view::AccountAction;
 use crate::session::machine::SessionEnd;
 
 impl App {
-    /// What a person does with their account.
+    /// Handles an intent about the user's account.
     pub(super) fn dispatch_account(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.check_account()?;
         let page = &mut self.account_settings;
@@ -22,7 +22,8 @@ impl App {
             Intent::LoadAccount => {
                 page.load(ctx);
                 self.session.load_features(ctx);
-                // Whether the email is confirmed is the user's: the link may have been opened elsewhere.
+                // The confirmed email address is part of the user, and its link may have been opened in another
+                // browser.
                 ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
             }
             Intent::EditProfile { first_name, last_name } => page.edit_profile(&first_name, &last_name, ctx)?,
@@ -50,7 +51,7 @@ impl App {
         Ok(())
     }
 
-    /// The server has answered what Settings asked for.
+    /// Handles the response to a request from Settings.
     pub(super) fn on_account_response(
         &mut self,
         purpose: &Purpose,
@@ -76,7 +77,7 @@ impl App {
                 self.account_settings.on_log_out_everywhere_failed(response, ctx);
             }
             Purpose::LogOutEverywhere { discard_unsent } => {
-                // What was changed since the person asked waits for their next login.
+                // Changes that were made since the request stay stored for the user's next login.
                 if *discard_unsent || self.is_all_sent(ctx) {
                     self.log_out_and_clear(false, ctx);
                 } else {
@@ -87,23 +88,24 @@ impl App {
         }
     }
 
-    /// Whether the limits of the plan Basic hold for whoever is signed in (SPEC L1).
+    /// Returns whether the limits of the plan Basic apply to the signed-in user (SPEC L1).
     pub(super) fn has_plan_limits(&self) -> bool {
         self.session.user().is_some_and(|user| user.is_limited)
     }
 
-    /// Whether no server can be asked, as far as is known (SPEC L3). That there is no live connection says nothing: some networks let
-    /// none through.
+    /// Returns whether the server is known to be unreachable (SPEC L3). A missing live connection does not count,
+    /// because some networks block WebSockets.
     pub(super) fn is_offline(&self) -> bool {
         self.outbox.is_offline() || self.server_unreachable
     }
 
-    /// Whether a change made now cannot ask the server: there is no connection, or a guest makes it.
+    /// Returns whether a change made now cannot reach the server, because there is no connection or the user is a
+    /// guest.
     pub(super) fn is_offline_or_guest(&self) -> bool {
         self.is_offline() || self.is_guest()
     }
 
-    /// Tells the mirror when what the plan does not include has changed (SPEC L7).
+    /// Updates the plan's limits and publishes them if they have changed (SPEC L7).
     pub(super) fn reconcile_limits(&mut self, ctx: &mut Context) {
         let limits = plans::limits(self.has_plan_limits(), self.boards.can_add_board(self.plan_context()));
         if self.limits != limits {
@@ -112,7 +114,7 @@ impl App {
         }
     }
 
-    /// Whether nothing waits to be sent. What has not been read yet may wait.
+    /// Returns whether there are no unsent changes. Data that has not been read yet may contain some.
     pub(super) fn is_all_sent(&self, ctx: &Context) -> bool {
         !self.is_reading_storage
             && self.outbox.is_empty()
@@ -120,7 +122,7 @@ impl App {
             && ctx.outbox_entries.is_empty()
     }
 
-    /// Refuses a log-out while changes wait that may not be lost (SPEC A16).
+    /// Refuses a log-out while there are unsent changes, unless the user accepts losing them (SPEC A16).
     pub(super) fn check_unsent(&mut self, discard_unsent: bool, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         if discard_unsent {
             return Ok(());
@@ -133,8 +135,8 @@ impl App {
         Err(ErrorCode::UnsentChanges)
     }
 
-    /// Whoever is signed in leaves, and all that the browser has of them (SPEC A16). Where the server knows already, it is not
-    /// told.
+    /// Logs out and deletes the account's data from the browser (SPEC A16). `notify_server` is false if the server has
+    /// already ended the session.
     pub(super) fn log_out_and_clear(&mut self, notify_server: bool, ctx: &mut Context) {
         if let Some(account) = self.account_id {
             self.delete_account_data(account, ctx);
@@ -151,13 +153,13 @@ impl App {
         self.last_account_id = None;
     }
 
-    /// The file of everything waits for what is unsent, unless the clock has to be set right for that. The user says what the
-    /// account does.
+    /// Starts the export of all data once nothing is unsent, or at once if the user's clock has to be corrected first.
+    /// Copies the date of the account's deletion to the user.
     pub(super) fn reconcile_account(&mut self, ctx: &mut Context) {
         if let Some(account) = &self.account_settings.view().account {
             self.session.set_delete_at(account.delete_at, ctx);
         }
-        // Changes of a newer version of the app cannot be sent from here, and the file does not wait for them.
+        // Changes of a newer version of the app cannot be sent by this one, so the export does not wait for them.
         let can_send = self.is_reading_storage || !self.outbox.is_empty() || !ctx.outbox_entries.is_empty();
         let waits = can_send && !self.outbox.has_notice();
         self.account_settings.reconcile_export(waits, self.outbox.is_offline(), ctx);

@@ -1,4 +1,4 @@
-//! What stands behind Home and behind boards: what a person asks for, and what the server answers.
+//! The backgrounds of Home and of boards: the user's intents and the server's responses.
 
 use super::App;
 use crate::api::{ApiResponse, Purpose, percent_encoded};
@@ -15,7 +15,7 @@ use crate::protocol::photo::Photo;
 use crate::protocol::text::Image;
 
 impl App {
-    /// What a person does with the background.
+    /// Handles an intent about the background.
     pub(super) fn dispatch_background(
         &mut self,
         intent: Intent,
@@ -47,7 +47,7 @@ impl App {
         Ok(())
     }
 
-    /// The server has answered what was asked about photos or pictures.
+    /// Handles the response to a request about photos or pictures.
     pub(super) fn on_background_response(
         &mut self,
         purpose: &Purpose,
@@ -70,37 +70,36 @@ impl App {
                     self.fall_back_to(Background::Daily, ctx);
                 }
             }
-            // Whether the photo service has heard of it is nothing to the person.
+            // The photo service's response to a reported photo does not matter to the user.
             _ => {}
         }
     }
 
-    /// What was chosen does not hold any more.
+    /// Replaces a background that is no longer available.
     fn fall_back_to(&mut self, background: Background, ctx: &mut Context) {
         if self.choose(background, ctx).is_err() {
             ctx.log("Error setting background");
         }
     }
 
-    /// Refuses to choose a wallpaper or a board picture where the plan does not include that (SPEC L8).
+    /// Refuses to choose a background if the plan does not include that (SPEC L8).
     fn check_background(&self) -> Result<(), Limit> {
         if self.has_plan_limits() { Err(Limit::Backgrounds) } else { Ok(()) }
     }
 
-    /// Refuses another wallpaper where the plan does not include choosing one. Going back to one a day is always possible.
+    /// Refuses another wallpaper if the plan does not include choosing one. The daily wallpaper is always allowed.
     pub(super) fn check_wallpaper(&self, background: &Background) -> Result<(), Limit> {
         let is_choice = *background != Background::Daily && *background != self.prefs.get().background;
         if is_choice { self.check_background() } else { Ok(()) }
     }
 
-    /// Chooses a wallpaper.
     fn choose(&mut self, background: Background, ctx: &mut Context) -> Result<(), Rejection> {
         self.check_wallpaper(&background)?;
         Ok(self.prefs.set_background(background, self.is_offline_or_guest(), ctx)?)
     }
 
-    /// Edits a board. The photo service is told of a photo that is put behind it (SPEC V8), and with the photo's address goes who took
-    /// it (SPEC V18).
+    /// Edits a board. If a photo becomes its background, the use is reported to the photo service (SPEC V8), and the
+    /// photographer's name and link are added to the photo's URL (SPEC V18).
     pub(super) fn edit_board(
         &mut self,
         board_id: Id,
@@ -127,8 +126,8 @@ impl App {
     }
 }
 
-/// The address of a photo, and behind a `#`, which no host is told, who took it: so that goes wherever the address goes. Where
-/// both are too long for an address, it goes alone.
+/// Returns the URL of a photo with the photographer's name and link in the fragment, which is never sent to a server.
+/// Returns the plain URL if the result would be too long.
 fn with_credit(photo: &Photo) -> String {
     let address = photo.urls.regular.as_str();
     let [name, link] = [photo.credit.name.as_str(), photo.credit.link.as_str()].map(percent_encoded);

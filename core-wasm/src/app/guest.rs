@@ -1,5 +1,5 @@
-//! Guests: people who try the app out without an account (SPEC E1 to E6). All that they make waits in an outbox that nobody sends,
-//! and becomes an account's when they sign up or log in.
+//! Guests: people who try the app without an account (SPEC E1 to E6). Their changes wait in an outbox that is never
+//! sent, and move to an account when they sign up or log in.
 
 use super::App;
 use crate::api::{ApiRequest, ApiResponse, Purpose};
@@ -13,22 +13,22 @@ use crate::stats::pending_overlay::newest_pending;
 use crate::stats::shares::{FocusShare, group_shares};
 use crate::stats::{FocusSum, focus_sums};
 
-/// For how long an account counts as new.
+/// How long an account counts as new, in milliseconds.
 const NEW_ACCOUNT_WINDOW_MS: i64 = 60 * 60_000;
 
 impl App {
-    /// Whether a guest has the app.
+    /// Returns whether the app is used by a guest.
     pub(super) fn is_guest(&self) -> bool {
         self.account_id == Some(Id::GUEST)
     }
 
-    /// Refuses a guest what only an account has (SPEC E2).
+    /// Refuses an action that needs an account if the user is a guest (SPEC E2).
     pub(super) fn check_account(&self) -> Result<(), ErrorCode> {
         if self.is_guest() { Err(ErrorCode::SignedOut) } else { Ok(()) }
     }
 
-    /// What a guest has changed and is not to be kept in their outbox leaves: preferences are this browser's (SPEC E5). Sums by board
-    /// follow new sessions, since no server tells that it has them.
+    /// Removes the entries that a guest's outbox does not store: preferences belong to the browser (SPEC E5). Refreshes
+    /// the breakdown after new sessions, because no server response triggers that.
     pub(super) fn filter_guest_entries(&mut self, entries: &mut Vec<OutboxEntry>, ctx: &mut Context) {
         if self.is_guest() {
             entries.retain(|entry| !matches!(entry, OutboxEntry::Preferences { .. }));
@@ -38,8 +38,7 @@ impl App {
         }
     }
 
-    /// Answers what the pages of a guest ask in their name, as a server would that holds nothing (SPEC E2). Answers whether anything
-    /// was asked.
+    /// Answers a guest's requests as a server without any data would (SPEC E2). Returns whether there were any.
     pub(super) fn serve_guest_requests(&mut self, env: &Env, ctx: &mut Context) -> bool {
         if !self.is_guest() {
             return false;
@@ -71,7 +70,7 @@ impl App {
         ApiResponse::Received { status: 200, body }
     }
 
-    /// What a guest has focused, by board and label (SPEC S39).
+    /// Computes the guest's focused time by board and label (SPEC S39).
     fn guest_breakdown(&self) -> FocusBreakdownResponse {
         let Some((from, to)) = self.stats.breakdown.requested_span() else { return FocusBreakdownResponse::default() };
         let sums = focus_sums(newest_pending(&self.outbox), self.prefs.get().day_start_minutes);
@@ -93,11 +92,12 @@ impl App {
         }
     }
 
-    /// What a guest has kept in this browser becomes the account's that is signed in now (SPEC E3). It is one write: nobody sees
-    /// half of it, and what several tabs move has the same ids.
+    /// Moves a guest's stored data to the account that is now signed in (SPEC E3). All of it is one write, so that no
+    /// tab sees a part of it. The entries keep their ids, so that several tabs can move them without creating
+    /// duplicates.
     pub(super) fn import_guest_data(&mut self, account: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
         if account == Id::GUEST {
-            // Whoever it was asked for has left meanwhile.
+            // The account has changed since the data was requested.
             return;
         }
         let (outbox, draft) = (idb_key::outbox_prefix(Id::GUEST), idb_key::draft_prefix(Id::GUEST));
@@ -119,14 +119,14 @@ impl App {
         self.merge_stored_entries(account, entries, ctx);
     }
 
-    /// Whether the account that is signed in was made within the last hour: by the guest, though the answer to that may have been lost,
-    /// or have gone by way of Google (SPEC E5).
+    /// Returns whether the signed-in account was created within the last hour, most likely by this guest (SPEC E5). The
+    /// age decides because the response to the sign-up may be lost, and a sign-up with Google has none.
     pub(super) fn is_account_new(&self, env: &Env) -> bool {
         let joined = self.session.user().map(|user| user.date_joined.millis());
         joined.is_some_and(|joined| env.now.millis() - joined < NEW_ACCOUNT_WINDOW_MS)
     }
 
-    /// The same where the browser keeps nothing.
+    /// Moves a guest's unsent entries to the account if the browser cannot store anything.
     pub(super) fn import_unsaved_guest_entries(&mut self) {
         if let Some(account) = self.account_id.filter(|account| *account != Id::GUEST)
             && let Some(entries) = self.in_memory_outboxes.remove(&Id::GUEST)
@@ -136,7 +136,7 @@ impl App {
     }
 }
 
-/// What a server says that holds nothing of anybody; `None` where it does not know what it was asked for.
+/// Returns the response body of a server without any data, or `None` for an unknown request.
 fn empty_response_body(purpose: &Purpose) -> Option<&'static str> {
     Some(match purpose {
         Purpose::LoadBoards => "[]",

@@ -1,96 +1,97 @@
-//! All that can come to the core from outside.
+//! The inputs of the core.
 
 use crate::api::ApiResponse;
 use crate::protocol::effect::Alarm;
 use crate::protocol::intent::Intent;
 use serde::Deserialize;
 
-/// Something that happened outside.
+/// An event from outside the core.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Input {
-    /// A person did something.
+    /// The user did something.
     Intent {
-        /// What.
+        /// The intent.
         intent: Intent,
     },
-    /// A request has been answered, or will not be.
+    /// A request has received a response, or has failed.
     Response {
         /// The request's id.
         id: u64,
-        /// What came of it.
+        /// The response.
         response: ApiResponse,
     },
-    /// A renewal of the tokens was not sent: another tab has traded the refresh token meanwhile, and this is what is stored.
+    /// A token refresh was not sent, because another tab has already used the refresh token. Contains the stored
+    /// tokens.
     TokensRefreshedElsewhere {
-        /// The request's id.
+        /// The id of the request that was not sent.
         id: u64,
         /// The access token.
         access: Option<String>,
         /// The refresh token.
         refresh: Option<String>,
     },
-    /// An alarm has gone off.
+    /// An alarm has fired.
     Alarm {
-        /// Which.
+        /// The alarm.
         alarm: Alarm,
     },
-    /// Another tab of this browser has stored a text, or removed it.
+    /// Another tab of this browser has changed the local storage.
     LocalStorageChanged {
         /// The key.
         key: String,
-        /// The text; `None` when it was removed.
+        /// The new value; `None` if it was removed.
         value: Option<String>,
     },
-    /// The network is back.
+    /// The network has returned.
     Online,
-    /// The page is visible again; it is woken as well.
+    /// The page has become visible. This also wakes it, as [`Input::Online`] does.
     PageVisible,
-    /// Nobody sees the page any more: it lies behind another tab, or in a window that is put away.
+    /// The page has been hidden: its tab is in the background or its window is minimized.
     PageHidden,
-    /// What [`IoEffect::ReadIndexedDb`](crate::protocol::effect::IoEffect::ReadIndexedDb) asked for.
+    /// The result of an [`IoEffect::ReadIndexedDb`](crate::protocol::effect::IoEffect::ReadIndexedDb).
     IndexedDbRead {
-        /// The prefix that was asked for.
+        /// The requested key prefix.
         prefix: String,
-        /// The keys in order, each with its text.
+        /// The keys in ascending order, with their values.
         entries: Vec<(String, String)>,
     },
-    /// IndexedDB is full, refused or broken: something was not kept, or could not be read.
+    /// IndexedDB failed to write, delete or read: it is full, blocked or broken.
     StorageFailed {
-        /// What was not kept, without what a later write has replaced.
+        /// The entries that were not written, except those that a later write has replaced.
         #[serde(default)]
         entries: Vec<(String, Option<String>)>,
-        /// The prefix of what was not forgotten.
+        /// The key prefix that could not be deleted.
         #[serde(default)]
         deleted_prefix: Option<String>,
     },
-    /// What [`IoEffect::RetryIndexedDbWrite`](crate::protocol::effect::IoEffect::RetryIndexedDbWrite) asked for is kept.
+    /// An [`IoEffect::RetryIndexedDbWrite`](crate::protocol::effect::IoEffect::RetryIndexedDbWrite) has succeeded.
     StorageRecovered,
     /// The live connection is open.
     SocketOpened,
-    /// The server said something over the live connection.
+    /// The server has sent a message over the live connection.
     SocketMessage {
-        /// The text.
+        /// The message, as JSON text.
         text: String,
     },
-    /// The live connection is closed, or could not be opened.
+    /// The live connection has closed or could not be opened.
     SocketClosed {
-        /// The close code; 1006 where there was none.
+        /// The WebSocket close code; 1006 if there was none.
         code: u16,
     },
-    /// Another tab of this browser said something.
+    /// Another tab of this browser has sent a message.
     PeerMessage {
-        /// JSON text of a [`crate::protocol::peer::PeerMessage`].
+        /// A [`crate::protocol::peer::PeerMessage`] as JSON text.
         message: String,
     },
-    /// This tab is the one that rings from now on, or is not any more (SPEC T27).
+    /// This tab has become the timer owner, or is no longer (SPEC T27).
     SoundLockChanged {
-        /// Whether it is.
+        /// Whether it is the timer owner now.
         is_held: bool,
     },
-    /// This tab is the one that sends from now on, until it closes or another takes over. Where the browser has no Web Locks every
-    /// tab is.
+    /// This tab has become the leader, until it closes or another tab takes over. Without Web Locks, every tab is the
+    /// leader.
     LeadAcquired,
-    /// Another tab has taken over: this one does not send any more.
+    /// Another tab has taken over as leader.
     LeadLost,
 }

@@ -1,4 +1,4 @@
-//! What a person does: each intent to the machine whose it is.
+//! Dispatches each of the user's intents to the machine it belongs to.
 
 use super::App;
 use crate::board::history;
@@ -9,7 +9,7 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::intent::Intent;
 
 impl App {
-    /// Does what a person wants, and remembers how to take it back. On an error nothing has changed.
+    /// Handles an intent and records how to undo it. On an error nothing has changed.
     pub(super) fn dispatch(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), Rejection> {
         let undo_label = history::undo_label(&intent);
         let upload = if let Intent::UploadPicture { file, .. } = intent { Some(file) } else { None };
@@ -67,7 +67,7 @@ impl App {
             Intent::ForgotPassword { email } => self.session.forgot_password(&email, ctx)?,
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, ctx)?,
             Intent::ConfirmEmail { token } => self.session.confirm_email(token, ctx)?,
-            // Everything below is the account's: a stranger is told so, and nothing is half done.
+            // All intents below need an account or a guest. Without one they are refused before anything changes.
             _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut.into()),
             Intent::FocusCard { .. } => self.dispatch_timer(intent, env, ctx)?,
             Intent::LoadAccount
@@ -179,7 +179,7 @@ impl App {
         Ok(())
     }
 
-    /// What decides whether there is room for another board.
+    /// Returns the conditions that limit the number of boards.
     pub(super) fn plan_context(&self) -> PlanContext {
         PlanContext { is_limited: self.has_plan_limits(), is_offline: self.is_offline_or_guest() }
     }

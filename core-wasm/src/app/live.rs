@@ -1,4 +1,4 @@
-//! The live connection, and what it tells (SPEC Y25 to Y28).
+//! The live connection and its messages (SPEC Y25 to Y28).
 
 use super::App;
 use crate::context::Context;
@@ -7,7 +7,7 @@ use crate::protocol::live::LiveMessage;
 use crate::sync::live::TokenNeed;
 
 impl App {
-    /// Follows who is signed in; what an input has led to on the live connection is carried out.
+    /// Updates the live connection after a change of the account or of its token.
     pub(super) fn reconcile_live(&mut self, env: &Env, ctx: &mut Context) {
         let need = self.live.reconcile(
             self.account_id.filter(|_| !self.is_guest()),
@@ -18,12 +18,12 @@ impl App {
         self.outbox.set_live(self.live.is_live(), ctx);
     }
 
-    /// The connection is open.
+    /// Handles that the connection has opened.
     pub(super) fn on_socket_open(&mut self, env: &Env, ctx: &mut Context) {
         self.live.on_open(self.session.interceptor.access(env), env, ctx);
     }
 
-    /// The server said something.
+    /// Handles a message of the server.
     pub(super) fn on_socket_message(&mut self, text: &str, env: &Env, ctx: &mut Context) {
         match self.live.on_message(text, env, ctx) {
             Some(LiveMessage::Ready) => {
@@ -43,21 +43,21 @@ impl App {
         }
     }
 
-    /// The connection is closed.
+    /// Handles that the connection has closed.
     pub(super) fn on_socket_close(&mut self, code: u16, env: &Env, ctx: &mut Context) {
         let sent_token = self.live.token().cloned();
         self.server_unreachable |= self.live.is_live();
         let need = match self.live.on_close(code, env, ctx) {
-            // It has been renewed meanwhile.
+            // The token has been refreshed since it was sent.
             TokenNeed::Replacement if sent_token != self.session.interceptor.tokens().access => TokenNeed::None,
             need => need,
         };
         self.handle_token_need(need, env, ctx);
     }
 
-    /// The alarm of the live connection has gone off.
+    /// Handles the alarm of the live connection.
     pub(super) fn on_live_alarm(&mut self, env: &Env, ctx: &mut Context) {
-        // The token that the connection lives on is renewed before it runs out, so that it need not be closed.
+        // The token is refreshed before it expires, so that the server does not close the connection.
         if self.live.is_live() && self.session.interceptor.expires_soon(env) {
             self.session.interceptor.refresh_tokens(env, &mut ctx.step.io_effects);
         }
@@ -67,7 +67,7 @@ impl App {
         self.handle_token_need(need, env, ctx);
     }
 
-    /// The page is visible again, or the network is back.
+    /// Reconnects or checks the connection after the page has become visible or the network has returned.
     pub(super) fn resume_live(&mut self, env: &Env, ctx: &mut Context) {
         let need = self.live.on_resume(self.session.interceptor.access(env), ctx);
         self.handle_token_need(need, env, ctx);

@@ -1,4 +1,4 @@
-//! Notes: what a person does with them.
+//! The intents about notes.
 
 use super::App;
 use crate::context::Context;
@@ -8,7 +8,7 @@ use crate::protocol::intent::Intent;
 use crate::protocol::note::NoteChange;
 
 impl App {
-    /// What a person does with notes.
+    /// Handles an intent about notes.
     pub(super) fn dispatch_notes(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let account = self.account_id.ok_or(ErrorCode::SignedOut)?;
         let (notes, outbox) = (&mut self.notes, &self.outbox);

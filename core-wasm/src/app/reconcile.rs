@@ -1,5 +1,4 @@
-//! What follows from an input once the machine that it was for has had it: who is signed in, what waits to be sent, and all that is
-//! made of both.
+//! Updates the derived state after each input: the account, the outbox, and everything that is computed from them.
 
 use super::App;
 use crate::clock::ClockEvent;
@@ -9,7 +8,8 @@ use crate::protocol::id::Id;
 use crate::protocol::stored::local_key;
 
 impl App {
-    /// Queues the entries, sends the calls, and follows a change of account, until nothing is left to do.
+    /// Updates the derived state, then emits the storage writes and the requests. Repeats while a guest's requests,
+    /// which are answered locally, cause further changes.
     pub(super) fn finish_input(&mut self, env: &Env, ctx: &mut Context) {
         self.reconcile_all(env, ctx);
         while self.serve_guest_requests(env, ctx) {
@@ -26,7 +26,7 @@ impl App {
         self.cache_stored_timer(ctx);
     }
 
-    /// What follows from the input, or from an answer to a guest.
+    /// Updates all machines after the input, or after a response to a guest.
     fn reconcile_all(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.account_id;
         self.change_account(env, ctx);
@@ -49,7 +49,7 @@ impl App {
         self.reconcile_limits(ctx);
     }
 
-    /// Changed preferences that have left the outbox are as the server has them.
+    /// Applies the server's response to changed preferences.
     fn reconcile_preferences(&mut self, env: &Env, ctx: &mut Context) {
         if let Some(results) = self.outbox.take_preferences_result() {
             self.prefs.on_sync_result(results, &self.outbox, ctx);
@@ -57,7 +57,7 @@ impl App {
         }
     }
 
-    /// What the pages are made of follows the boards.
+    /// Updates everything that is derived from the boards.
     fn reconcile_boards(&mut self, env: &Env, ctx: &mut Context) {
         self.boards.set_hour_format(self.prefs.get().hour_format);
         self.boards.emit_changes(&self.outbox, env, ctx);
@@ -78,7 +78,7 @@ impl App {
         self.trash.reconcile(!changed_boards.is_empty(), &self.boards, ctx);
     }
 
-    /// Whoever is signed in sees their own data and nothing else (SPEC A18).
+    /// Switches to the data of the account that is now signed in (SPEC A18).
     pub(super) fn change_account(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.session.account();
         if account == self.account_id {
@@ -101,7 +101,7 @@ impl App {
         self.account_settings.reset(ctx);
         self.pictures.reset(ctx);
         if let Some(account) = account {
-            // What a guest has begun goes on as the account's (SPEC E4).
+            // A guest's timer continues as the account's timer (SPEC E4).
             let last = self.last_account_id.replace(account).filter(|last| *last != account && *last != Id::GUEST);
             if let Some(last) = last {
                 self.store_timer_of_previous_account(last, env, ctx);
@@ -110,7 +110,7 @@ impl App {
             }
             self.load_account_storage(account, ctx);
             if account == Id::GUEST {
-                // Otherwise the next page would take the guest's timer for that of whoever was here before.
+                // Otherwise the next page load would attribute the guest's timer to the previous account.
                 ctx.remove_local_storage(local_key::USER);
             } else {
                 self.prefs.load(ctx);

@@ -1,4 +1,4 @@
-//! What the server has answered: each answer to the machine that asked.
+//! Dispatches each response of the server to the machine that sent the request.
 
 use super::App;
 use crate::api::{ApiRequest, ApiResponse, Purpose};
@@ -7,11 +7,11 @@ use crate::context::Context;
 use crate::env::Env;
 use crate::session::auth_interceptor::InterceptedResponse;
 
-/// The status of what goes beyond somebody's plan (RFC 9110, section 15.5.3).
+/// The HTTP status for exceeding a limit of the user's plan: 402 Payment Required (RFC 9110, section 15.5.3).
 const PAYMENT_REQUIRED: u16 = 402;
 
 impl App {
-    /// A request has been answered, or will not be.
+    /// Handles the response to a request, or its failure.
     pub(super) fn on_response(&mut self, id: u64, response: ApiResponse, env: &Env, ctx: &mut Context) {
         self.server_unreachable = matches!(response, ApiResponse::NetworkError | ApiResponse::TimedOut);
         let intercepted = self.session.interceptor.on_response(id, response, env, &mut ctx.step.io_effects);
@@ -29,10 +29,10 @@ impl App {
         }
     }
 
-    /// Hands an answer to the machine that asked.
+    /// Delivers a response to the machine that sent the request.
     pub(super) fn deliver(&mut self, request: ApiRequest, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         if matches!(response, ApiResponse::Received { status: PAYMENT_REQUIRED, .. }) && !self.has_plan_limits() {
-            // A limit that nobody here knew of (SPEC L5): the user tells.
+            // The plan has limits that the core does not know of (SPEC L5), so the user is loaded again.
             ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
         }
         match &request.purpose {
@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// Something has changed at the server: what the pages have asked for may have been read before.
+    /// Marks the pages' requests in flight as possibly outdated, because the server's data has changed.
     pub(super) fn invalidate_pages(&mut self) {
         self.tasks.invalidate();
         self.trash.invalidate();

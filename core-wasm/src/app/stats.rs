@@ -1,4 +1,4 @@
-//! Statistics: what is asked of them, and every change of a session.
+//! Statistics: the intents about them, and changes of focus sessions.
 
 use super::App;
 use crate::api::{ApiRequest, ApiResponse, Purpose};
@@ -15,11 +15,11 @@ use crate::stats::machine::Stats;
 use crate::stats::{edit, local_day};
 use crate::sync::outbox::Outbox;
 
-/// What is said where the server cannot be asked for an export.
+/// The error message when an export cannot be requested.
 const EXPORT_FAILED: &str = "Couldn’t export your sessions. Try again when you’re online.";
 
 impl App {
-    /// What a person asks of the statistics.
+    /// Handles an intent about the statistics.
     pub(super) fn dispatch_stats(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         match intent {
             Intent::LoadStats => self.stats.load(&self.outbox, ctx),
@@ -30,7 +30,7 @@ impl App {
             Intent::LoadMoreSessions => self.stats.sessions.load_more(ctx),
             Intent::AddSession { session } => {
                 let session = edit::new_manual_session(&session, env)?;
-                // As if it had been there and deleted: that is what taking it back comes to.
+                // Undoing an added session deletes it.
                 let deleted_version = FocusSession { is_deleted: true, ..session.clone() };
                 self.show_session_toast("Focus session added", &session, deleted_version, env, ctx);
                 self.queue_session(session, None, ctx);
@@ -59,12 +59,12 @@ impl App {
         Ok(())
     }
 
-    /// A session of the list as it is now.
+    /// Returns a session of the list in its current version.
     fn known_session(&self, id: Id) -> Result<FocusSession, ErrorCode> {
         self.stats.sessions.find(id, &self.outbox).filter(|known| !known.is_deleted).ok_or(ErrorCode::NotFound)
     }
 
-    /// Says what was done, and offers to take it back.
+    /// Shows a toast about a changed session, with a button to undo the change.
     fn show_session_toast(
         &mut self,
         message: &str,
@@ -77,19 +77,19 @@ impl App {
         ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
     }
 
-    /// Takes a change back, of boards or of sessions: the one with an id, or the last.
+    /// Undoes a change of boards or of sessions: the one with this id, or the last one.
     pub(super) fn undo(&mut self, change_id: Option<Id>, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (stats, outbox) = (&mut self.stats, &self.outbox);
         self.boards.undo(change_id, &mut |change, ctx| undo_session_change(change, stats, outbox, ctx), env, ctx)
     }
 
-    /// Makes the change again that was taken back last.
+    /// Redoes the change that was undone last.
     pub(super) fn redo(&mut self, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (stats, outbox) = (&mut self.stats, &self.outbox);
         self.boards.redo(&mut |change, ctx| undo_session_change(change, stats, outbox, ctx), env, ctx)
     }
 
-    /// The server has answered what the statistics asked for.
+    /// Handles the response to a request about statistics.
     pub(super) fn on_stats_response(
         &mut self,
         purpose: &Purpose,
@@ -107,19 +107,20 @@ impl App {
         }
     }
 
-    /// A focus session has ended, or was changed: it counts at once, and goes to the server when it can. `previous` is what
-    /// was known of it before.
+    /// Queues a new or changed focus session to be sent. It counts in the statistics immediately. `previous` is its
+    /// last known version.
     pub(super) fn queue_session(&mut self, session: FocusSession, previous: Option<FocusSession>, ctx: &mut Context) {
         ctx.outbox_entries.push(OutboxEntry::FocusSession { session, previous: previous.map(Box::new) });
     }
 
-    /// What is made of sessions follows the outbox, the boards, the day and the preferences.
+    /// Updates the statistics after a change of the outbox, the boards, the day or the preferences.
     pub(super) fn reconcile_stats(&mut self, env: &Env, ctx: &mut Context) {
         let results = self.outbox.take_session_results();
         self.stats.set_limited(self.has_plan_limits(), ctx);
         self.stats.reconcile(&results, &self.outbox, &self.boards, self.prefs.get(), env, ctx);
         self.focus_times.reconcile(&results, &self.outbox, &self.boards, ctx);
-        // An export has all of it: what waits is sent first, unless the clock has to be set right for it.
+        // An export has to include all sessions, so the unsent ones are sent first, unless the user's clock has to be
+        // corrected for that.
         if let Some(format) = self.pending_export {
             let waits = self.outbox.sessions().next().is_some() && !self.outbox.has_notice();
             if waits && self.outbox.is_offline() {
@@ -134,14 +135,14 @@ impl App {
     }
 }
 
-/// Puts a version of a session back, and answers what takes that back.
+/// Restores a version of a session and returns the change that reverts it.
 fn undo_session_change(
     change: SessionChange,
     stats: &Stats,
     outbox: &Outbox,
     ctx: &mut Context,
 ) -> Option<SessionChange> {
-    // Another device may have changed it since; what was deleted, or lies far back, is not in the list.
+    // Another device may have changed the session since. A deleted or old session is not in the list.
     let known = stats.sessions.find(change.after.id, outbox).unwrap_or(change.after);
     let after = FocusSession { revision: known.revision + 1, ..change.before };
     ctx.outbox_entries
@@ -149,12 +150,13 @@ fn undo_session_change(
     Some(SessionChange { after, before: known })
 }
 
-/// The export has come, or has not.
+/// Handles the response to an export: offers the file as a download, or reports the failure.
 fn offer_export(format: ExportFormat, response: &ApiResponse, env: &Env, ctx: &mut Context) {
     match response {
         ApiResponse::Received { status: 200..=299, body } => {
             let (media_type, byte_order_mark) = match format {
-                // The server's mark of UTF-8, for spreadsheets: a browser takes it off what it reads.
+                // Spreadsheets need the byte order mark of UTF-8. The browser removes the server's while decoding the
+                // response.
                 ExportFormat::Csv => ("text/csv", "\u{feff}"),
                 ExportFormat::Json => ("application/json", ""),
             };

@@ -1,4 +1,4 @@
-//! What the browser stores, in IndexedDB and in the local storage (SPEC Y13 to Y24).
+//! The data in the browser, in IndexedDB and in the local storage (SPEC Y13 to Y24).
 
 use super::App;
 use crate::board::storage::parse_stored;
@@ -11,10 +11,11 @@ use crate::protocol::stored::{OutboxEntry, StoredOverview, idb_key, local_key};
 use crate::sync::outbox::Outbox;
 
 impl App {
-    /// Asks for what is stored for the account that is signed in.
+    /// Starts to read the stored data of the signed-in account.
     pub(super) fn load_account_storage(&mut self, account: Id, ctx: &mut Context) {
         self.boards.set_account(account);
-        // The first version of the app kept its outbox in the local storage. It is removed there once it is kept here.
+        // The first version of the app stored its outbox in the local storage. It is removed from there once it is in
+        // IndexedDB.
         let prefix = legacy_outbox_prefix(account);
         for (key, text) in self.local_storage.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix)) {
             ctx.write_idb(format!("{}{}", idb_key::outbox_prefix(account), &key[prefix.len()..]), text.clone());
@@ -23,7 +24,7 @@ impl App {
         self.is_reading_storage = true;
     }
 
-    /// Something that was asked for has been read from IndexedDB.
+    /// Handles data that has been read from IndexedDB.
     pub(super) fn on_idb_read(&mut self, prefix: &str, stored: Vec<(String, String)>, ctx: &mut Context) {
         let Some(account) = self.account_id else { return };
         if prefix == idb_key::account_prefix(Id::GUEST) {
@@ -48,11 +49,11 @@ impl App {
         self.start_sending(ctx);
     }
 
-    /// Everything but the boards has been read.
+    /// Handles the stored data of the account, which is everything but the boards.
     fn on_startup_read(&mut self, account: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
         self.is_reading_storage = false;
         if account != Id::GUEST {
-            // Behind what the account itself has kept, so that nothing of that gives way.
+            // A guest's data is read after the account's own, so that it does not replace any of it.
             ctx.idb_reads.push(idb_key::account_prefix(Id::GUEST));
         }
         let (outbox, refused) = (idb_key::outbox_prefix(account), idb_key::refused_prefix(account));
@@ -78,7 +79,8 @@ impl App {
         new_entries
             .extend(self.outbox.merge_entries(self.in_memory_outboxes.remove(&account).unwrap_or_default(), ctx));
         if !new_entries.is_empty() && !self.outbox.is_leader() {
-            // The tab that made these may have closed before it told anybody, or have stored them after they were sent.
+            // The tab that made these entries may have closed before it announced them, or may have stored them after
+            // they were sent.
             ctx.broadcasts.push(PeerMessage::EntriesAdded {
                 account,
                 entries: new_entries.clone(),
@@ -108,8 +110,9 @@ impl App {
         self.drafts.restore(drafts, ctx);
     }
 
-    /// The changes that the first version of the app had stored. Those that are kept now leave the local storage; where
-    /// nothing is kept they are taken from there.
+    /// Returns the outbox entries that the first version of the app stored and that still have to be migrated. Entries
+    /// that are in IndexedDB already are removed from the local storage. If IndexedDB does not work, the entries are
+    /// read from the local storage.
     fn migrate_legacy_outbox(
         &mut self,
         account: Id,
@@ -131,8 +134,8 @@ impl App {
         moved
     }
 
-    /// Sends what waits once all that is stored is known, the boards that it is about too: so that what is confirmed can be
-    /// kept.
+    /// Starts to send the outbox once all stored data has been read, including the boards with unsent changes, so that
+    /// their confirmations can be stored.
     fn start_sending(&mut self, ctx: &mut Context) {
         if self.is_reading_boards && !self.boards.is_reading() {
             self.is_reading_boards = false;
@@ -141,7 +144,8 @@ impl App {
         }
     }
 
-    /// Asks once for what earlier versions have set aside: some time after the app has opened, which it would only slow.
+    /// Requests, once, the changes that earlier versions have set aside. This happens some time after the start so as
+    /// not to slow it down.
     pub(super) fn request_quarantine(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account_id.filter(|_| !std::mem::replace(&mut self.has_requested_quarantine, true))
         {
@@ -149,8 +153,8 @@ impl App {
         }
     }
 
-    /// Changes that an earlier version could not read and moved away: those that this one reads go back to where they were
-    /// (SPEC Y34).
+    /// Moves changes that an earlier version could not read and set aside back to the outbox if this version can read
+    /// them (SPEC Y34).
     fn restore_quarantined(&mut self, account: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
         let quarantine_prefix = idb_key::quarantined("");
         let mut entries = vec![];
@@ -166,7 +170,7 @@ impl App {
         self.merge_stored_entries(account, entries, ctx);
     }
 
-    /// Takes in changes that have just been put into the account's storage, and tells the other tabs.
+    /// Adds entries that have just been written to the account's storage, and announces them to the other tabs.
     pub(super) fn merge_stored_entries(&mut self, account: Id, entries: Vec<(String, String)>, ctx: &mut Context) {
         let new_entries = self.outbox.read(entries, ctx);
         if !new_entries.is_empty() {
@@ -181,7 +185,8 @@ impl App {
         }
     }
 
-    /// What has come together in this input goes out: what is to be kept comes first (SPEC Y1).
+    /// Emits the storage writes and messages of this input. The writes come first, so that a crash cannot lose a change
+    /// (SPEC Y1).
     pub(super) fn flush(&mut self, ctx: &mut Context) {
         let io = &mut ctx.step.io_effects;
         let mut entries = std::mem::take(&mut ctx.idb_writes);
@@ -197,7 +202,7 @@ impl App {
         io.extend(ctx.broadcasts.drain(..).map(|message| IoEffect::Broadcast { message: crate::json(&message) }));
     }
 
-    /// The browser stores again what it is given. The outbox is read again, because a read may have failed meanwhile.
+    /// Handles that IndexedDB works again. The outbox is read again, because an earlier read may have failed.
     pub(super) fn on_storage_recovered(&mut self, ctx: &mut Context) {
         if !self.outbox.is_memory_only() {
             return;
@@ -210,8 +215,9 @@ impl App {
         }
     }
 
-    /// Where nothing more is kept, what was kept before still leaves: a removal needs no room, and what was sent would be sent
-    /// again. What something else takes the place of stays.
+    /// Keeps only deletions that are safe while the storage does not work. A deletion needs no space, and without it an
+    /// entry that has been sent would be sent again. A key stays if its value was to be moved to another key, because
+    /// that write may fail.
     fn retain_removals(&self, entries: &mut Vec<(String, Option<String>)>) {
         let Some(account) = self.account_id else { return entries.clear() };
         let guest_outbox_prefix = idb_key::outbox_prefix(Id::GUEST);
@@ -233,8 +239,8 @@ impl App {
         });
     }
 
-    /// The outbox of whoever is signed in now. What the account that leaves has not sent waits in the storage; where nothing
-    /// is kept, here.
+    /// Switches to the outbox of the account that is now signed in. The previous account's unsent entries stay in the
+    /// storage, or in memory if the browser cannot store anything.
     pub(super) fn switch_outbox(&mut self, account: Option<Id>) {
         self.pending_leader_ping = None;
         let previous_outbox = std::mem::take(&mut self.outbox);
@@ -245,9 +251,10 @@ impl App {
         self.import_unsaved_guest_entries();
     }
 
-    /// A session that ended while its owner's login had run out waits for their next one (SPEC A18).
+    /// Stores focus sessions that were recorded after their owner's login session had ended, for the owner's next login
+    /// (SPEC A18).
     pub(super) fn store_for_next_login(&mut self, owner: Id, entries: Vec<OutboxEntry>, env: &Env, ctx: &mut Context) {
-        // Preferences are the only other change that a stranger can make, and those are this browser's alone.
+        // Preferences are the only other change that can be made while signed out, and they belong to the browser.
         for entry in entries.into_iter().filter(|entry| matches!(entry, OutboxEntry::FocusSession { .. })) {
             let id = env.new_id();
             ctx.write_idb(format!("{}{id}", idb_key::outbox_prefix(owner)), crate::json(&entry));
@@ -257,7 +264,7 @@ impl App {
         }
     }
 
-    /// The account's data leaves the browser (SPEC A16).
+    /// Deletes the account's data from the browser (SPEC A16).
     pub(super) fn delete_account_data(&mut self, account: Id, ctx: &mut Context) {
         self.outbox.discard();
         self.in_memory_outboxes.remove(&account);
@@ -272,12 +279,12 @@ impl App {
     }
 }
 
-/// In front of the keys of an account's outbox in the local storage, as the first version of the app had them.
+/// Returns the key prefix under which the first version of the app stored an account's outbox in the local storage.
 fn legacy_outbox_prefix(account: Id) -> String {
     format!("{}{account}/", local_key::LEGACY_OUTBOX_PREFIX)
 }
 
-/// The board of which all was asked for.
+/// Returns the board whose stored data is read by this key prefix.
 fn board_id_of_prefix(prefix: &str, account: Id) -> Option<Id> {
     Id::parse(prefix.strip_prefix(&idb_key::account_prefix(account))?.strip_prefix("board/")?.strip_suffix('/')?)
 }

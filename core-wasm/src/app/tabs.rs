@@ -1,4 +1,4 @@
-//! The other tabs of the browser: their messages, and which tab is the leader (SPEC Y13 to Y24).
+//! The other tabs of the browser: their messages, and the election of the leader (SPEC Y13 to Y24).
 
 use super::App;
 use crate::api::ApiResponse;
@@ -9,7 +9,8 @@ use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, idb_key};
 
 impl App {
-    /// This tab is the one that sends and rings from now on. What the one before it may have left is read again.
+    /// Handles that this tab has become the leader. Reads the outbox again, because the previous leader may have left
+    /// unsent entries.
     pub(super) fn on_lead_acquired(&mut self, ctx: &mut Context) {
         self.outbox.acquire_lead(ctx);
         self.tasks.reminders().mark_stale();
@@ -20,8 +21,8 @@ impl App {
         }
     }
 
-    /// Reads the outbox again before sending. This tab may have been suspended and replaced as leader; the read gives queued messages
-    /// time to arrive.
+    /// Reads the outbox again before sending. This tab may have been suspended and replaced as leader; the read gives
+    /// queued messages time to arrive.
     pub(super) fn reload_outbox(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account_id.filter(|_| self.outbox.is_leader() && self.outbox.is_storage_loaded()) {
             self.outbox.clear_never_sent();
@@ -30,13 +31,13 @@ impl App {
         }
     }
 
-    /// Watches the leader while something waits for it (SPEC Y32).
+    /// Watches the leader while this tab depends on it (SPEC Y32).
     pub(super) fn reconcile_leader_watch(&mut self, env: &Env, ctx: &mut Context) {
         let depends_on_leader = self.outbox.needs_leader() || self.tasks.reminders().needs_leader();
         self.leader.set_watching(depends_on_leader && !self.outbox.is_leader(), env, ctx);
     }
 
-    /// The leader has been silent for long.
+    /// Handles that the leader has been silent for too long.
     pub(super) fn on_leader_alarm(&mut self, env: &Env, ctx: &mut Context) {
         if let Some(account) = self.account_id {
             let entry_id = self.outbox.first_id().filter(|_| self.outbox.needs_leader());
@@ -44,13 +45,13 @@ impl App {
         }
     }
 
-    /// Another tab of this browser said something. What is about another account is nothing to this one (SPEC A18).
+    /// Handles a message of another tab. A message about another account is ignored (SPEC A18).
     pub(super) fn on_peer_message(&mut self, message: &str, env: &Env, ctx: &mut Context) {
         let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account_id) else { return };
         self.track_leader(account, &message, env, ctx);
         match message {
             PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {
-                // Of some the answer came before them.
+                // For an entry that this tab has already removed, the response arrived before the entry did.
                 for (_, entry) in entries.iter().filter(|(id, _)| self.outbox.was_removed(*id)) {
                     match entry {
                         OutboxEntry::BoardOp { board_id, .. } => self.boards.catch_up(*board_id, ctx),
@@ -92,8 +93,8 @@ impl App {
         }
     }
 
-    /// Answers a follower that asked for a sign of life, once the stored outbox has been read: before that, this tab cannot know whether
-    /// it has the change that the follower waits for.
+    /// Answers a follower's ping once the stored outbox has been read. Before that, this tab does not know whether it
+    /// has the entry that the follower waits for.
     pub(super) fn answer_leader_ping(&mut self, account: Id, ctx: &mut Context) {
         if self.outbox.is_storage_loaded()
             && let Some(entry_id) = self.pending_leader_ping.take()
@@ -102,13 +103,14 @@ impl App {
             if entry_id.is_none_or(|id| self.outbox.contains(id)) {
                 ctx.broadcasts.push(PeerMessage::LeaderPong { account });
             } else if entry_id.is_some_and(|id| self.outbox.was_removed(id)) {
-                // The follower missed the response to its change: it hands it over once more, and hears what the server says.
+                // The follower missed the response to its change. This message makes it send the change again, and then
+                // it receives the new response.
                 ctx.broadcasts.push(PeerMessage::LeaderChanged { account });
             }
         }
     }
 
-    /// Takes from a message of another tab what it says of the leader.
+    /// Updates the state of the leader watch from a message of another tab.
     fn track_leader(&mut self, account: Id, message: &PeerMessage, env: &Env, ctx: &mut Context) {
         match message {
             PeerMessage::PingLeader { account: account_id, entry_id } if *account_id == account => {

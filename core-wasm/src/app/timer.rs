@@ -1,4 +1,4 @@
-//! The timer, its tabs, and where its sessions go.
+//! The timer: its intents, its storage, and the sessions that it records.
 
 use super::App;
 use crate::context::Context;
@@ -11,7 +11,7 @@ use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::timer::{RecordedSession, TimerEvent};
 
 impl App {
-    /// What a person does with the timer and with the preferences that it follows.
+    /// Handles an intent about the timer, or about preferences that the timer uses.
     pub(super) fn dispatch_timer(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let event = match intent {
             Intent::SetFocusTime { minutes } => {
@@ -43,7 +43,7 @@ impl App {
         self.update_timer(event, env, ctx)
     }
 
-    /// The timer as the browser's storage left it.
+    /// Restores the timer from the local storage.
     pub(super) fn restore_timer(&mut self, env: &Env, ctx: &mut Context) {
         let stored = |key: &str| self.local_storage.get(key).filter(|text| !text.is_empty()).cloned();
         let (state, session) = (stored(local_key::TIMER_STATE), stored(local_key::TIMER_SESSION));
@@ -53,7 +53,7 @@ impl App {
         self.queue_recorded_sessions(step.recorded_sessions, ctx);
     }
 
-    /// Begins with a timer of nobody's.
+    /// Removes the stored timer and starts with a fresh one.
     pub(super) fn reset_timer(&mut self, ctx: &mut Context) {
         for key in [local_key::TIMER_STATE, local_key::TIMER_SESSION, local_key::TIMER_LAST_SEEN] {
             ctx.remove_local_storage(key);
@@ -63,15 +63,16 @@ impl App {
         ctx.append_step(step);
     }
 
-    /// The person is about to log out. What they have focused is kept first, so that it can be sent before.
+    /// Pauses the timer before a log-out, so that the session in progress can be recorded and sent first.
     pub(super) fn pause_timer_for_logout(&mut self, env: &Env, ctx: &mut Context) {
         if self.account_id.is_some() {
-            // Without an error: there is always a way to leave.
+            // An error is ignored, because it must not prevent the log-out.
             _ = self.update_timer(TimerEvent::LogOut, env, ctx);
         }
     }
 
-    /// Somebody else is signed in now. What the one before has focused waits for their next login.
+    /// Stores the session in progress of the account that was signed in before, for its next login, and resets the
+    /// timer.
     pub(super) fn store_timer_of_previous_account(&mut self, owner: Id, env: &Env, ctx: &mut Context) {
         let paused = self.timer.update(TimerEvent::LogOut, env).unwrap_or_default();
         let entries = paused.recorded_sessions.into_iter().map(|RecordedSession { session, previous }| {
@@ -81,7 +82,7 @@ impl App {
         self.reset_timer(ctx);
     }
 
-    /// Another tab has stored one of the timer's two texts.
+    /// Handles a change of the stored timer by another tab.
     pub(super) fn on_timer_storage_event(&mut self, key: &str, value: Option<String>, env: &Env, ctx: &mut Context) {
         match value {
             Some(text) => _ = self.local_storage.insert(key.to_owned(), text),
@@ -93,12 +94,12 @@ impl App {
         _ = self.update_timer(event, env, ctx);
     }
 
-    /// This tab is the one that rings from now on, or is not any more.
+    /// Handles that this tab has become the timer owner, or is no longer.
     pub(super) fn on_sound_lock_changed(&mut self, is_sound_owner: bool, env: &Env, ctx: &mut Context) {
         _ = self.update_timer(TimerEvent::SoundOwnerChanged(is_sound_owner), env, ctx);
     }
 
-    /// Tells the timer. On an error nothing has changed.
+    /// Updates the timer. On an error nothing has changed.
     pub(super) fn update_timer(&mut self, event: TimerEvent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let timer_step = self.timer.update(event, env)?;
         ctx.append_step(timer_step.step);
@@ -106,14 +107,14 @@ impl App {
         Ok(())
     }
 
-    /// Focus sessions have ended or changed: they count at once, and go to the server when they can.
+    /// Queues recorded focus sessions to be sent. They count in the statistics immediately.
     fn queue_recorded_sessions(&mut self, recorded: Vec<RecordedSession>, ctx: &mut Context) {
         for RecordedSession { session, previous } in recorded {
             self.queue_session(session, previous, ctx);
         }
     }
 
-    /// The sessions that this input has changed so far were changed by the person.
+    /// Notifies the timer of the sessions that the user has changed by hand in this input.
     pub(super) fn on_sessions_edited(&mut self, env: &Env, ctx: &mut Context) {
         let changed = |entry: &OutboxEntry| match entry {
             OutboxEntry::FocusSession { session, .. } => Some(session.id),
@@ -121,18 +122,19 @@ impl App {
         };
         let ids: Vec<Id> = ctx.outbox_entries.iter().filter_map(changed).collect();
         for session_id in ids {
-            // Without an error: it concerns the timer or it does not.
+            // An error is ignored: the session may not be the timer's.
             _ = self.update_timer(TimerEvent::SessionEdited { session_id }, env, ctx);
         }
     }
 
-    /// What the timer and the clock follow has changed.
+    /// Applies changed preferences to the timer.
     pub(super) fn preferences_changed(&mut self, env: &Env, ctx: &mut Context) {
-        // Without an error: a timer that is at work keeps its length.
+        // An error is ignored: a running timer keeps its length.
         _ = self.update_timer(TimerEvent::SettingsChanged(self.prefs.timer_settings()), env, ctx);
     }
 
-    /// The timer's texts as this tab has stored them: another tab's change comes key by key.
+    /// Remembers what this tab stores of the timer, because a storage event of another tab contains only one of the two
+    /// keys.
     pub(super) fn cache_stored_timer(&mut self, ctx: &Context) {
         for effect in &ctx.step.io_effects {
             match effect {
