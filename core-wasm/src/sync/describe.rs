@@ -1,5 +1,5 @@
-//! What a change was, in words, for a person whose change the server refused (SPEC Y29): it has left the view, and what was
-//! written in it would be gone without a trace.
+//! Describes a change that the server refused (SPEC Y29). The change is no longer shown, so without a description the
+//! text that the user wrote in it would be lost.
 
 use crate::board::machine::Boards;
 use crate::board::reduce::Record;
@@ -10,7 +10,7 @@ use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEd
 use crate::protocol::record::ItemContent;
 use crate::protocol::stored::OutboxEntry;
 
-/// What a change was, and the text that the person had written in it.
+/// Returns a description of the change, and the text that the user wrote in it.
 pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> (String, Option<String>) {
     match entry {
         OutboxEntry::CreateBoard { request } => (format!("Add board {}", quoted(&request.name)), None),
@@ -24,7 +24,7 @@ pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> (String, Option<
 fn describe_note(change: &NoteChange) -> (String, Option<String>) {
     match change {
         NoteChange::Save { document, .. } => {
-            // What cannot be read as a document is told as it is: it may still hold what somebody wrote.
+            // A document that cannot be parsed is returned unchanged, because it may still contain the user's text.
             let text = Document::parse(document).map_or_else(|_| document.clone(), |document| document.text());
             let (title, _) = document::title_and_snippet(&text);
             (format!("Save {}", describe_record("note", Some(title))), Some(text).filter(|text| !text.is_empty()))
@@ -37,7 +37,7 @@ fn describe_note(change: &NoteChange) -> (String, Option<String>) {
     }
 }
 
-/// An op, and where to find the names of what it is about.
+/// An op with the boards that contain the names of its records.
 struct OpDescriber<'a> {
     boards: &'a Boards,
     board_id: Id,
@@ -96,7 +96,7 @@ impl OpDescriber<'_> {
         }
     }
 
-    /// The record as it was before the op, or as it is.
+    /// Finds a record in its state before the op, or else in its current state.
     fn find<T>(&self, matches: impl Fn(&Record) -> Option<T>) -> Option<T> {
         self.boards.records_before_op(self.board_id, self.op.id).iter().find_map(matches)
     }

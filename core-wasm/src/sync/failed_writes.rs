@@ -1,5 +1,5 @@
-//! Writes that the browser's storage did not take. They wait in memory and are tried again after pauses, so that the storage ends as
-//! if it had never failed (SPEC Y38).
+//! Writes that the browser's storage failed to apply. They stay in memory and are retried with a backoff, so that the
+//! stored data ends up as if no write had failed (SPEC Y38).
 
 use super::backoff;
 use crate::context::Context;
@@ -7,24 +7,24 @@ use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use std::collections::BTreeMap;
 
-/// Texts by key, and `None` for keys that are to be removed.
+/// Values by key; `None` deletes the key.
 pub type Writes = Vec<(String, Option<String>)>;
 
-/// What is to be written once the storage works again.
+/// The writes to apply once the storage works again.
 #[derive(Debug, Default)]
 pub struct FailedWrites {
     entries: BTreeMap<String, Option<String>>,
-    /// Prefixes of keys that are removed before the entries are written.
+    /// Key prefixes that are deleted before the entries are written.
     deleted_prefixes: Vec<String>,
-    /// The entries of the last try, until it has succeeded.
+    /// The entries of the latest retry, until it succeeds.
     in_flight: BTreeMap<String, Option<String>>,
     failures: u32,
-    /// Whether the alarm of the next try is set.
+    /// Whether the alarm of the next retry is set.
     is_retry_scheduled: bool,
 }
 
 impl FailedWrites {
-    /// Records what was to be written while the storage does not work, and then removed by prefix.
+    /// Records writes, and then deletions by prefix, while the storage does not work.
     pub fn record(&mut self, entries: &[(String, Option<String>)], forgotten: &[String]) {
         self.entries.extend(entries.iter().cloned());
         for prefix in forgotten {
@@ -37,7 +37,7 @@ impl FailedWrites {
         }
     }
 
-    /// Takes writes back that have failed, and tries again after a pause. What was recorded since then stands.
+    /// Records writes that have failed, and schedules a retry. Newer writes to the same keys take precedence.
     pub fn on_failure(&mut self, entries: Writes, forgotten: Option<String>, env: &Env, ctx: &mut Context) {
         for (key, text) in entries {
             self.entries.entry(key).or_insert(text);
@@ -52,7 +52,7 @@ impl FailedWrites {
         }
     }
 
-    /// Tries again: all at once, so that a half never stays.
+    /// Retries all writes in one batch, so that they cannot succeed only in part.
     pub fn retry(&mut self, ctx: &mut Context) {
         self.is_retry_scheduled = false;
         let forgotten = std::mem::take(&mut self.deleted_prefixes);
@@ -62,11 +62,12 @@ impl FailedWrites {
         ctx.step.io_effects.push(IoEffect::RetryIndexedDbWrite { entries });
     }
 
-    /// The storage works again: what was recorded meanwhile is written now.
+    /// Emits the writes that were recorded since the retry that has now succeeded.
     pub fn on_success(&mut self, ctx: &mut Context) {
         let Self { mut entries, deleted_prefixes, in_flight, is_retry_scheduled, .. } = std::mem::take(self);
         if !deleted_prefixes.is_empty() {
-            // A removal that failed comes after the entries of the last try, which it must not take with it.
+            // A deletion that failed during the retry is repeated now and could also delete the retry's entries, so
+            // these are written again after it.
             for (key, text) in in_flight {
                 entries.entry(key).or_insert(text);
             }

@@ -1,4 +1,4 @@
-//! The live connection: when to connect, how to stay in touch, and when to try again. What it tells of boards goes to them.
+//! The live connection: when to connect, ping and reconnect.
 
 use super::backoff;
 use crate::context::Context;
@@ -7,37 +7,37 @@ use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::id::Id;
 use crate::protocol::live::{LiveMessage, LiveRequest, close};
 
-/// How long after the last sign of life the next is asked for.
+/// The interval between pings, in milliseconds.
 const PING_INTERVAL_MS: u32 = 25_000;
-/// How long the server has for an answer, and for letting somebody in.
+/// How long to wait for a response, for the connection to open, or for a token, in milliseconds.
 const RESPONSE_TIMEOUT_MS: u32 = 10_000;
 
-/// Where the connection stands.
+/// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Phase {
-    /// Nobody is signed in.
+    /// No user is signed in.
     #[default]
     Off,
-    /// Without a token that can be used: it is being renewed.
+    /// Waiting for the token to be refreshed.
     AwaitingToken,
-    /// On its way.
+    /// The WebSocket is being opened.
     Connecting,
-    /// The token was told; the server has not let us in yet.
+    /// The token has been sent, but the server has not confirmed it yet.
     Authenticating,
-    /// Changes arrive by themselves.
+    /// The server has accepted the token and sends changes.
     Live,
-    /// The next try waits for its alarm.
+    /// Waiting for the alarm of the next attempt.
     BackingOff,
 }
 
-/// What the live connection needs of somebody else.
+/// The token that the live connection needs.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TokenNeed {
-    /// Nothing.
+    /// No other token.
     None,
-    /// A token that can be used: it is to be renewed.
+    /// Any valid token; the current one has to be refreshed.
     Fresh,
-    /// The server will not have this token: it is to be renewed.
+    /// Another token, because the server has refused this one.
     Replacement,
 }
 
@@ -46,29 +46,30 @@ pub enum TokenNeed {
 pub struct Live {
     phase: Phase,
     account: Option<Id>,
-    /// The token that was told last.
+    /// The token that was sent last.
     token: Option<String>,
     failures: u32,
-    /// Whether a sign of life was asked for and has not come.
+    /// Whether a ping is unanswered.
     is_pong_due: bool,
-    /// How many renewed tokens were told that the server has not answered yet.
+    /// The number of refreshed tokens that the server has not confirmed yet.
     pending_reauthentications: u32,
-    /// Whether nobody sees the page: then it is not woken to ask for signs of life.
+    /// Whether the page is hidden. A hidden page is not woken to send pings.
     is_hidden: bool,
 }
 
 impl Live {
-    /// Whether changes of other devices arrive by themselves.
+    /// Returns whether the server sends changes over the connection.
     pub fn is_live(&self) -> bool {
         self.phase == Phase::Live
     }
 
-    /// The token that was told last.
+    /// Returns the token that was sent last.
     pub fn token(&self) -> Option<&String> {
         self.token.as_ref()
     }
 
-    /// Follows who is signed in, and with which token: connects, tells a renewed token, or closes (SPEC Y25).
+    /// Connects, sends a refreshed token, or closes the connection after a change of the account or of its token (SPEC
+    /// Y25).
     pub fn reconcile(&mut self, account: Option<Id>, token: Option<String>, ctx: &mut Context) -> TokenNeed {
         if self.account != account {
             if self.phase != Phase::Off {
@@ -120,7 +121,7 @@ impl Live {
         ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Live, after });
     }
 
-    /// The connection is open. The first that is said over it is the token.
+    /// Handles that the connection has opened. The first message is the token.
     pub fn on_open(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) {
         if self.phase == Phase::Connecting {
             match token {
@@ -133,8 +134,8 @@ impl Live {
         }
     }
 
-    /// The server said something. What it says is handed on; a message that cannot be read is of a newer version, and
-    /// nothing to this one.
+    /// Handles a message of the server and returns it for the other machines. A message that cannot be read comes from
+    /// a newer version and is ignored.
     pub fn on_message(&mut self, text: &str, env: &Env, ctx: &mut Context) -> Option<LiveMessage> {
         if !matches!(self.phase, Phase::Authenticating | Phase::Live) {
             return None;
@@ -146,11 +147,11 @@ impl Live {
             self.phase = Phase::Live;
             self.failures = 0;
             if !is_first && self.pending_reauthentications > 0 {
-                // A renewed token is good; nothing was missed.
+                // The server has confirmed a refreshed token. No change was missed.
                 self.pending_reauthentications -= 1;
                 return None;
             }
-            // Said again unasked: the server itself has missed something, and everybody catches up.
+            // The server sends this again if it has missed changes itself. All clients then request what is new.
             self.schedule_ping(env, ctx);
         } else if message == LiveMessage::Pong {
             self.schedule_ping(env, ctx);
@@ -158,9 +159,9 @@ impl Live {
         Some(message)
     }
 
-    /// All is well: the next sign of life is asked for later. Behind another tab it is not: what matters is news, which
-    /// comes by itself, and the server, which pings without waking the page, closes what does not answer. It is asked for as
-    /// a second begins, when the clock wakes the page anyway.
+    /// Schedules the next ping, at the start of a second, when the clock wakes the page anyway. A hidden page sends
+    /// none: changes arrive without it, and the server's own pings, which do not wake the page, detect a dead
+    /// connection.
     fn schedule_ping(&self, env: &Env, ctx: &mut Context) {
         if self.is_hidden {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Live });
@@ -170,7 +171,7 @@ impl Live {
         }
     }
 
-    /// Nobody sees the page any more.
+    /// Handles that the page has been hidden: stops the pings.
     pub fn on_page_hidden(&mut self, ctx: &mut Context) {
         self.is_hidden = true;
         if self.phase == Phase::Live && !self.is_pong_due {
@@ -178,12 +179,12 @@ impl Live {
         }
     }
 
-    /// The page is visible again.
+    /// Handles that the page has become visible.
     pub fn on_page_visible(&mut self) {
         self.is_hidden = false;
     }
 
-    /// The connection is closed, or could not be opened.
+    /// Handles that the connection has closed or could not be opened.
     pub fn on_close(&mut self, code: u16, env: &Env, ctx: &mut Context) -> TokenNeed {
         if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live) {
             return TokenNeed::None;
@@ -197,7 +198,7 @@ impl Live {
         if code == close::UNAUTHORIZED { TokenNeed::Replacement } else { TokenNeed::None }
     }
 
-    /// The alarm has gone off: asks for a sign of life, gives up one that has not come, or tries again.
+    /// Handles the alarm: sends a ping, reconnects, or closes a connection that did not respond in time.
     pub fn on_alarm(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::Off => {}
@@ -211,8 +212,8 @@ impl Live {
         TokenNeed::None
     }
 
-    /// The page is visible again, or the network is back: the pause is over, and a connection that slept is asked whether
-    /// it lives.
+    /// Handles that the page has become visible or the network has returned: ends the backoff, or pings an open
+    /// connection to check that it still works.
     pub fn on_resume(&mut self, token: Option<String>, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::BackingOff => self.reconnect(token, ctx),
@@ -240,7 +241,7 @@ impl Live {
         self.set_alarm(RESPONSE_TIMEOUT_MS, ctx);
     }
 
-    /// After a second at first, after a minute at most.
+    /// Schedules the next attempt with a backoff.
     fn schedule_reconnect(&mut self, env: &Env, ctx: &mut Context) {
         self.phase = Phase::BackingOff;
         self.token = None;

@@ -1,7 +1,7 @@
-//! What this device has changed and the server does not have yet, and the connection by which it hears of everything else.
+//! Synchronization with the server: the unsent changes of this device, and the live connection.
 //!
-//! [`outbox`] holds and sends the changes, [`describe`] puts into words what the server would not have, and [`live`] is the live
-//! connection. What the browser stores of boards is in [`crate::board::storage`].
+//! [`outbox`] stores and sends the changes, [`describe`] describes the ones that the server refused, and [`live`] is
+//! the live connection. The stored data of boards is in [`crate::board::storage`].
 
 mod backoff;
 pub mod describe;

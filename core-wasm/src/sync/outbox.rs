@@ -1,7 +1,9 @@
-//! The outbox: every change of the person's, in the order in which it was made, until the server has it. It is stored entry
-//! by entry, so that neither a reload nor a crash loses one, and sent one request at a time. Sending is idempotent.
+//! The outbox: the user's changes in order, until the server has confirmed them. Each entry is stored under its own
+//! key, so that neither a reload nor a crash loses one. One request is in flight at a time. Sending an entry twice has
+//! no effect, because the server knows its id.
 //!
-//! Every tab of a browser has all of it in memory; one of them, the leader, sends it and tells the others what came of it.
+//! Every tab of a browser holds the whole outbox in memory. One of them, the leader, sends it and broadcasts the
+//! results to the others.
 
 mod notes;
 mod sessions;
@@ -30,124 +32,130 @@ use crate::sort::sort_by_key;
 use serde::Deserialize;
 use std::collections::{BTreeSet, VecDeque};
 
-/// The most ops that go into one request.
+/// The maximum number of ops per request.
 const MAX_BATCH_OPS: usize = 200;
-/// About as much as the ops of one request may measure, in bytes of JSON: enough has to pass within the 10 seconds that a
-/// request has, also on a slow network. One op may be larger by itself.
+/// The approximate maximum size of the ops in one request, in bytes of JSON. It is small enough for a slow network to
+/// send within the request timeout of 10 seconds. A single op may be larger.
 const MAX_BATCH_BYTES: usize = 256 << 10;
-/// How many ids of entries that have left are remembered: another tab may tell of one after its answer.
+/// The maximum number of remembered ids of removed entries. They are needed because another tab may announce an entry
+/// after its response.
 const MAX_REMEMBERED_IDS: usize = 1_000;
 
-/// What matters here of the answer to a created board; its columns are empty.
+/// The used part of the response to a created board. A new board has no lists.
 #[derive(Deserialize)]
 struct CreatedBoardBody {
     board: Board,
 }
 
-/// What became of the entries that were sent, for the machines that made them.
+/// The result of sending entries that concern boards.
 #[derive(Debug, PartialEq, Eq)]
 pub enum BoardSyncResult {
-    /// A board exists on the server now, as this record.
+    /// The server has created a board and stored this record.
     BoardCreated(Board),
-    /// The server would not create this board.
+    /// The server has refused to create the board with this id.
     BoardRefused(Id),
-    /// The server will not have this op.
+    /// The server has refused an op; contains the ids of the board and of the op.
     OpRefused(Id, Id),
-    /// The server has these ops.
+    /// The server has confirmed ops of the board with this id.
     OpsConfirmed(Id, ConfirmedOps),
 }
 
-/// Ops of one request that the server has.
+/// The ops of one request that the server has confirmed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ConfirmedOps {
-    /// Those that came for the first time.
+    /// The ids of the ops that were new to the server.
     pub applied: Vec<Id>,
-    /// Those that the server had already.
+    /// The ids of the ops that the server had already applied.
     pub duplicate: Vec<Id>,
-    /// Whether there are others, which this tab has not heard of.
+    /// Whether the request contained further confirmed ops that this tab does not have.
     pub is_partial: bool,
-    /// The board's version, with all of them in it.
+    /// The board's version that includes all of them.
     pub version: i64,
 }
 
-/// What became of changed preferences that have left the outbox.
+/// The result of sending changed preferences that have left the outbox.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PreferencesSyncResult {
-    /// The server has them, and told how all preferences stand with them.
+    /// The server has accepted the changes and returned all preferences.
     Accepted {
-        /// What was changed.
+        /// The changes.
         update: PreferencesUpdate,
-        /// The server's answer.
+        /// The server's response.
         response: ApiResponse,
     },
-    /// The server will not have them.
+    /// The server has refused these changes.
     Refused(PreferencesUpdate),
 }
 
-/// What [`Outbox::revision`] answers.
+/// A value that changes whenever the outbox does, as returned by [`Outbox::revision`]: the number of entries, the id of
+/// the last entry added, the id of the last entry removed, and the number of entries changed in place.
 pub type OutboxRevision = (usize, Option<Id>, Option<Id>, u64);
 
-/// Changes that wait to be sent, of one account.
+/// The unsent changes of one account.
 #[derive(Debug, Default)]
 pub struct Outbox {
     account: Option<Id>,
-    /// In the order of the ids.
+    /// The entries, sorted by id.
     entries: VecDeque<(Id, OutboxEntry)>,
-    /// The last id of all, those that have left too.
+    /// The greatest id of all entries so far, including removed ones.
     last_id: Option<Id>,
-    /// Entries that have left, the latest last.
+    /// The ids of removed entries, the latest last.
     removed_ids: VecDeque<Id>,
-    /// Saves of notes that no request has ever held, as far as the tab that sends knows.
+    /// The ids of note changes that no request has contained, as far as this tab knows.
     never_sent: Vec<Id>,
-    /// Entries that have given way to a later save, the latest last.
+    /// The ids of entries that a later save has replaced, the latest last.
     coalesced_ids: VecDeque<Id>,
-    /// Changes of notes that have left since this was last asked.
+    /// The results of note changes since they were last taken.
     note_results: Vec<NoteSyncResult>,
-    /// Entries that wait behind the rest (SPEC Y10).
+    /// The ids of entries that are sent after all others (SPEC Y10).
     deferred: Vec<Id>,
-    /// Whether what is stored has been read. Until then nothing is sent: something older may come.
+    /// Whether the stored entries have been read. Nothing is sent before, because older entries may follow.
     is_storage_loaded: bool,
-    /// Whether this tab holds the lock of the one that sends.
+    /// Whether this tab holds the leader's Web Lock.
     has_lead_lock: bool,
-    /// Stored entries that this version cannot read: a newer one wrote them. They stay where they are (SPEC Y9).
+    /// The ids of stored entries that a newer version of the app wrote and this one cannot read. They stay stored (SPEC
+    /// Y9).
     unreadable: BTreeSet<Id>,
-    /// Entries that another tab made and that were not found in the storage yet. What they depend on may wait in that tab alone.
+    /// The ids of entries that another tab announced and that have not been found in the storage yet. Entries that they
+    /// depend on may exist only in that tab.
     peer_only: BTreeSet<Id>,
-    /// The entries that are on their way.
+    /// The ids of the entries in the current request.
     in_flight: Vec<Id>,
     failures: u32,
-    /// Whether the server answered the last try that failed.
+    /// Whether the last failed request received a response.
     had_response: bool,
-    /// The most ops of the next request; `None` while nothing timed out (SPEC Y33).
+    /// The maximum number of ops in the next request after one timed out or was too large (SPEC Y33); `None` means
+    /// [`MAX_BATCH_OPS`].
     batch_limit: Option<usize>,
-    /// Whether the alarm for the next try is set.
+    /// Whether the alarm of the next retry is set.
     is_backing_off: bool,
     is_live: bool,
     is_memory_only: bool,
     refused: Vec<RefusedView>,
     notice: Option<Rejection>,
-    /// How many entries were changed where they stand.
+    /// The number of entries that were changed in place.
     edits_in_place: u64,
-    /// Focus sessions that have left since this was last asked.
+    /// The results of focus sessions since they were last taken.
     session_results: Vec<SessionSyncResult>,
-    /// The last preferences that have left since this was last asked.
+    /// The latest result of preferences since it was last taken.
     preferences_result: Option<PreferencesSyncResult>,
     last_view: SyncView,
 }
 
 impl Outbox {
-    /// The outbox of an account. What is stored of it comes later, by [`Outbox::read`].
+    /// Creates the outbox of an account, with the role and the storage state of the previous one. The stored entries
+    /// follow with [`Outbox::read`].
     pub fn open(account: Option<Id>, before: &Self) -> Self {
         let (has_lead_lock, is_memory_only) = (before.has_lead_lock, before.is_memory_only);
         Self { account, has_lead_lock, is_memory_only, ..Self::default() }
     }
 
-    /// What waits, in order.
+    /// Returns the unsent changes in order.
     pub fn entries(&self) -> impl Iterator<Item = &OutboxEntry> {
         self.entries.iter().map(|(_, entry)| entry)
     }
 
-    /// The ops that wait for a board, in order.
+    /// Returns the unsent ops of a board in order.
     pub fn ops(&self, board: Id) -> impl Iterator<Item = &BoardOp> {
         self.entries().filter_map(move |entry| match entry {
             OutboxEntry::BoardOp { board_id, op } if *board_id == board => Some(op),
@@ -155,95 +163,96 @@ impl Outbox {
         })
     }
 
-    /// Whether preferences wait.
+    /// Returns whether there are unsent preferences.
     pub fn has_preferences(&self) -> bool {
         self.entries().any(|entry| matches!(entry, OutboxEntry::Preferences { .. }))
     }
 
-    /// The last preferences that have left since this was last asked.
+    /// Takes the latest result of preferences since the last call.
     pub fn take_preferences_result(&mut self) -> Option<PreferencesSyncResult> {
         self.preferences_result.take()
     }
 
-    /// Whether the last try failed and nothing was sent: the server cannot be reached, or has an error.
+    /// Returns whether the last request failed and none has succeeded since, because the server cannot be reached or
+    /// returned an error.
     pub fn is_offline(&self) -> bool {
         self.failures > 0
     }
 
-    /// Whether the person has to set something right before all can be sent.
+    /// Returns whether the user has to fix something, such as the device's clock, before everything can be sent.
     pub fn has_notice(&self) -> bool {
         self.notice.is_some()
     }
 
-    /// Whether the server does not know this board yet.
+    /// Returns whether the creation of this board is unsent.
     pub fn has_unsent_creation(&self, board: Id) -> bool {
         self.entries().any(|entry| matches!(entry, OutboxEntry::CreateBoard { request } if request.id.as_deref().and_then(Id::parse) == Some(board)))
     }
 
-    /// What waits, with the ids, for another tab.
+    /// Returns copies of the unsent changes with their ids, to send to another tab.
     pub fn cloned_entries(&self) -> Vec<(Id, OutboxEntry)> {
         self.entries.iter().cloned().collect()
     }
 
-    /// Whether nothing waits that this version can send.
+    /// Returns whether there are no unsent changes that this version can send.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Whether the storage holds changes that this version cannot read.
+    /// Returns whether the storage contains changes that this version cannot read.
     pub fn has_unreadable(&self) -> bool {
         !self.unreadable.is_empty()
     }
 
-    /// Whether something waits for the tab that sends.
+    /// Returns whether there are changes for the leader to send.
     pub fn needs_leader(&self) -> bool {
         self.is_storage_loaded && !self.is_guest_outbox() && !self.is_empty()
     }
 
-    /// The entry that stands first.
+    /// Returns the id of the first entry.
     pub fn first_id(&self) -> Option<Id> {
         self.entries.front().map(|(id, _)| *id)
     }
 
-    /// Whether an entry waits here.
+    /// Returns whether the outbox contains this entry.
     pub fn contains(&self, id: Id) -> bool {
         self.find(id).is_ok()
     }
 
-    /// Another one whenever something came or went.
+    /// Returns a value that is different after every change of the outbox.
     pub fn revision(&self) -> OutboxRevision {
         (self.entries.len(), self.last_id, self.removed_ids.back().copied(), self.edits_in_place)
     }
 
-    /// Whether nothing is kept beyond the page.
+    /// Returns whether the storage does not work, so that the outbox exists only in memory.
     pub fn is_memory_only(&self) -> bool {
         self.is_memory_only
     }
 
-    /// Whose it is.
+    /// Returns the account that the outbox belongs to.
     pub fn owner(&self) -> Option<Id> {
         self.account
     }
 
-    /// Whether it is a guest's, and nothing of it is sent.
+    /// Returns whether the outbox is a guest's, which is never sent.
     fn is_guest_outbox(&self) -> bool {
         self.account == Some(Id::GUEST)
     }
 
-    /// Forgets everything: the person logs out and accepts that.
+    /// Removes all entries, after the user has logged out and accepted losing them.
     pub fn discard(&mut self) {
         *self = Self::open(self.account, self);
     }
 
-    /// Everything, for a browser that keeps nothing.
+    /// Returns all entries, to keep them in memory if the browser cannot store anything.
     pub fn into_entries(self) -> Vec<(Id, OutboxEntry)> {
         self.entries.into()
     }
 
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> SyncView {
         SyncView {
-            // What a guest has made waits for nothing but an account.
+            // A guest's changes are not shown as unsent, because they are only sent after a sign-up or login.
             unsent: if self.is_guest_outbox() { 0 } else { u32::try_from(self.unsent()).unwrap_or(u32::MAX) },
             send_failure: (self.failures > 0).then_some(if self.had_response {
                 SendFailure::Server
@@ -257,12 +266,12 @@ impl Outbox {
         }
     }
 
-    /// How many changes the server does not have, those included that this version cannot read.
+    /// Counts the changes that the server has not confirmed, including those that this version cannot read.
     fn unsent(&self) -> usize {
         self.entries.len() + self.unreadable.len()
     }
 
-    /// Puts changes in, stores them and tells the other tabs (SPEC Y1). Without an account nothing can be kept.
+    /// Adds changes, stores them and broadcasts them to the other tabs (SPEC Y1). Does nothing without an account.
     pub fn push(&mut self, entries: Vec<OutboxEntry>, env: &Env, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let (mut pushed, mut replaced_ids) = (Vec::with_capacity(entries.len()), vec![]);
@@ -279,8 +288,8 @@ impl Outbox {
         self.send(ctx);
     }
 
-    /// An id behind that of the last entry, so that the order of the stored keys is the order of the changes, also when the
-    /// clock was set back or two changes fall into one millisecond.
+    /// Returns an id greater than that of the last entry, so that the order of the stored keys is the order of the
+    /// changes, even if the clock was set back or two changes are made within a millisecond.
     fn next_id(&self, env: &Env) -> Id {
         let id = env.new_id();
         match self.last_id.filter(|last| id <= *last) {
@@ -289,13 +298,13 @@ impl Outbox {
         }
     }
 
-    /// Takes in what is stored, by key. What another version wrote stays where it is, and what is corrupt is set aside (SPEC Y9).
-    /// Returns the entries that are new here.
+    /// Adds the stored entries, given by key. Entries of a newer version stay stored, and corrupt ones are set aside
+    /// (SPEC Y9). Returns the entries that were not in the outbox yet.
     pub fn read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) -> Vec<(Id, OutboxEntry)> {
         let prefix = self.account.map(idb_key::outbox_prefix).unwrap_or_default();
         let mut entries = vec![];
         for (key, text) in stored {
-            // An id at the maximum leaves no room for later changes, so such an entry is set aside.
+            // An entry with the maximum id leaves no ids for later changes, so it is set aside.
             let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::has_successor);
             match (id, serde_json::from_str(&text)) {
                 (Some(id), Ok(entry)) => {
@@ -309,7 +318,7 @@ impl Outbox {
         self.merge_entries(entries, ctx)
     }
 
-    /// Leaves a stored entry for a version that can read it. What is made from here on stands behind it.
+    /// Leaves a stored entry for a version that can read it. New entries get greater ids.
     fn skip_unreadable(&mut self, id: Id, key: &str, ctx: &mut Context) {
         if self.unreadable.insert(id) {
             self.last_id = self.last_id.max(Some(id));
@@ -317,7 +326,8 @@ impl Outbox {
         }
     }
 
-    /// Takes in entries that lie in the storage already, where they belong. Answers those that are new here.
+    /// Inserts entries that are in the storage already, in the order of their ids. Returns those that were not in the
+    /// outbox yet.
     pub fn merge_entries(&mut self, entries: Vec<(Id, OutboxEntry)>, ctx: &mut Context) -> Vec<(Id, OutboxEntry)> {
         let mut new_entries = vec![];
         for (id, entry) in entries {
@@ -331,8 +341,8 @@ impl Outbox {
             if (was_removed && !self.is_leader()) || self.coalesced_ids.contains(&id) {
                 continue;
             }
-            // The leader sends again what still waits somewhere: it may have been stored after it was sent, and would stay for
-            // ever. The server knows it by its id.
+            // The leader sends an entry again that is still stored after it was sent. Otherwise the entry would stay
+            // stored forever. The server recognizes it by its id.
             if let Err(index) = self.find(id) {
                 self.last_id = self.last_id.max(Some(id));
                 self.entries.insert(index, (id, entry.clone()));
@@ -343,15 +353,16 @@ impl Outbox {
         new_entries
     }
 
-    /// Takes in entries that another tab of this browser has made. Returns those that are new here.
+    /// Adds entries that another tab of this browser has announced. Returns those that were not in the outbox yet.
     pub fn merge_peer_entries(&mut self, entries: Vec<(Id, OutboxEntry)>, ctx: &mut Context) -> Vec<(Id, OutboxEntry)> {
         let new_entries = self.merge_entries(entries, ctx);
         self.peer_only.extend(new_entries.iter().map(|(id, _)| *id));
         new_entries
     }
 
-    /// Removes a borrowed op whose board the server does not know, without a word: the board may wait unsent in the tab that made both. The
-    /// storage is read again, and an op that is found there is sent, and refused for good. Returns `None` for any other entry.
+    /// Removes another tab's op whose board the server does not know, without reporting a refusal, because the creation
+    /// of the board may be unsent in that tab. The storage is read again: if it contains the op, the op is sent again
+    /// and then finally refused. Returns `None` for any other entry.
     fn drop_peer_entry(&mut self, id: Id, ctx: &mut Context) -> Option<BoardSyncResult> {
         let account = self.account?;
         let index = self.find(id).ok().filter(|_| self.peer_only.contains(&id))?;
@@ -368,12 +379,12 @@ impl Outbox {
         Some(result)
     }
 
-    /// Whether an entry was here, or was told of, and has left.
+    /// Returns whether an entry with this id has been removed, even if this tab never had it.
     pub fn was_removed(&self, id: Id) -> bool {
         self.removed_ids.contains(&id)
     }
 
-    /// Takes in the refused changes that are stored.
+    /// Adds the stored refusals.
     pub fn read_refused(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
         let prefix = self.account.map(idb_key::refused_prefix).unwrap_or_default();
         for (key, text) in stored {
@@ -391,21 +402,21 @@ impl Outbox {
         sort_by_key(&mut self.refused, |refused| refused.id);
     }
 
-    /// All that is stored is known, or may not be: what waits is sent from here on.
+    /// Sets whether all stored data has been read. Nothing is sent before that.
     pub fn set_storage_loaded(&mut self, is_read: bool) {
         self.is_storage_loaded = is_read;
     }
 
-    /// Whether what is stored has been read.
+    /// Returns whether the stored entries have been read.
     pub fn is_storage_loaded(&self) -> bool {
         self.is_storage_loaded
     }
 
-    /// This tab is the one that sends.
+    /// Makes this tab the leader.
     pub fn acquire_lead(&mut self, ctx: &mut Context) {
         self.has_lead_lock = true;
         self.never_sent.clear();
-        // What another tab's last try came to says nothing of this one's.
+        // The failure was another tab's.
         self.failures = 0;
         self.publish_view_if_changed(ctx);
     }
@@ -418,28 +429,28 @@ impl Outbox {
         if std::mem::take(&mut self.is_backing_off) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
         }
-        // A tab that stores nothing goes on sending.
+        // If the storage does not work, this tab continues to send its own changes.
         self.send(ctx);
         self.publish_view_if_changed(ctx);
     }
 
-    /// Keeps every waiting save: another tab may have sent it, so a later save must not replace it.
+    /// Marks all saves as possibly sent by another tab, so that later saves do not replace them.
     pub fn clear_never_sent(&mut self) {
         self.never_sent.clear();
     }
 
-    /// Whether this tab sends. Where nothing is stored each tab does: the one that leads may have opened after what waits here was
-    /// made, and has no storage to find it in. The server knows what it has by its id.
+    /// Returns whether this tab sends. Without a working storage every tab does, because the leader may have opened
+    /// later and cannot read this tab's entries. The server recognizes entries that it already has by their ids.
     pub fn is_leader(&self) -> bool {
         self.has_lead_lock || self.is_memory_only
     }
 
-    /// Whether changes of other devices arrive by themselves.
+    /// Sets whether the live connection is open.
     pub fn set_live(&mut self, is_live: bool, ctx: &mut Context) {
         if self.is_live != is_live {
             self.is_live = is_live;
             if is_live {
-                // The server is there: what waits for the end of a pause need not.
+                // The server can be reached, so a backoff ends early.
                 self.failures = 0;
                 self.request_retry(ctx);
             }
@@ -447,20 +458,21 @@ impl Outbox {
         }
     }
 
-    /// The browser does not keep anything any more.
+    /// Handles that the storage has stopped working.
     pub fn on_storage_failed(&mut self, ctx: &mut Context) {
         self.is_memory_only = true;
         self.send(ctx);
         self.publish_view_if_changed(ctx);
     }
 
-    /// The browser keeps things again.
+    /// Handles that the storage works again.
     pub fn on_storage_recovered(&mut self, ctx: &mut Context) {
         self.is_memory_only = false;
         self.publish_view_if_changed(ctx);
     }
 
-    /// Sends what stands first, unless something is on its way, a pause is running, or another tab sends (SPEC Y2, Y3).
+    /// Sends the first entries, unless a request is in flight, a backoff is running, or this tab is not the leader
+    /// (SPEC Y2, Y3).
     pub fn send(&mut self, ctx: &mut Context) {
         if self.is_leader()
             && self.is_storage_loaded
@@ -494,7 +506,7 @@ impl Outbox {
         self.publish_view_if_changed(ctx);
     }
 
-    /// The ops of one board that stand together, as many as fit into a request.
+    /// Builds the request for the adjacent ops of one board from `first` on, as many as fit.
     fn batch(&self, first: usize, board: Id) -> (Vec<Id>, ApiRequest) {
         let (mut ids, mut ops, mut bytes) = (vec![], vec![], 0);
         for (id, entry) in self.entries.iter().skip(first).take(self.batch_limit.unwrap_or(MAX_BATCH_OPS)) {
@@ -509,7 +521,7 @@ impl Outbox {
         (ids, send_request("POST", &format!("/boards/{board}/ops/"), crate::json(&OpsRequest { ops })))
     }
 
-    /// Tries again at once: the pause is over, the network is back or the page is visible again.
+    /// Retries immediately, for example after a backoff or when the page wakes.
     pub fn retry_now(&mut self, ctx: &mut Context) {
         if self.is_backing_off {
             self.is_backing_off = false;
@@ -518,7 +530,7 @@ impl Outbox {
         self.send(ctx);
     }
 
-    /// The same, and where another tab sends, it is told so.
+    /// Retries immediately if this tab is the leader, and otherwise asks the leader to.
     pub fn request_retry(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| !self.is_leader() && !self.is_empty()) {
             ctx.broadcasts.push(PeerMessage::RetryNow { account });
@@ -526,7 +538,7 @@ impl Outbox {
         self.retry_now(ctx);
     }
 
-    /// The answer to what was sent.
+    /// Handles the response to the request in flight. Returns the results for the boards.
     pub fn on_response(
         &mut self,
         response: &ApiResponse,
@@ -536,7 +548,7 @@ impl Outbox {
     ) -> Vec<BoardSyncResult> {
         let ids = std::mem::take(&mut self.in_flight);
         if ids.iter().all(|id| self.find(*id).is_err()) {
-            // Without Web Locks two tabs send the same, and the other had its answer first.
+            // Without Web Locks, another tab has sent the same entries and has already received the response.
             self.send(ctx);
             return vec![];
         }
@@ -553,17 +565,17 @@ impl Outbox {
             }
             Err(failure) => failure,
         };
-        // A board made offline waits, which is no failure. A server that answers without creating it is one.
+        // An unsent board is not an error, but a server that responds without creating it is.
         if response.is_received() && !response.is_unauthorized() && self.is_creation(&ids) {
             ctx.log("Error creating board");
         }
         match failure {
             // The new leader retries it and gets the same response.
             Failure::Transient | Failure::Permanent { .. } if !self.is_leader() => vec![],
-            // The session is over: what waits stays for the next login.
+            // The session has ended. The entries stay stored for the next login.
             Failure::Permanent { status: 401, .. } => vec![],
-            // Not the session is wrong but the clock, not the note but the room that is left (SPEC Y10): it waits behind the rest, and
-            // the person is told.
+            // The device's clock is wrong, or the limit for notes is reached (SPEC Y10). The entry is sent after all
+            // others, and the user is told.
             Failure::Permanent { rejection, .. }
                 if matches!(rejection.code, ErrorCode::ClockAhead | ErrorCode::NoteLimit) =>
             {
@@ -598,7 +610,7 @@ impl Outbox {
         }
     }
 
-    /// The leader had an answer to what it sent, or none.
+    /// Handles the result of a request of the leader. Returns the results for the boards.
     pub fn on_peer_response(
         &mut self,
         ids: &[Id],
@@ -606,7 +618,7 @@ impl Outbox {
         boards: &Boards,
         ctx: &mut Context,
     ) -> Vec<BoardSyncResult> {
-        // A tab that has lost the lead may tell of a failure after the new leader has sent all.
+        // A former leader may report a failure after the new leader has already sent everything.
         if !ids.is_empty() || !self.is_leader() {
             self.failures = u32::from(ids.is_empty() && !self.is_empty());
             self.had_response = response.is_received();
@@ -637,7 +649,8 @@ impl Outbox {
         self.publish_view_if_changed(ctx);
     }
 
-    /// Takes the entries of a request out, as the server has them now.
+    /// Removes the entries of a request that the server has confirmed or refused, and returns the results for the
+    /// boards. Returns the failure if the request failed as a whole.
     fn apply_response(
         &mut self,
         ids: &[Id],
@@ -651,13 +664,14 @@ impl Outbox {
                 let board_id = *board_id;
                 let response: OpsResponse = response.read()?;
                 if response.results.is_empty() {
-                    // Nothing would leave the outbox, and the same would be sent again without a pause.
+                    // Nothing would be removed, and the same request would be repeated without a delay.
                     return Err(Failure::Transient);
                 }
                 let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
-                // Refused ops come first: they are taken out from among the others, while those can still be taken back.
+                // Refusals come first, because a refused op has to be reverted while the others are still pending.
                 let mut results = vec![];
-                // An answer with fewer results than ops would leave the rest for the next batch.
+                // If the response has fewer results than the request had ops, the remaining ops are sent again in the
+                // next batch.
                 for (id, result) in ids.iter().zip(&response.results) {
                     let Some(entry) = self.remove_entry(*id, ctx) else {
                         confirmed.is_partial |= result.status != OpStatus::Refused;
@@ -712,23 +726,23 @@ impl Outbox {
         }
     }
 
-    /// Whether a board op is among these entries.
+    /// Returns whether one of these entries is a board op.
     fn has_op(&self, ids: &[Id]) -> bool {
         self.entries_of(ids).any(|entry| matches!(entry, OutboxEntry::BoardOp { .. }))
     }
 
-    /// Whether these entries are the creation of a board, which is sent alone.
+    /// Returns whether these entries are the creation of a board, which is sent alone.
     fn is_creation(&self, ids: &[Id]) -> bool {
         self.entries_of(ids).any(|entry| matches!(entry, OutboxEntry::CreateBoard { .. }))
     }
 
-    /// The entries with these ids that still wait.
+    /// Returns the entries with these ids that are still in the outbox.
     fn entries_of(&self, ids: &[Id]) -> impl Iterator<Item = &OutboxEntry> {
         let places = ids.iter().filter_map(|id| self.find(*id).ok());
         places.filter_map(|index| self.entries.get(index)).map(|(_, entry)| entry)
     }
 
-    /// Gives up entries that the server will never take.
+    /// Removes entries that the server has refused and returns the results for the boards.
     fn refuse_entries(
         &mut self,
         ids: &[Id],
@@ -756,7 +770,7 @@ impl Outbox {
         results
     }
 
-    /// Tells the person of a refused change, until they put it away (SPEC Y12).
+    /// Reports a refused change to the user until they dismiss it (SPEC Y12).
     fn record_refusal(
         &mut self,
         id: Id,
@@ -777,7 +791,7 @@ impl Outbox {
         self.refused.push(RefusedView { id, code, message, what, text });
     }
 
-    /// Puts away the word that a change was refused, or all of them; the other tabs do too (SPEC Y12).
+    /// Dismisses one refusal or all of them, in every tab (SPEC Y12).
     pub fn dismiss_refused(&mut self, refused_id: Option<Id>, ctx: &mut Context) {
         let ids = self.refused.iter().map(|refused| refused.id);
         let ids: Vec<Id> = ids.filter(|id| refused_id.is_none_or(|refused_id| refused_id == *id)).collect();
@@ -794,13 +808,13 @@ impl Outbox {
         self.publish_view_if_changed(ctx);
     }
 
-    /// Another tab has put it away.
+    /// Handles that another tab has dismissed a refusal.
     pub fn on_refusal_dismissed(&mut self, refused_id: Id, ctx: &mut Context) {
         self.refused.retain(|refused| refused.id != refused_id);
         self.publish_view_if_changed(ctx);
     }
 
-    /// Takes an entry out. In the storage it is the leader who does.
+    /// Removes an entry and returns it. Only the leader also deletes it from the storage.
     fn remove_entry(&mut self, id: Id, ctx: &mut Context) -> Option<OutboxEntry> {
         self.removed_ids.push_back(id);
         if self.removed_ids.len() > MAX_REMEMBERED_IDS {
@@ -811,7 +825,8 @@ impl Outbox {
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
             ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(account)));
             if self.is_memory_only {
-                // The first version of the app may have stored it there, or a guest, and it could not move.
+                // The first version of the app or a guest may have stored the entry under another key, and migrating it
+                // failed.
                 ctx.remove_local_storage(format!("{}{account}/{id}", local_key::LEGACY_OUTBOX_PREFIX));
                 ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(Id::GUEST)));
             }
@@ -819,18 +834,18 @@ impl Outbox {
         let index = self.find(id).ok()?;
         if let Some(delayed) = self.deferred.iter().position(|delayed| *delayed == id) {
             self.deferred.remove(delayed);
-            // The clock is right again, or there is room.
+            // The clock is correct again, or a note may be added again.
             self.notice = None;
         }
         self.entries.remove(index).map(|(_, entry)| entry)
     }
 
-    /// Where an entry stands, or would stand.
+    /// Returns the index of an entry, or where it would have to be inserted.
     fn find(&self, id: Id) -> Result<usize, usize> {
         self.entries.binary_search_by(|(other, _)| other.cmp(&id))
     }
 
-    /// Tells the mirror of an outbox that has just been opened.
+    /// Publishes the view of an outbox that has just been opened.
     pub fn publish_view(&mut self, ctx: &mut Context) {
         self.last_view = self.view();
         ctx.step.patches.push(Patch::Sync { sync: self.view() });

@@ -1,8 +1,8 @@
-//! The changes of notes in the outbox. Somebody who types saves every second: a save that goes on with one that has never been
-//! sent takes its place, so that a day of writing offline is one save and not thousands (SPEC N8).
+//! The changes of notes in the outbox. The editor saves every second, so a save that continues one that was never sent
+//! replaces it. A day of writing offline thus becomes one save instead of thousands (SPEC N8).
 //!
-//! The tab that sends decides, since it alone knows what it has sent. A save that may have reached the server stays: the next one
-//! names it as what it was written upon.
+//! Only the leader decides this, because only it knows which saves it has sent. A save that may have reached the server
+//! stays, and the next save has it as its base.
 
 use super::{MAX_REMEMBERED_IDS, Outbox};
 use crate::context::Context;
@@ -11,23 +11,23 @@ use crate::protocol::note::{NoteChange, NoteResponse};
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, idb_key};
 
-/// What became of a change of a note that has left the outbox.
+/// The result of sending a change of a note that has left the outbox.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 pub enum NoteSyncResult {
-    /// The server has it.
+    /// The server has accepted the change.
     Accepted {
-        /// What was sent.
+        /// The change.
         change: NoteChange,
-        /// What the server answered.
+        /// The server's response.
         response: NoteResponse,
     },
-    /// The server will not have it.
+    /// The server has refused the change.
     Refused,
 }
 
 impl Outbox {
-    /// The changes of notes that wait, in order, each with the id of its entry and the note.
+    /// Returns the unsent changes of notes in order, each with the id of its entry and the id of the note.
     pub fn note_changes(&self) -> impl DoubleEndedIterator<Item = (Id, Id, &NoteChange)> {
         self.entries.iter().filter_map(|(id, entry)| match entry {
             OutboxEntry::Note { note_id, change } => Some((*id, *note_id, change)),
@@ -35,12 +35,13 @@ impl Outbox {
         })
     }
 
-    /// Whether a save of a note waits.
+    /// Returns whether a save of a note is unsent.
     pub fn has_save(&self, save: Id) -> bool {
         self.note_changes().any(|(_, _, change)| matches!(change, NoteChange::Save { save_id, .. } if *save_id == save))
     }
 
-    /// Whether the answer to a change of a note is about to come: what it tells need not be asked for.
+    /// Returns whether a change of a note is being sent, by this tab or probably by the leader. Its response makes a
+    /// separate request unnecessary.
     pub fn is_sending_note(&self) -> bool {
         let first = match self.in_flight.first() {
             Some(id) => self.find(*id).ok().and_then(|index| self.entries.get(index)),
@@ -49,21 +50,20 @@ impl Outbox {
         matches!(first, Some((_, OutboxEntry::Note { .. })))
     }
 
-    /// The changes of notes that have left since this was last asked, in order.
+    /// Takes the results of changes of notes since the last call, in order.
     pub fn take_note_results(&mut self) -> Vec<NoteSyncResult> {
         std::mem::take(&mut self.note_results)
     }
 
-    /// Remembers a save that was put in here.
+    /// Records that a new save has not been sent.
     pub(super) fn track_unsent_save(&mut self, id: Id, entry: &OutboxEntry) {
         if self.is_leader() && matches!(entry, OutboxEntry::Note { .. }) {
             self.never_sent.push(id);
         }
     }
 
-    /// Takes the save out that an entry at a place goes on with, where it is the last change of its note before it and has never been
-    /// sent. The entry is then written upon what that one was written upon, and goes on with it where that one did. Answers which has
-    /// given way.
+    /// Removes the save that `entry` continues, if it is the last change of the same note before `index` and was never
+    /// sent. `entry` takes over its base and whether it continues another save. Returns the id of the removed entry.
     pub(super) fn coalesce_save(&mut self, index: usize, entry: &mut OutboxEntry, ctx: &mut Context) -> Option<Id> {
         let account = self.account.filter(|_| self.is_leader())?;
         let OutboxEntry::Note { note_id, change: NoteChange::Save { base, goes_on: goes_on @ true, .. } } = entry
@@ -89,7 +89,7 @@ impl Outbox {
         Some(id)
     }
 
-    /// Takes an entry out that has given way to another.
+    /// Removes an entry that a later save has replaced.
     fn remove_coalesced(&mut self, id: Id) {
         if let Ok(index) = self.find(id) {
             self.entries.remove(index);
@@ -103,7 +103,7 @@ impl Outbox {
         self.edits_in_place += 1;
     }
 
-    /// Another tab has put saves in, to which others have given way: those leave here too.
+    /// Applies the replacements of saves that another tab has announced.
     pub fn apply_replacements(&mut self, entries: &[(Id, OutboxEntry)], replaces: &[Id]) {
         if replaces.is_empty() {
             return;
@@ -116,7 +116,7 @@ impl Outbox {
         }
     }
 
-    /// Saves of another tab are new here: those that they go on with give way, and the other tabs are told so.
+    /// Replaces earlier saves by those that another tab has added, and announces this to the other tabs.
     pub fn coalesce_new(&mut self, new_entries: &[(Id, OutboxEntry)], ctx: &mut Context) {
         let Some(account) = self.account.filter(|_| self.is_leader()) else { return };
         for (id, entry) in new_entries {

@@ -1,5 +1,5 @@
-//! The focus sessions of the outbox, and what becomes of them: whoever counts them counts what waits on top of what the server
-//! has (SPEC S33, S34).
+//! The focus sessions of the outbox and the results of sending them. The statistics add unsent sessions to the server's
+//! totals (SPEC S33, S34).
 
 use super::Outbox;
 use crate::api::ApiResponse;
@@ -10,24 +10,26 @@ use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
 use crate::protocol::stored::{OutboxEntry, idb_key};
 
-/// What became of a focus session that has left the outbox, for whoever counts what waits on top of what the server has.
+/// The result of sending a focus session that has left the outbox, for the machines that add unsent sessions to the
+/// server's totals.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SessionSyncResult {
-    /// The server has it, in this version.
+    /// The server has accepted the session and stored this version.
     Accepted(Box<FocusSession>),
-    /// The server will not have it.
+    /// The server has refused the session.
     Refused {
-        /// Which.
+        /// The session's id.
         id: Id,
-        /// What the server has instead, as far as this device knows.
+        /// The version on the server, as far as this device knows.
         previous: Option<Box<FocusSession>>,
     },
-    /// Another tab told of it after its answer: what the server has cannot be told from here.
+    /// Another tab announced the session after its response had arrived, so the version on the server is unknown.
     Unknown,
 }
 
 impl Outbox {
-    /// The focus sessions that wait, in order: every version of each, with what this device knew of it before.
+    /// Returns all versions of the unsent focus sessions in order, each with the version that this device knew before
+    /// it.
     pub fn sessions(&self) -> impl Iterator<Item = (&FocusSession, Option<&FocusSession>)> {
         self.entries().filter_map(|entry| match entry {
             OutboxEntry::FocusSession { session, previous } => Some((session, previous.as_deref())),
@@ -35,27 +37,27 @@ impl Outbox {
         })
     }
 
-    /// Whether a focus session waits in any version.
+    /// Returns whether any version of a focus session is unsent.
     pub fn has_session(&self, session: Id) -> bool {
         self.sessions().any(|(waiting, _)| waiting.id == session)
     }
 
-    /// The focus sessions that have left since this was last asked, in order.
+    /// Takes the results of focus sessions since the last call, in order.
     pub fn take_session_results(&mut self) -> Vec<SessionSyncResult> {
         std::mem::take(&mut self.session_results)
     }
 
-    /// The server has taken a session.
+    /// Records that the server has accepted a session.
     pub(super) fn on_session_accepted(&mut self, session: FocusSession, response: &ApiResponse) {
-        // Another device may have changed it further.
+        // The server's version may be newer, because another device may have changed the session.
         let accepted = response.read::<FocusSessionResponse>().map(|response| response.session);
         let accepted = accepted.ok().filter(|accepted| accepted.id == session.id).unwrap_or(session);
         self.session_results.push(SessionSyncResult::Accepted(Box::new(accepted)));
     }
 
-    /// A session whose card is gone for good goes without it, and one whose board is gone without that: the time was focused
-    /// all the same (SPEC Y30). The server does not say which of the two is missing, so the card goes first. Answers whether
-    /// that is what the server has refused.
+    /// Prepares a refused session to be sent again, first without its card and then without its board, because the
+    /// focused time must not be lost if these were permanently deleted (SPEC Y30). The server does not say which of
+    /// them is missing. Returns whether this was the reason for the refusal.
     pub(super) fn retry_without_card(&mut self, ids: &[Id], rejection: &Rejection, ctx: &mut Context) -> bool {
         let is_leader = self.is_leader();
         let index = ids.iter().find_map(|id| self.find(*id).ok());
