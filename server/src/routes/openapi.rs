@@ -49,8 +49,7 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
             // A path parameter may match the path of another operation.
-            let mut rejections =
-                vec![("405", "`method_not_allowed`: the path does not support this method.")];
+            let mut rejections = vec![("405", "`method_not_allowed`: the path does not support this method.")];
             // Operations without their own `security` use the document's, which requires a token.
             if operation.security.is_none() {
                 rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
