@@ -85,10 +85,8 @@ fn rejection_response(description: &str) -> ResponseBuilder {
 /// The rejection of requests above a rate limit.
 fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
-    let retry_after = HeaderBuilder::new()
-        .schema(Some(seconds))
-        .description(Some("Seconds to wait before retrying."))
-        .build();
+    let retry_after =
+        HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait before retrying.")).build();
     rejection_response("`too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation.")
         .header("Retry-After", retry_after)
         .build()
