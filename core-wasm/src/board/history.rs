@@ -1,6 +1,6 @@
-//! Undo and redo of the person's own changes since the page opened (SPEC U1 to U8). An entry holds the changes that take it
-//! back; taking it back gives the changes that make it again. Both go the way of every change: onto the board or into the
-//! statistics, and into the outbox.
+//! Undo and redo of the user's changes since the page opened (SPEC U1 to U8). An entry holds the inverse of a change,
+//! and applying the inverse returns the changes to redo it. Both are applied like any other change: to the board or the
+//! statistics, and through the outbox.
 
 use super::machine::Boards;
 use crate::context::Context;
@@ -14,10 +14,10 @@ use crate::protocol::record::FocusSession;
 use crate::protocol::view::HistoryView;
 use std::collections::VecDeque;
 
-/// The most changes that can be taken back.
+/// The maximum number of changes that can be undone.
 const MAX_ENTRIES: usize = 100;
 
-/// What can be undone and redone.
+/// The undo and redo stacks.
 #[derive(Debug, Default)]
 pub struct History {
     undo: VecDeque<Entry>,
@@ -26,7 +26,7 @@ pub struct History {
     mirrored: HistoryView,
 }
 
-/// One intent of the person's.
+/// The inverse of one intent.
 #[derive(Debug)]
 struct Entry {
     id: Id,
@@ -34,28 +34,29 @@ struct Entry {
     action: UndoAction,
 }
 
-/// How an intent is taken back.
+/// How to revert an intent.
 #[derive(Debug)]
 enum UndoAction {
-    /// By changes of a board, in order. Made again by the changes that applying them gives back.
+    /// Changes of a board, to apply in order. Applying them returns their own inverse.
     Board { board_id: Id, changes: Vec<Change> },
-    /// By another version of a focus session.
+    /// Another version of a focus session.
     Session(SessionChange),
 }
 
-/// A change of a focus session that can be taken back. The statistics carry it out: they know the session as it is.
+/// A change of a focus session that can be undone. The statistics apply it, because they know the session's current
+/// version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionChange {
-    /// The version that it led to.
+    /// The version after the change.
     pub after: FocusSession,
-    /// The version that it goes back to, but for the revision.
+    /// The version before the change. Undoing it restores this version with a new revision.
     pub before: FocusSession,
 }
 
-/// Takes a change of a session back, and answers what makes it again; `None` where it cannot be taken back any more.
+/// Reverts a change of a session and returns the change that reverts it again; `None` if it can no longer be reverted.
 pub type UndoSession<'a> = &'a mut dyn FnMut(SessionChange, &mut Context) -> Option<SessionChange>;
 
-/// What the intent at hand has done so far.
+/// The inverse of what the current intent has done so far.
 #[derive(Debug)]
 struct Recording {
     id: Option<Id>,
@@ -63,23 +64,23 @@ struct Recording {
 }
 
 impl History {
-    /// Remembers how to take back what the intent at hand has just done.
+    /// Records the inverse of a change that the current intent has just made.
     pub(super) fn record(&mut self, board_id: Id, inverse: Vec<Change>) {
         let action = UndoAction::Board { board_id, changes: vec![] };
         let recording = self.recording.get_or_insert(Recording { id: None, action });
         if let UndoAction::Board { changes, .. } = &mut recording.action {
-            // The last is taken back first.
+            // The inverse of the last change has to be applied first.
             changes.splice(0..0, inverse);
         }
     }
 
-    /// The name of the change that the intent at hand has made, if it has made any.
+    /// Returns the id of the change that the current intent has made, if it has made any.
     pub(super) fn change_id(&mut self, env: &Env) -> Option<Id> {
         let recording = self.recording.as_mut()?;
         Some(*recording.id.get_or_insert_with(|| env.new_id()))
     }
 
-    /// What the shell draws.
+    /// Returns the state for the mirror.
     pub fn view(&self) -> HistoryView {
         HistoryView {
             undo: self.undo.back().map(|entry| entry.label.to_owned()),
@@ -87,7 +88,7 @@ impl History {
         }
     }
 
-    /// Takes out the entry with an id, or the last.
+    /// Removes and returns the entry with this id, or the last entry.
     fn take(&mut self, change_id: Option<Id>) -> Option<Entry> {
         match change_id {
             None => self.undo.pop_back(),
@@ -104,19 +105,19 @@ impl History {
 }
 
 impl Boards {
-    /// Remembers how to take back the change of a session that the intent at hand has just made, and gives it a name.
+    /// Records a change of a session that the current intent has just made. Returns the id by which it can be undone.
     pub fn record_session_change(&mut self, change: SessionChange, env: &Env) -> Id {
         let id = env.new_id();
         self.history.recording = Some(Recording { id: Some(id), action: UndoAction::Session(change) });
         id
     }
 
-    /// What can be undone and redone.
+    /// Returns the undo and redo stacks.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// The intent is over: what it did is one entry. Whatever had been undone before cannot be made again.
+    /// Adds the changes of the current intent as one entry, and clears the redo stack.
     pub fn commit_entry(&mut self, undo_label: &'static str, env: &Env, ctx: &mut Context) {
         if let Some(id) = self.history.change_id(env)
             && let Some(Recording { action, .. }) = self.history.recording.take()
@@ -127,7 +128,11 @@ impl Boards {
         self.publish_history(ctx);
     }
 
-    /// Takes a change back: the one with an id, or the last that can be. Those that cannot be are passed over and forgotten.
+    /// Undoes the change with this id, or the last one. Changes that can no longer be undone are skipped and dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::NothingToUndo`] if no change can be undone.
     pub fn undo(
         &mut self,
         change_id: Option<Id>,
@@ -146,7 +151,11 @@ impl Boards {
         Err(ErrorCode::NothingToUndo)
     }
 
-    /// Makes the change again that was taken back last.
+    /// Redoes the change that was undone last. Changes that can no longer be redone are skipped and dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::NothingToUndo`] if no change can be redone.
     pub fn redo(&mut self, session: UndoSession, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         while let Some(entry) = self.history.redo.pop() {
             if let Some(entry) = self.invert(entry, session, env, ctx) {
@@ -159,7 +168,7 @@ impl Boards {
         Err(ErrorCode::NothingToUndo)
     }
 
-    /// Makes the changes of an entry, as far as they still fit, and gives the entry that takes them back again.
+    /// Applies the changes of an entry, as far as they still fit, and returns the entry that reverts them.
     fn invert(&mut self, entry: Entry, session: UndoSession, env: &Env, ctx: &mut Context) -> Option<Entry> {
         let action = match entry.action {
             UndoAction::Session(change) => UndoAction::Session(session(change, ctx)?),
@@ -175,7 +184,7 @@ impl Boards {
         Some(Entry { action, ..entry })
     }
 
-    /// Forgets everything: somebody else is signed in now.
+    /// Clears the history after a change of account.
     pub(super) fn clear_history(&mut self, ctx: &mut Context) {
         self.history = History { mirrored: std::mem::take(&mut self.history.mirrored), ..History::default() };
         self.publish_history(ctx);
@@ -191,7 +200,7 @@ impl Boards {
     }
 }
 
-/// What an intent does, in words for undo and redo: "Undo move card". `None` for what cannot be undone.
+/// Returns the description of an intent for undo and redo, as in "Undo move card", or `None` if it cannot be undone.
 pub fn undo_label(intent: &Intent) -> Option<&'static str> {
     Some(match intent {
         Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => "Add board",

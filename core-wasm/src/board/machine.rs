@@ -1,5 +1,5 @@
-//! The person's boards: the list of them, and the one that is open. What the server says comes in here as records;
-//! [`super::edit`] turns intents into ops.
+//! The user's boards: loading, opening, storing and updating them from the server's records. [`super::edit`] turns
+//! intents into ops.
 
 use super::activity::Activities;
 use super::details::OpenCard;
@@ -27,46 +27,49 @@ use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
 use crate::sort::sort_by_key;
 use crate::sync::outbox::{BoardSyncResult, Outbox};
 
-/// Every board that this device knows.
+/// All boards that this device knows.
 #[derive(Debug, Default)]
 pub struct Boards {
     pub(super) overview: Overview,
     pub(super) open: OpenBoard,
-    /// Boards opened before stay, so that they open at once the next time.
+    /// The boards in memory by id. Boards stay after they are closed, so that they open immediately the next time.
     pub(super) replicas: IdMap<Replica>,
-    /// Whose boards these are.
+    /// The account that the boards belong to.
     pub(super) account: Option<Id>,
-    /// Whether the stored list of boards has been read. Until then nobody knows what else is stored.
+    /// Whether the stored list of boards has been read. Before that it is unknown which boards are stored.
     is_storage_loaded: bool,
-    /// Boards that are being read from the storage.
+    /// The boards that are being read from the storage.
     pub(super) stored_board_reads: Vec<Id>,
-    /// What is stored beside the snapshots.
+    /// What is stored of each board besides its snapshot.
     pub(super) storage_indexes: IdMap<BoardStorageIndex>,
-    /// The boards whose changes were asked for, and have not come yet.
+    /// The requests for the changes of boards that are in flight.
     catching_up: IdMap<PendingCatchUp>,
-    /// Of other boards, and of what lies in the trash: the records that other loads have told, with the person's own changes.
+    /// Records of boards that are not in memory, and of the trash, as other responses contained them, with the user's
+    /// unsent changes on top.
     pub(super) partial_boards: IdMap<Records>,
     pub(super) card: OpenCard,
     pub(super) activities: Activities,
     pub(super) history: History,
     pub(super) filter: Filter,
-    /// What has changed, for whoever keeps something that is made of it.
+    /// The record changes since they were last taken, for state that is derived from the records.
     pub(super) record_changes: Vec<(Id, RecordChanges)>,
     pub(super) needs_refetch: bool,
-    /// Boards of which a list comes back from the trash that was never loaded: its cards are to be asked for.
+    /// The boards with a list that is being restored from the trash without having been loaded, so that its cards have
+    /// to be requested.
     pub(super) restoring_lists_of: Vec<Id>,
-    /// Boards of which the server knows less than is known here: all of them is loaded, and takes the place of everything.
+    /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
+    /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
-    /// How times are written in a card's activity.
+    /// The clock format (12 or 24 hours) used in a card's activity.
     pub(super) hour_format: HourFormat,
 }
 
-/// What bears on whether there is room for another board.
+/// The conditions that limit the number of boards.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanContext {
-    /// Whether the person's plan has limits.
+    /// Whether the user's plan has limits.
     pub is_limited: bool,
-    /// Whether no server can be asked.
+    /// Whether the server cannot be reached.
     pub is_offline: bool,
 }
 
@@ -74,54 +77,55 @@ pub struct PlanContext {
 #[derive(Debug)]
 struct PendingCatchUp {
     since: i64,
-    /// Whether something was told meanwhile that the answer may lack.
+    /// Whether the board changed on the server after the request was sent, so that the response may be outdated.
     is_invalidated: bool,
 }
 
-/// Which board is open, and how it stands.
+/// The open board and its loading state.
 #[derive(Debug, Default)]
 pub(super) struct OpenBoard {
     pub(super) slug: String,
     pub(super) status: BoardStatus,
     pub(super) board_id: Option<Id>,
-    /// The board of that slug, while it is being read from the storage.
+    /// The board of that slug while it is being read from the storage.
     pub(super) stored_read: Option<Id>,
 }
 
 impl Boards {
-    /// The list of boards.
+    /// Returns the list of boards.
     pub fn overview(&self) -> &Overview {
         &self.overview
     }
 
-    /// The slug that was asked for, and how the board stands.
+    /// Returns the slug of the page and the loading state of its board.
     pub fn open_status(&self) -> (&str, BoardStatus) {
         (&self.open.slug, self.open.status)
     }
 
-    /// The open board.
+    /// Returns the open board as the mirror holds it.
     pub fn open_view(&self) -> Option<BoardView> {
         self.open_replica().map(Replica::view)
     }
 
-    /// Asks for the list of boards.
+    /// Requests the list of boards.
     pub fn load(&mut self, ctx: &mut Context) {
         self.overview.load(ctx);
     }
 
-    /// The list of boards has come, or has not.
+    /// Handles the response to a request for the list of boards.
     pub fn on_list_response(&mut self, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
         self.overview.on_response(response, outbox, ctx);
     }
 
-    /// Whose boards are shown from here on. What is stored comes later, by [`Boards::restore`].
+    /// Sets the account that the boards belong to. The stored data follows with [`Boards::restore`].
     pub fn set_account(&mut self, account: Id) {
         self.account = Some(account);
         self.overview.set_account(account);
     }
 
-    /// The stored list of boards has come, or there is none: shows it, and the boards that the server does not know yet, with
-    /// what was put on them (SPEC Y4). Boards with unsent changes are read, so that their confirmations are kept too.
+    /// Shows the stored list of boards, if there is one, and the boards that exist only in the outbox, with their
+    /// unsent changes (SPEC Y4). Starts to read the boards with unsent changes, so that their confirmations can be
+    /// stored.
     pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, ctx: &mut Context) {
         self.overview.restore(stored, outbox, ctx);
         for entry in outbox.entries() {
@@ -138,7 +142,7 @@ impl Boards {
         }
     }
 
-    /// Takes in what another tab has changed.
+    /// Applies the changes that another tab has announced.
     pub fn apply_peer_entries(&mut self, entries: &[(Id, OutboxEntry)], outbox: &Outbox, ctx: &mut Context) {
         for (_, entry) in entries {
             match entry {
@@ -164,7 +168,7 @@ impl Boards {
         }
     }
 
-    /// The replica of a board that the server does not know yet.
+    /// Creates the replica of a board that is not on the server yet.
     fn make_replica(&mut self, entry: &OutboxEntry, outbox: &Outbox) {
         if let Some(board) = board_from_entry(entry).filter(|board| !self.replicas.contains_key(&board.id)) {
             let id = board.id;
@@ -174,8 +178,11 @@ impl Boards {
         }
     }
 
-    /// Creates a board (SPEC B1, B9, B10), unless the person's plan has limits and room for no more. It can be opened at once, and
-    /// its id is answered.
+    /// Creates a board (SPEC B1, B9, B10) and returns its id. It can be opened immediately.
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection if the name is invalid, or if the user's plan does not allow another board.
     pub fn add_board(
         &mut self,
         name: &str,
@@ -202,7 +209,7 @@ impl Boards {
         Ok(id)
     }
 
-    /// Whether another board can be made now.
+    /// Returns whether the user's plan allows another board now.
     pub fn can_add_board(&self, plan_context: PlanContext) -> bool {
         self.check_board_limit(plan_context).is_ok()
     }
@@ -215,7 +222,8 @@ impl Boards {
         }
     }
 
-    /// Opens a board: at once where it is known, otherwise from the storage, and then as the server has it (SPEC B11, Y16).
+    /// Opens a board from memory or else from the storage, and then requests its changes from the server (SPEC B11,
+    /// Y16).
     pub fn open(&mut self, slug: &str, outbox: &Outbox, ctx: &mut Context) {
         let known = self
             .replicas
@@ -229,7 +237,7 @@ impl Boards {
             None => {
                 self.push_status_patch(ctx);
                 match self.overview.id_of(slug) {
-                    // What is stored tells whether the board is.
+                    // The stored list of boards decides whether the board is stored, and it has not been read yet.
                     _ if !self.is_storage_loaded => {}
                     Some(id) => {
                         self.open.stored_read = Some(id);
@@ -241,7 +249,7 @@ impl Boards {
         }
     }
 
-    /// Shows the board that was asked for, or asks the server for it.
+    /// Shows the board of the page if it is in memory, and requests it from the server otherwise.
     pub(super) fn open_from_memory(&mut self, outbox: &Outbox, ctx: &mut Context) {
         let is_open = |replica: &&Replica| replica.board().slug.as_str() == self.open.slug;
         match self.replicas.values().find(is_open).map(|replica| replica.board().id) {
@@ -258,7 +266,7 @@ impl Boards {
         }
     }
 
-    /// Without the list nobody finds a board in the storage, however much of it is kept (SPEC Y16).
+    /// Requests the list of boards if it is unknown, because a stored board can only be found through it (SPEC Y16).
     fn load_overview_if_missing(&mut self, ctx: &mut Context) {
         self.overview.load_if_missing(ctx);
     }
@@ -272,7 +280,7 @@ impl Boards {
         ctx.requests.push(ApiRequest::get(Purpose::LoadBoard { slug }, path));
     }
 
-    /// Leaves the open board. It stays known.
+    /// Closes the open board. It stays in memory.
     pub fn close(&mut self, ctx: &mut Context) {
         if let Some(id) = self.open.board_id {
             self.compact(id, ctx);
@@ -283,7 +291,7 @@ impl Boards {
         }
     }
 
-    /// A board has come, or has not.
+    /// Handles the response to a request for a whole board.
     pub fn on_board_response(&mut self, requested: &str, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
         let is_requested = self.open.slug == requested;
         let records = response.read::<BoardRecords>().and_then(|mut records| {
@@ -298,7 +306,7 @@ impl Boards {
                     self.accept_server_rollback(id);
                 }
                 let outcome = match self.replicas.get_mut(&id) {
-                    // One that has come further meanwhile stays.
+                    // A replica with a newer version stays unchanged.
                     Some(replica) => replica.apply_delta(0, records, &mut vec![]),
                     None => {
                         let replica = Replica::load(records).map(|replica| with_unsent(replica, outbox));
@@ -332,7 +340,7 @@ impl Boards {
         }
     }
 
-    /// What changed on a board has come, or has not.
+    /// Handles the response to a request for the changes of a board.
     pub fn on_catch_up_response(&mut self, board_id: Id, response: &ApiResponse, ctx: &mut Context) {
         let Some(requested) = self.catching_up.remove(&board_id) else { return };
         match (response.read::<BoardRecords>(), response) {
@@ -362,7 +370,7 @@ impl Boards {
         }
     }
 
-    /// The server has not come as far as what is known here: it was set back to an older state. All of the board is loaded.
+    /// Loads the whole board because the server was rolled back to a version before the known one.
     fn reload_after_rollback(&mut self, board_id: Id, ctx: &mut Context) {
         if let Some(replica) = self.replicas.get(&board_id) {
             let slug = replica.board().slug.as_str().to_owned();
@@ -373,7 +381,7 @@ impl Boards {
         }
     }
 
-    /// The server has told of a change (SPEC Y26).
+    /// Handles a change that the server has sent over the live connection (SPEC Y26).
     pub fn on_live_change(
         &mut self,
         board_id: Id,
@@ -395,7 +403,7 @@ impl Boards {
             Some(BoardRecords { board: Some(board), .. }) => self.overview.apply_server_record(board, outbox, ctx),
             Some(_) => {}
             None if self.replicas.contains_key(&board_id) => self.catch_up(board_id, ctx),
-            // Too much has changed to tell, and the board's own record may be part of it.
+            // The change was too large for a message and may include the board's own record.
             None => self.overview.load(ctx),
         }
     }
@@ -406,20 +414,20 @@ impl Boards {
         self.handle_merge_outcome(board_id, since, version, ReceivedDelta { outcome, text }, ctx);
     }
 
-    /// What became of entries of the outbox.
+    /// Handles the result of sending entries of the outbox.
     pub fn on_sync_result(&mut self, result: BoardSyncResult, outbox: &Outbox, ctx: &mut Context) {
         self.overview.invalidate();
         match result {
             BoardSyncResult::BoardCreated(board) => {
                 let id = board.id;
                 if self.overview.find(id).is_some_and(|known| known.slug != board.slug) {
-                    // Another board had the slug already, so the server made a longer one.
+                    // Another board already has the slug, so the server has chosen a longer one.
                     self.overview.upsert(board.clone(), ctx);
                 }
                 if self.open.board_id == Some(id) && self.open.slug != board.slug.as_str() {
                     self.open.slug = board.slug.as_str().to_owned();
                     self.push_status_patch(ctx);
-                    // The page's address is the old slug, which leads to somebody else's board.
+                    // The URL of the page contains the old slug, which leads to another board.
                     let path = format!("/app/b/{}", self.open.slug);
                     ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: true });
                 }
@@ -468,7 +476,8 @@ impl Boards {
         }
     }
 
-    /// Asks what has happened while nobody looked: of every board in memory, unless changes arrive by themselves.
+    /// Retries failed requests and requests the changes of the open board. Without a live connection, it requests those
+    /// of all other boards in memory too.
     pub fn refresh(&mut self, is_live: bool, outbox: &Outbox, ctx: &mut Context) {
         if self.overview.status() == LoadStatus::Failed {
             self.overview.load(ctx);
@@ -483,7 +492,7 @@ impl Boards {
         }
     }
 
-    /// Asks for the changes of all boards in memory but the open one.
+    /// Requests the changes of all boards in memory except the open one.
     fn catch_up_others(&mut self, outbox: &Outbox, ctx: &mut Context) {
         let mut ids: Vec<Id> = self
             .replicas
@@ -495,7 +504,7 @@ impl Boards {
         ids.into_iter().for_each(|id| self.catch_up(id, ctx));
     }
 
-    /// The input at hand has done all that it does: tells the mirror of what follows from it.
+    /// Collects the record changes of this input, and updates the open card and the filter accordingly.
     pub fn emit_changes(&mut self, outbox: &Outbox, env: &Env, ctx: &mut Context) {
         let record_changes: Vec<(Id, RecordChanges)> =
             self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_changes()?))).collect();
@@ -506,7 +515,7 @@ impl Boards {
         self.record_changes.extend(record_changes);
     }
 
-    /// Forgets everything: somebody else is signed in now.
+    /// Clears the state after a change of account.
     pub fn reset(&mut self, ctx: &mut Context) {
         self.overview.reset(ctx);
         self.replicas.clear();
@@ -525,7 +534,7 @@ impl Boards {
         self.close(ctx);
     }
 
-    /// Asks for the changes of a board, once at a time (SPEC Y8).
+    /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
     pub fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
         let Some(since) = self.replicas.get(&board_id).map(Replica::contiguous_version) else { return };
         if let Some(pending) = self.catching_up.get_mut(&board_id) {
@@ -537,7 +546,7 @@ impl Boards {
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }
 
-    /// The live connection tells of everything from here on: asks for what happened before (SPEC Y26).
+    /// Requests everything that may have changed before the live connection was ready (SPEC Y26).
     pub fn on_live_ready(&mut self, outbox: &Outbox, ctx: &mut Context) {
         self.overview.refresh(ctx);
         if let (BoardStatus::Ready, Some(id)) = (self.open.status, self.open.board_id)
@@ -548,12 +557,12 @@ impl Boards {
         self.catch_up_others(outbox, ctx);
     }
 
-    /// The records of a board, with the person's own changes.
+    /// Returns the records of a board with the user's unsent changes.
     pub fn records(&self, board_id: Id) -> Option<&Records> {
         self.replicas.get(&board_id).map(Replica::records)
     }
 
-    /// The records that an unsent op changed, as they were before it.
+    /// Returns the records that an unsent op changed, in their state before it.
     pub fn records_before_op(&self, board_id: Id, op_id: Id) -> &[Record] {
         self.replicas.get(&board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
     }
@@ -566,7 +575,7 @@ impl Boards {
         self.replicas.get(&self.open.board_id?)
     }
 
-    /// Does something to a replica; the mirror hears of it only while that board is open.
+    /// Runs `act` on a replica. Its patches are sent only if the board is open.
     pub(super) fn with_replica(
         &mut self,
         board_id: Id,
@@ -582,7 +591,7 @@ impl Boards {
         }
     }
 
-    /// Puts the record of a board into the list as its replica holds it, with the person's unsent changes on top.
+    /// Updates the board's record in the list of boards from its replica.
     pub(super) fn sync_overview_record(&mut self, board_id: Id, ctx: &mut Context) {
         if let Some(replica) = self.replicas.get(&board_id) {
             self.overview.upsert(replica.board().clone(), ctx);
@@ -602,7 +611,7 @@ impl Boards {
     }
 }
 
-/// The board that an entry of the outbox creates.
+/// Returns the board that an outbox entry creates, or `None` for other entries.
 pub(super) fn board_from_entry(entry: &OutboxEntry) -> Option<Board> {
     let OutboxEntry::CreateBoard { request } = entry else { return None };
     let (id, name) = (request.id.as_deref().and_then(Id::parse)?, BoardName::parse(&request.name).ok()?);
@@ -610,13 +619,13 @@ pub(super) fn board_from_entry(entry: &OutboxEntry) -> Option<Board> {
     Some(reduce::new_board(id, name, slug))
 }
 
-/// The records of a board that was just created.
+/// Returns the records of a board that was just created.
 fn new_records(board: Board) -> BoardRecords {
     BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }
 
-/// Returns the board with its unsent ops on top. An op that does not fit stays pending without an effect: the records that it
-/// needs may still be missing here, and otherwise the server refuses it (SPEC Y37).
+/// Adds the board's unsent ops to its replica. An op that does not fit stays pending without an effect: either the
+/// records that it needs are still missing here, or the server will refuse it (SPEC Y37).
 pub(super) fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
     for op in outbox.ops(replica.board().id) {
         replica.insert_pending(op.clone(), None, &mut vec![]);

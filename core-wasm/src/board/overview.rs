@@ -1,4 +1,4 @@
-//! The list of the person's boards: favourites first, then by name.
+//! The list of the user's boards: favorites first, then by name.
 
 use super::machine::board_from_entry;
 use super::reduce::{self, Records};
@@ -13,58 +13,58 @@ use crate::protocol::view::LoadStatus;
 use crate::sort::sort_by_key;
 use crate::sync::outbox::Outbox;
 
-/// Boards without what lies on them, and how far they have loaded.
+/// The list of boards, without their lists and cards, and its loading state.
 #[derive(Debug, Default)]
 pub struct Overview {
     status: LoadStatus,
-    /// As shown (SPEC B14).
+    /// The boards as shown (SPEC B14).
     boards: Vec<Board>,
-    /// As the server has them, which is what is stored.
+    /// The boards as the server has them. Only these are stored.
     confirmed: Vec<Board>,
-    /// Whose boards these are.
+    /// The account that the boards belong to.
     account: Option<Id>,
-    /// Whether the list is on its way.
+    /// Whether a request for the list is in flight.
     is_in_flight: bool,
-    /// Whether something of the person's has reached the server since the list was asked for: then it may lack it.
+    /// Whether the server has accepted a change after the request was sent, so that the response may be outdated.
     is_invalidated: bool,
-    /// Whether it was asked for again because of that: the list that comes then is shown, however much goes on.
+    /// Whether the request in flight is the refetch after an outdated response. Its response is always shown.
     is_refetch: bool,
 }
 
 impl Overview {
-    /// How far the list has come.
+    /// Returns the loading state of the list.
     pub fn status(&self) -> LoadStatus {
         self.status
     }
 
-    /// The boards, in the order to show.
+    /// Returns the boards in the order in which they are shown.
     pub fn boards(&self) -> &[Board] {
         &self.boards
     }
 
-    /// The record of a board.
+    /// Returns the record of a board.
     pub fn find(&self, id: Id) -> Option<&Board> {
         self.boards.iter().find(|board| board.id == id)
     }
 
-    /// The board with a slug.
+    /// Returns the id of the board with this slug.
     pub fn id_of(&self, slug: &str) -> Option<Id> {
         self.boards.iter().find(|board| board.slug.as_str() == slug).map(|board| board.id)
     }
 
-    /// Whose boards are shown from here on.
+    /// Sets the account that the boards belong to.
     pub(super) fn set_account(&mut self, account: Id) {
         self.account = Some(account);
     }
 
-    /// Asks for the list, if it is not known and nobody has asked.
+    /// Requests the list if it is neither known nor already requested.
     pub(super) fn load_if_missing(&mut self, ctx: &mut Context) {
         if self.status != LoadStatus::Ready && !self.is_in_flight {
             self.load(ctx);
         }
     }
 
-    /// Asks for the list anew. One that is on its way may have been read before.
+    /// Requests the list again. If a request is in flight, its response is treated as outdated.
     pub(super) fn refresh(&mut self, ctx: &mut Context) {
         if self.is_in_flight {
             self.is_invalidated = true;
@@ -73,7 +73,7 @@ impl Overview {
         }
     }
 
-    /// Asks for the list.
+    /// Requests the list.
     pub fn load(&mut self, ctx: &mut Context) {
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
@@ -85,15 +85,15 @@ impl Overview {
         ctx.requests.push(ApiRequest::get(Purpose::LoadBoards, "/boards/get-boards/"));
     }
 
-    /// The server has taken a change. A list that is on its way may have been read before (SPEC Y11).
+    /// Marks the response in flight as possibly outdated, because the server has accepted a change (SPEC Y11).
     pub fn invalidate(&mut self) {
         self.is_invalidated = true;
     }
 
-    /// The list has come, or has not.
+    /// Handles the response to a request for the list.
     pub fn on_response(&mut self, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
         self.is_in_flight = false;
-        // The columns of the answer are for other readers: here the lists come with the board.
+        // The response also contains the boards' lists, which are not used here.
         match response.read::<Vec<Board>>() {
             Ok(_) if self.is_invalidated && !self.is_refetch => {
                 self.is_refetch = true;
@@ -119,8 +119,8 @@ impl Overview {
         }
     }
 
-    /// Shows what is stored, unless the server has told more already, and the boards that it does not know yet (SPEC Y4,
-    /// Y15).
+    /// Shows the stored boards, unless the server's have arrived already, and the boards that exist only in the outbox
+    /// (SPEC Y4, Y15).
     pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, ctx: &mut Context) {
         match stored.filter(|_| self.status != LoadStatus::Ready) {
             Some(stored) => {
@@ -143,7 +143,7 @@ impl Overview {
         self.push_patch(ctx);
     }
 
-    /// The server has told of a board that is not in memory (SPEC Y26).
+    /// Applies the record of a board that is not in memory, sent by the server (SPEC Y26).
     pub(super) fn apply_server_record(&mut self, board: Board, outbox: &Outbox, ctx: &mut Context) {
         self.confirm(&board, ctx);
         let mut records = Records::new(board);
@@ -151,7 +151,7 @@ impl Overview {
         self.upsert(records.board, ctx);
     }
 
-    /// The server has a board as this record: that is stored.
+    /// Stores the record of a board as the server has confirmed it.
     pub(super) fn confirm(&mut self, board: &Board, ctx: &mut Context) {
         let known = self.confirmed.iter().position(|known| known.id == board.id);
         match known {
@@ -165,7 +165,7 @@ impl Overview {
         self.store(ctx);
     }
 
-    /// The server has a board as it is shown.
+    /// Stores the record of a board as shown, because the server has confirmed all its changes.
     pub(super) fn confirm_shown(&mut self, id: Id, ctx: &mut Context) {
         match self.find(id).cloned() {
             Some(board) => self.confirm(&board, ctx),
@@ -180,13 +180,13 @@ impl Overview {
         }
     }
 
-    /// A board is not there any more.
+    /// Removes a board that no longer exists on the server.
     pub(super) fn remove_board(&mut self, id: Id, ctx: &mut Context) {
         self.unconfirm(id, ctx);
         self.remove(id, ctx);
     }
 
-    /// Does to the record of a board what another tab did.
+    /// Applies another tab's op to the record of a board.
     pub(super) fn apply(&mut self, id: Id, op: &BoardOp, ctx: &mut Context) {
         if let Some(board) = self.find(id) {
             let mut records = Records::new(board.clone());
@@ -197,14 +197,14 @@ impl Overview {
     }
 
     fn store(&self, ctx: &mut Context) {
-        // A list that has not come whole says nothing of the boards that are not in it.
+        // An incomplete list is not stored, because it would hide the boards that are missing from it.
         if let Some(account) = self.account.filter(|_| self.status == LoadStatus::Ready) {
             let stored = StoredOverview { format: FORMAT, boards: self.confirmed.clone() };
             ctx.write_idb(idb_key::overview(account), crate::json(&stored));
         }
     }
 
-    /// Puts what has not been sent on top of what the server knows.
+    /// Applies the unsent changes to the confirmed boards.
     fn overlay(&mut self, outbox: &Outbox) {
         for entry in outbox.entries() {
             match entry {
@@ -215,7 +215,8 @@ impl Overview {
                 OutboxEntry::BoardOp { board_id, op } => {
                     if let Some(board) = self.boards.iter_mut().find(|board| board.id == *board_id) {
                         let mut records = Records::new(board.clone());
-                        // Ops on lists and cards find nothing here, and do nothing to the board's record.
+                        // Ops on lists and cards fail here, because only the board's own record is known. They do not
+                        // affect it.
                         _ = reduce::apply(&mut records, op);
                         *board = records.board;
                     }
@@ -227,7 +228,7 @@ impl Overview {
         sort_by_key(&mut self.boards, sort_key);
     }
 
-    /// Puts a board's record where it belongs, or takes it out if it is in the trash.
+    /// Inserts or updates the record of a board, or removes it if the board is in the trash.
     pub fn upsert(&mut self, board: Board, ctx: &mut Context) {
         if board.trashed_at.is_some() {
             self.remove(board.id, ctx);
@@ -244,7 +245,7 @@ impl Overview {
         self.boards.insert(index, board);
     }
 
-    /// Takes a board out.
+    /// Removes a board from the list.
     pub fn remove(&mut self, id: Id, ctx: &mut Context) {
         if let Some(index) = self.boards.iter().position(|board| board.id == id) {
             self.boards.remove(index);
@@ -252,7 +253,7 @@ impl Overview {
         }
     }
 
-    /// Forgets everything: somebody else is signed in now.
+    /// Clears the state after a change of account.
     pub fn reset(&mut self, ctx: &mut Context) {
         let is_shown = !self.boards.is_empty() || self.status != LoadStatus::Loading;
         *self = Self::default();
