@@ -1,4 +1,4 @@
-//! Where notes come from: the storage, the server, and the answers to what was sent (SPEC N3 to N5).
+//! Loads and stores notes: from the storage, from the server, and from the responses to sent changes (SPEC N3 to N5).
 
 use super::Notes;
 use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
@@ -13,7 +13,7 @@ use crate::protocol::view::LoadStatus;
 use crate::sync::outbox::{NoteSyncResult, Outbox};
 
 impl Notes {
-    /// Somebody looks at notes: what is stored shows first, and then what the server has.
+    /// Shows the stored notes of an account and then requests those of the server.
     pub fn load(&mut self, account: Id, ctx: &mut Context) {
         if self.status == LoadStatus::Failed {
             self.set_status(LoadStatus::Loading, ctx);
@@ -26,7 +26,7 @@ impl Notes {
         }
     }
 
-    /// What is stored has been read.
+    /// Handles the stored notes.
     pub fn on_storage_read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
         let Some(account) = self.account.filter(|_| !self.is_storage_loaded) else { return };
         let (prefix, version_key) = (idb_key::notes_prefix(account), idb_key::notes_version(account));
@@ -45,7 +45,7 @@ impl Notes {
             };
             if let Some((before, before_key, note)) = last.replace((id, key, stored.note)) {
                 if before == id {
-                    // Another tab knew less.
+                    // Another tab has stored an older version.
                     ctx.delete_idb(before_key);
                 } else {
                     self.confirmed.extend(note.map(|note| (before, note)));
@@ -62,14 +62,15 @@ impl Notes {
         self.fetch(ctx);
     }
 
-    /// Asks for what has changed, if somebody has looked at notes: something may have been missed.
+    /// Requests the changes since the known version, if a page has requested notes before. Some changes may have been
+    /// missed.
     pub fn refresh(&mut self, ctx: &mut Context) {
         if self.is_storage_loaded {
             self.fetch(ctx);
         }
     }
 
-    /// The server has this version now. It is asked unless what comes anyway tells it.
+    /// Records the latest version on the server. The notes are requested only if no response in flight will contain it.
     pub fn on_live_change(&mut self, version: i64) {
         self.server_version = self.server_version.max(version);
     }
@@ -84,16 +85,16 @@ impl Notes {
         ctx.requests.push(ApiRequest::get(Purpose::LoadNotes { since }, format!("/notes/?since={since}")));
     }
 
-    /// What has changed has come, or has not.
+    /// Handles the response to a request for changes.
     pub fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
         self.is_fetching = false;
         if since > self.version {
-            // It was asked before all was begun anew, and leaves out what is not known any more.
+            // The request was sent before the notes were reset, so its response lacks notes that are no longer known.
             self.fetch(ctx);
             return;
         }
         let response = match response.read::<NotesResponse>() {
-            // The server knows less than what is known here: it was set back.
+            // The server has an older version than the known one, so it was rolled back.
             Ok(response) if response.version < since => {
                 self.reload_after_rollback(ctx);
                 return;
@@ -105,7 +106,7 @@ impl Notes {
             }
             Err(_) => {
                 ctx.log("Error fetching notes");
-                // It is asked for again when the connection is back.
+                // The notes are requested again when the connection returns.
                 (self.needs_refetch, self.server_version) = (false, self.version);
                 if self.status == LoadStatus::Loading {
                     self.set_status(LoadStatus::Failed, ctx);
@@ -123,7 +124,7 @@ impl Notes {
         }
     }
 
-    /// All of the server's notes are loaded and believed.
+    /// Discards all known notes after a rollback of the server and loads the server's.
     fn reload_after_rollback(&mut self, ctx: &mut Context) {
         ctx.idb_prefix_deletes.extend(self.account.map(idb_key::notes_prefix));
         self.dirty_ids.extend(self.confirmed.keys());
@@ -144,7 +145,7 @@ impl Notes {
         self.advance_version(response.version, ctx);
     }
 
-    /// All is known up to a version.
+    /// Stores the version up to which no change is missing.
     fn advance_version(&mut self, version: i64, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| version > self.version) {
             self.version = version;
@@ -153,7 +154,7 @@ impl Notes {
         }
     }
 
-    /// Takes in a note, unless a later version of it is known.
+    /// Stores a note unless a later version of it is known.
     fn upsert(&mut self, note: Note, ctx: &mut Context) {
         let is_later = self.confirmed.get(&note.id).is_none_or(|known| known.version < note.version);
         if is_later && note.document.is_some() {
@@ -161,7 +162,7 @@ impl Notes {
         }
     }
 
-    /// Keeps a note as the server has it, or that it is gone.
+    /// Stores a version of a note, or with `None` that it was deleted.
     fn store_note(&mut self, id: Id, version: i64, note: Option<Note>, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let stored = StoredNote { format: FORMAT, note };
@@ -176,13 +177,13 @@ impl Notes {
         self.dirty_ids.insert(id);
     }
 
-    /// A change has left the outbox.
+    /// Handles the result of a change that has left the outbox.
     fn on_sync_result(&mut self, result: NoteSyncResult, ctx: &mut Context) {
         match result {
             NoteSyncResult::Accepted { change, response } if self.is_storage_loaded => {
                 self.on_save_response(change, response, ctx)
             }
-            // What it was refused for may be something that was missed.
+            // The refusal may be due to a change that was missed.
             NoteSyncResult::Refused => self.refresh(ctx),
             NoteSyncResult::Accepted { .. } => {}
         }
@@ -191,12 +192,14 @@ impl Notes {
     fn on_save_response(&mut self, change: NoteChange, response: NoteResponse, ctx: &mut Context) {
         let NoteResponse { mut note, since } = response;
         let known_version = self.confirmed.get(&note.id).map(|known| known.version);
-        // Up to the version of which all is known, the note is known as it is, unless the server was set back.
+        // All notes up to `self.version` are known, so an unknown one in that range means that the server was rolled
+        // back.
         let was_rolled_back = note.version <= self.version && known_version != Some(note.version);
         if note.document.is_none() {
             note.document = match change {
                 NoteChange::Save { save_id, document, .. } => {
-                    // The same text may stand there as another's save: then the editor holds that.
+                    // The server may have stored the same text as a different save. Later saves of the editor then have
+                    // that one as their base.
                     self.merge_saves(save_id, note.save_id);
                     Some(document)
                 }
@@ -209,7 +212,8 @@ impl Notes {
         if was_rolled_back {
             self.reload_after_rollback(ctx);
             if note.document.is_some() {
-                // It shows at once, and is stored when it is told with all others: what is stored now is forgotten.
+                // The note is shown at once. Version 0 lets the version of the full load replace it, which is then
+                // stored.
                 note.version = 0;
                 self.dirty_ids.insert(note.id);
                 self.confirmed.insert(note.id, note);
@@ -231,7 +235,7 @@ impl Notes {
         }
     }
 
-    /// Follows what has left the outbox and what waits in it, and tells the mirror what that has changed.
+    /// Handles the results of sent changes and applies the pending ones, then publishes what has changed.
     pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, outbox: &Outbox, ctx: &mut Context) {
         results.into_iter().for_each(|result| self.on_sync_result(result, ctx));
         if self.is_requested {
