@@ -1,5 +1,5 @@
-//! What this device knows of the person's statistics, and what My Stats shows of it: sums by day as the server told them, with
-//! the sessions that wait to be sent on top (SPEC S32 to S38).
+//! The statistics that this device knows and My Stats shows: daily totals of the server, with the unsent sessions on
+//! top (SPEC S32 to S38).
 
 use super::breakdown::Breakdown;
 use super::list::SessionList;
@@ -19,74 +19,77 @@ use crate::protocol::time::LocalDay;
 use crate::protocol::view::{HeatmapView, LoadStatus, StatsView};
 use crate::sync::outbox::{Outbox, OutboxRevision, SessionSyncResult};
 
-/// No start of a day.
+/// Stands for an unknown day start. It differs from every valid one.
 const UNKNOWN_DAY_START: i64 = -1;
 
-/// What the shown numbers were made of.
+/// Everything that the shown numbers depend on besides the server's totals: the outbox, today, the UTC offset, the day
+/// start, the streak goals, the shown week, the shown year, and whether the plan has limits.
 type StatsCacheKey = (OutboxRevision, LocalDay, i32, i64, Vec<StreakGoal>, u32, Option<i64>, bool);
 
-/// What is known of the person's statistics.
+/// The user's statistics.
 #[derive(Debug, Default)]
 pub struct Stats {
-    /// Focused time by day as the server has it, without the sessions that wait here; `None` before it is known.
+    /// The server's daily totals of focused time, without the unsent sessions; `None` until known.
     server_days: Option<Vec<DaySum>>,
     pending_overlay: PendingSessionOverlay,
-    /// The day's start with which the server has made the base, in minutes; `None` before it has told any.
+    /// The day start with which the server computed the totals, in minutes after midnight; `None` until known.
     day_start: Option<i64>,
-    /// Whether the page has asked; before that the mirror is told nothing.
+    /// Whether a page has requested statistics. Nothing is published before.
     is_requested: bool,
     has_failed: bool,
-    /// Whether the sums did not come once: then what waits here is shown alone until they do (SPEC S35).
+    /// Whether a request for the totals has failed. The unsent sessions are then shown alone until the totals arrive
+    /// (SPEC S35).
     shows_local_only: bool,
     weeks_ago: u32,
-    /// Whether the person's plan has limits.
+    /// Whether the user's plan has limits.
     is_limited: bool,
-    /// The year that was asked for; `None` for the one at hand.
+    /// The year that the user has chosen; `None` for the current one.
     year: Option<i64>,
     view: StatsView,
     heatmap: HeatmapView,
-    /// `None` where the base is another.
+    /// The key of the shown numbers; `None` if they have to be computed again.
     cache_key: Option<StatsCacheKey>,
-    /// By board and label.
+    /// The totals by board and label.
     pub breakdown: Breakdown,
-    /// The list of the latest.
+    /// The list of the latest sessions.
     pub sessions: SessionList,
 }
 
 impl Stats {
-    /// What the shell draws.
+    /// Returns the numbers of My Stats for the mirror.
     pub fn view(&self) -> &StatsView {
         &self.view
     }
 
-    /// The year of the heatmap.
+    /// Returns the heatmap for the mirror.
     pub fn heatmap(&self) -> &HeatmapView {
         &self.heatmap
     }
 
-    /// The page asks: what is known shows at once, and the server is asked for the rest.
+    /// Shows the known statistics and requests the server's totals.
     pub fn load(&mut self, outbox: &Outbox, ctx: &mut Context) {
         (self.is_requested, self.has_failed, self.cache_key) = (true, false, None);
         self.fetch(outbox, ctx);
     }
 
-    /// Follows whether the person's plan has limits: then the heatmap stays empty, and nothing is asked by label (SPEC L4).
+    /// Sets whether the user's plan has limits. If it has, the heatmap stays empty and the totals by label are not
+    /// requested (SPEC L4).
     pub fn set_limited(&mut self, is_limited: bool, ctx: &mut Context) {
         self.is_limited = is_limited;
         self.breakdown.set_limited(is_limited, ctx);
     }
 
-    /// Shows a week.
+    /// Selects the week to show.
     pub fn show_week(&mut self, weeks_ago: u32) {
         self.weeks_ago = weeks_ago;
     }
 
-    /// Shows a year of the heatmap.
+    /// Selects the year of the heatmap.
     pub fn show_year(&mut self, year: i64) {
         self.year = Some(year);
     }
 
-    /// Asks for what the page and the list were told again, if they were: something may have been missed.
+    /// Fetches all requested data again, because updates may have been missed.
     pub fn refresh(&mut self, outbox: &Outbox, ctx: &mut Context) {
         if self.is_requested {
             self.pending_overlay.invalidate();
@@ -96,10 +99,10 @@ impl Stats {
         self.sessions.refresh(ctx);
     }
 
-    /// The page asks for the breakdown of a span.
+    /// Requests the breakdown of a period.
     pub fn load_breakdown(&mut self, period: StatsPeriod, outbox: &Outbox, ctx: &mut Context) {
         if !self.is_requested {
-            // Which week and year are shown is told by these.
+            // The shown week and year are part of the statistics, so these have to be loaded too.
             self.load(outbox, ctx);
         }
         self.breakdown.load(period, ctx);
@@ -112,7 +115,7 @@ impl Stats {
         }
     }
 
-    /// The sums have come, or have not.
+    /// Handles the response to a request for daily totals.
     pub fn on_response(
         &mut self,
         response: &ApiResponse,
@@ -126,10 +129,11 @@ impl Stats {
                 let put = &mut |session: &_| days::add_session(&mut days, session, day_start);
                 if self.pending_overlay.on_response(outbox, put) {
                     self.server_days = Some(days);
-                    // Which one it had, while another may be on its way to it, cannot be told.
+                    // While changed preferences are unsent or in flight, it is unknown which day start the server has
+                    // used.
                     self.day_start = Some(if outbox.has_preferences() { UNKNOWN_DAY_START } else { day_start });
                     (self.has_failed, self.cache_key) = (false, None);
-                    // What waits and was not named is taken out before it is stored.
+                    // Unsent sessions that the request did not exclude are subtracted before the totals are stored.
                     self.apply_outbox_changes(&[], outbox, day_start);
                     self.store(outbox, ctx);
                 } else {
@@ -144,7 +148,7 @@ impl Stats {
         }
     }
 
-    /// What is stored has come, with the outbox. The server may have told more already.
+    /// Restores the stored totals of an account, unless the server's have arrived already.
     pub fn restore(&mut self, account: Id, text: &str, ctx: &mut Context) {
         match parse_stored(text, |stored: &StoredStats| stored.format) {
             Some(_) if self.server_days.is_some() => {}
@@ -156,7 +160,8 @@ impl Stats {
         }
     }
 
-    /// Follows the outbox, the boards' names, the day and the preferences, and tells the mirror.
+    /// Updates the statistics after a change of the outbox, the boards, the day or the preferences, and publishes them
+    /// if they have changed.
     pub fn reconcile(
         &mut self,
         results: &[SessionSyncResult],
@@ -167,14 +172,14 @@ impl Stats {
         ctx: &mut Context,
     ) {
         self.apply_outbox_changes(results, outbox, preferences.day_start_minutes);
-        // What has left the outbox is stored by the tab that takes it out of the storage, in the same write.
+        // The leader deletes sent entries from the storage, and stores the totals that include them in the same write.
         if !results.is_empty() && outbox.is_leader() {
             self.store(outbox, ctx);
         }
         if self.pending_overlay.should_fetch(outbox) {
             self.fetch(outbox, ctx);
         }
-        // A changed start of the day changes every sum, as soon as the server knows it.
+        // A changed day start affects all totals. They are fetched again once the server knows it.
         let day_start_changed = self.day_start.is_some_and(|day_start| day_start != preferences.day_start_minutes)
             && self.is_requested
             && !outbox.has_preferences();
@@ -193,7 +198,7 @@ impl Stats {
         self.sessions.reconcile(results, outbox, boards, ctx);
     }
 
-    /// Brings the base in line with what waits.
+    /// Adds accepted sessions to the totals, and subtracts sessions that are pending again.
     fn apply_outbox_changes(&mut self, results: &[SessionSyncResult], outbox: &Outbox, day_start: i64) {
         let Self { server_days, pending_overlay, .. } = self;
         for results in results {
@@ -218,7 +223,7 @@ impl Stats {
         }
     }
 
-    /// Computes anew what is shown, where anything that it is made of is another.
+    /// Computes the shown numbers again if anything they depend on has changed.
     fn publish(&mut self, outbox: &Outbox, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let settings = StatsSettings::from(preferences);
         let today = local_day(env.now, env.utc_offset, settings.day_start_minutes);
@@ -267,7 +272,7 @@ impl Stats {
         }
     }
 
-    /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
+    /// Clears the state after a change of account. Stored data remains for its owner.
     pub fn reset(&mut self, ctx: &mut Context) {
         let (view, heatmap) = (std::mem::take(&mut self.view), std::mem::take(&mut self.heatmap));
         let (breakdown, sessions) = (std::mem::take(&mut self.breakdown), std::mem::take(&mut self.sessions));
@@ -278,7 +283,7 @@ impl Stats {
     }
 }
 
-/// The sessions that are to be left out of an answer, as a part of the address.
+/// Returns the query string that excludes sessions from the response.
 pub(crate) fn except_query(except: &[Id]) -> String {
     let ids: Vec<String> = except.iter().map(Id::to_string).collect();
     if ids.is_empty() { String::new() } else { format!("?except={}", ids.join(",")) }
