@@ -4,6 +4,8 @@
 mod access_tokens;
 mod addresses;
 mod billing;
+#[cfg(test)]
+mod docs_table;
 mod google;
 mod mail;
 mod photos;

@@ -3,6 +3,7 @@
 mod core;
 mod notes;
 mod page;
+mod results_page;
 mod server;
 mod sim;
 mod size;
@@ -52,26 +53,31 @@ impl Benchmark {
 
     /// Returns the benchmark with a name from the command line.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "core" => Some(Self::Core),
-            "size" => Some(Self::Size),
-            "server" => Some(Self::Server),
-            "ui" => Some(Self::Ui),
-            "page" => Some(Self::Page),
-            "notes" => Some(Self::Notes),
-            "sim" => Some(Self::Sim),
-            "fuzz" => Some(Self::Fuzz),
-            _ => None,
+        Self::ALL.iter().copied().chain([Self::Fuzz]).find(|part| part.name() == name)
+    }
+
+    /// Returns its name on the command line and in the page of results.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Size => "size",
+            Self::Server => "server",
+            Self::Ui => "ui",
+            Self::Page => "page",
+            Self::Notes => "notes",
+            Self::Sim => "sim",
+            Self::Fuzz => "fuzz",
         }
     }
 }
 
-/// Builds everything, measures, and prints the table. A missed target is marked in the table and is not an error.
+/// Builds everything, measures, prints each part's table and writes it into `docs/benchmarks.md`. A missed target is marked in the table
+/// and is not an error.
 pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
     build::run()?;
-    let mut table = Table::default();
     let mut failed = None;
     for part in parts {
+        let mut table = Table::default();
         let measured = match part {
             Benchmark::Core => step("Measuring card moves", || core::measure(&mut table)),
             Benchmark::Size => step("Measuring what a browser loads", || size::measure(&mut table)),
@@ -84,16 +90,16 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Notes => step("Measuring a long note", || notes::measure(&mut table)),
             Benchmark::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
             Benchmark::Fuzz => {
-                fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed)
+                return fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed);
             }
         };
-        // The measurements so far are printed nevertheless.
-        if let Err(error) = measured {
+        // An incomplete table is printed, but not recorded.
+        println!("\n{}", table.markdown());
+        if let Err(error) = measured.and_then(|()| results_page::record(part.name(), &table)) {
             println!("  failed: {error:#}");
             failed = Some(error);
         }
     }
-    table.print();
     failed.map_or(Ok(()), Err)
 }
 

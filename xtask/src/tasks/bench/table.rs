@@ -46,25 +46,22 @@ impl Table {
         self.rows.iter().find(|row| row[0] == what).map(|row| row[3].as_str())
     }
 
-    /// Prints all rows as a Markdown table.
-    pub(crate) fn print(&self) {
-        let head = ["measured", "result", "target", ""].map(str::to_owned);
+    /// Returns all rows as a Markdown table with aligned columns, and the sentences below it.
+    pub(crate) fn markdown(&self) -> String {
+        let head = ["Measured", "Result", "Target", ""].map(str::to_owned);
         let rows = || std::iter::once(&head).chain(&self.rows);
         let widths: Vec<usize> =
             (0..4).map(|column| rows().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
         let line = |row: &[String; 4]| {
             let cells: Vec<String> =
                 row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}", width = *width)).collect();
-            format!("| {} |", cells.join(" | "))
+            format!("| {} |\n", cells.join(" | "))
         };
-        println!("\n{}", line(&head));
-        println!("|{}|", widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|"));
-        for row in &self.rows {
-            println!("{}", line(row));
-        }
-        for note in &self.notes {
-            println!("\n{note}");
-        }
+        let rule = widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|");
+        let mut text = format!("{}|{rule}|\n", line(&head));
+        text.extend(self.rows.iter().map(line));
+        text.extend(self.notes.iter().map(|note| format!("\n{note}\n")));
+        text
     }
 }
 
