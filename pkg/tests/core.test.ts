@@ -137,7 +137,7 @@ describe('dispatch', () => {
 
   test('ignores what an intent has beside its fields', () => {
     openAs('ada');
-    expect(dispatchAnything({ type: 'add_board', name: 'Garden', colour: 'red', nested: { a: [1] } })).toBeNull();
+    expect(dispatchAnything({ type: 'add_board', name: 'Garden', shade: 'red', nested: { a: [1] } })).toBeNull();
   });
 
   test('answers null for what was taken and says why not otherwise', () => {
