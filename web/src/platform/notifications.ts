@@ -1,18 +1,7 @@
-import { createStore } from 'zustand/vanilla';
 import { navigate } from './navigation';
 import type { NotificationData } from './worker/notification-click';
 
 const TITLE = 'Twentyfour';
-
-interface Permission {
-  /** The user's decision; `denied` if the browser does not support notifications. */
-  permission: NotificationPermission;
-  /** Whether this page has asked. It asks once, even if the user closes the browser's prompt without an answer. */
-  wasAsked: boolean;
-}
-
-/** Whether notifications may be shown, and whether this page has asked. */
-export const notificationPermission = createStore<Permission>(() => ({ permission: currentPermission(), wasAsked: false }));
 
 /** Shows a notification with the product's name as its title, if the user has allowed notifications. */
 export function showNotification(body: string): void {
@@ -25,33 +14,8 @@ export function showReminder(body: string, path: string): void {
   show(body, path, path);
 }
 
-/**
- * Asks for permission to show notifications if the user has not decided yet and this page has not asked. Must be called
- * from a user gesture. Returns whether it has asked now.
- */
-export function requestNotificationPermission(): boolean {
-  const { wasAsked } = notificationPermission.getState();
-  const updatePermission = () => notificationPermission.setState({ permission: currentPermission() });
-  // The user may have decided in another tab.
-  updatePermission();
-  if (wasAsked || currentPermission() !== 'default') return false;
-  notificationPermission.setState({ wasAsked: true });
-  try {
-    // Old browsers take a callback instead of returning a promise.
-    const answer = Notification.requestPermission(updatePermission) as Promise<unknown> | undefined;
-    answer?.then(updatePermission, () => undefined);
-  } catch {
-    // Some browsers throw instead of asking; the title, the icon and the sound still work.
-  }
-  return true;
-}
-
-/** Returns whether asking for permission can still make a difference: the user has not decided, nor has this page asked. */
-export function canRequestNotificationPermission(): boolean {
-  return !notificationPermission.getState().wasAsked && currentPermission() === 'default';
-}
-
-function currentPermission(): NotificationPermission {
+/** Returns the user's decision about notifications; `denied` if the browser does not support them. */
+export function readNotificationPermission(): NotificationPermission {
   const { Notification: known } = globalThis as { Notification?: typeof Notification };
   return known?.permission ?? 'denied';
 }
@@ -65,7 +29,7 @@ interface Options extends NotificationOptions {
 
 /** Shows a notification. A click focuses the app and opens the path, if there is one. */
 function show(body: string, tag: string, path: string | null): void {
-  if (currentPermission() !== 'granted') return;
+  if (readNotificationPermission() !== 'granted') return;
   // Without `renotify`, a replaced notification makes no sound, and the end of a phase would go unnoticed.
   const options: Options = { body, icon: '/apple-touch-icon.png', tag, renotify: true, data: { path } satisfies NotificationData };
   try {

@@ -5,35 +5,37 @@ import { type Toast, toast, type ToastOptions } from 'react-hot-toast';
 /** A toast with a button is shown longer than one that only has to be read. */
 const UNDO_TOAST_OPTIONS: ToastOptions = { duration: 8000 };
 
-/** The button of a toast. */
-interface ToastAction {
-  label: string;
+/** A toast with a button. */
+interface ActionToast {
+  message: string;
+  /** The label of the button. */
+  action: string;
   onAction: () => void;
   /** Whether the toast has a close button too, because it stays until it is dismissed. */
   isDismissible: boolean;
 }
 
-/** The buttons of toasts, by the content under which the library stores the toast. Entries go with their toast. */
-const actions = new WeakMap<object, ToastAction>();
+/** The toasts with a button, by the content that the library stores for them. Entries go with their toast. */
+const actionToasts = new WeakMap<object, ActionToast>();
 
 /** The error toasts shown since errors were last dismissed. */
 const errors = new Set<string>();
 
 /** Returns the content of a toast with a button. */
-function contentWithAction(message: string, action: ToastAction): () => string {
-  const content = () => message;
-  actions.set(content, action);
+function contentOf(shown: ActionToast): () => string {
+  const content = () => shown.message;
+  actionToasts.set(content, shown);
   return content;
 }
 
-/** Returns the button of a toast, if it has one. */
-export function findToastAction({ message }: Pick<Toast, 'message'>): ToastAction | undefined {
-  return typeof message === 'function' ? actions.get(message) : undefined;
+/** Returns the message and the button of a toast; undefined if it has no button. */
+export function findActionToast({ message }: Toast): ActionToast | undefined {
+  return typeof message === 'function' ? actionToasts.get(message) : undefined;
 }
 
 /** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. */
 export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
-  const content = undo ? contentWithAction(message, { label: 'Undo', onAction: undo, isDismissible: false }) : message;
+  const content = undo ? contentOf({ message, action: 'Undo', onAction: undo, isDismissible: false }) : message;
   const options = undo ? UNDO_TOAST_OPTIONS : {};
   switch (kind) {
     case 'blank':
@@ -62,8 +64,8 @@ export function showReminderToast(message: string, path: string, open: () => voi
 }
 
 /** Shows a toast with a button until it is used or dismissed. A new toast with the same id replaces it. */
-export function showActionToast(id: string, message: string, label: string, onAction: () => void): void {
-  toast(contentWithAction(message, { label, onAction, isDismissible: true }), { id, duration: Infinity });
+export function showActionToast(id: string, message: string, action: string, onAction: () => void): void {
+  toast(contentOf({ message, action, onAction, isDismissible: true }), { id, duration: Infinity });
 }
 
 /** Dismisses a toast, if it is still shown. */

@@ -1,21 +1,45 @@
-/** When the app asks for permission to show notifications. */
+/** Asks for permission to show notifications, and remembers for the life of the page what was asked. */
 import { createStore } from 'zustand/vanilla';
-import { canRequestNotificationPermission, requestNotificationPermission } from '../platform/notifications';
+import { readNotificationPermission } from '../platform/notifications';
 import { dismissToast, showActionToast } from '../platform/toasts';
 
-const TOAST_ID = 'notifications';
+/** The id of the toast that offers to ask for permission. */
+const PROMPT_TOAST_ID = 'notifications';
 
-/** Whether this page has already shown the toast that offers to ask. */
-export const notificationPrompt = createStore(() => ({ wasOffered: false }));
+interface Permission {
+  /** The user's decision; `denied` if the browser does not support notifications. */
+  permission: NotificationPermission;
+  /** Whether this page has asked. It asks once, even if the user closes the browser's prompt without an answer. */
+  wasAsked: boolean;
+  /** Whether this page has already shown the toast that offers to ask. */
+  wasOffered: boolean;
+}
+
+/** Whether notifications may be shown, and what this page has asked so far. */
+export const notificationPermission = createStore<Permission>(() => ({ permission: readNotificationPermission(), wasAsked: false, wasOffered: false }));
 
 /** Asks for permission to show notifications if the user has not decided yet. Must be called from a user gesture. */
-export function askForNotifications(): void {
-  if (requestNotificationPermission()) dismissToast(TOAST_ID);
+export function requestNotificationPermission(): void {
+  const { wasAsked } = notificationPermission.getState();
+  const updatePermission = () => notificationPermission.setState({ permission: readNotificationPermission() });
+  // The user may have decided in another tab.
+  updatePermission();
+  if (wasAsked || readNotificationPermission() !== 'default') return;
+  notificationPermission.setState({ wasAsked: true });
+  dismissToast(PROMPT_TOAST_ID);
+  try {
+    // Old browsers take a callback instead of returning a promise.
+    const answer = Notification.requestPermission(updatePermission) as Promise<unknown> | undefined;
+    answer?.then(updatePermission, () => undefined);
+  } catch {
+    // Some browsers throw instead of asking; the title, the icon and the sound still work.
+  }
 }
 
 /** Offers, once, to ask for permission, if the user has not decided yet. */
 export function promptForNotifications(): void {
-  if (notificationPrompt.getState().wasOffered || !canRequestNotificationPermission()) return;
-  notificationPrompt.setState({ wasOffered: true });
-  showActionToast(TOAST_ID, 'Get notified when time is up', 'Turn on notifications', askForNotifications);
+  const { wasAsked, wasOffered } = notificationPermission.getState();
+  if (wasAsked || wasOffered || readNotificationPermission() !== 'default') return;
+  notificationPermission.setState({ wasOffered: true });
+  showActionToast(PROMPT_TOAST_ID, 'Get notified when time is up', 'Turn on notifications', requestNotificationPermission);
 }

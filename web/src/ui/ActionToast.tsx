@@ -7,7 +7,7 @@ interface ActionToastProps {
   action: string;
   onAction: () => void;
   /** Shows a close button on a toast that stays until it is dismissed. */
-  onDismiss?: () => void;
+  onDismiss?: (() => void) | undefined;
 }
 
 /** The content of a toast with an action button. */

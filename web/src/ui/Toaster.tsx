@@ -1,5 +1,5 @@
-import { resolveValue, type Toast, ToastBar, Toaster as HotToaster } from 'react-hot-toast';
-import { dismissToast, findToastAction } from '../platform/toasts';
+import { type Toast, ToastBar, Toaster as HotToaster } from 'react-hot-toast';
+import { dismissToast, findActionToast } from '../platform/toasts';
 import { ActionToast } from './ActionToast';
 
 interface ToasterProps {
@@ -38,19 +38,12 @@ export function Toaster({ position, duration }: ToasterProps) {
 
 /** Returns a toast with its button drawn beside its message, if it has one. */
 function withButton(toast: Toast): Toast {
-  const action = findToastAction(toast);
-  if (!action) return toast;
+  const shown = findActionToast(toast);
+  if (!shown) return toast;
   const dismiss = () => dismissToast(toast.id);
-  const message = (
-    <ActionToast
-      message={String(resolveValue(toast.message, toast))}
-      action={action.label}
-      onAction={() => {
-        dismiss();
-        action.onAction();
-      }}
-      {...(action.isDismissible && { onDismiss: dismiss })}
-    />
-  );
-  return { ...toast, message };
+  const act = () => {
+    dismiss();
+    shown.onAction();
+  };
+  return { ...toast, message: <ActionToast {...shown} onAction={act} onDismiss={shown.isDismissible ? dismiss : undefined} /> };
 }

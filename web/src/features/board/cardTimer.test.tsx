@@ -3,8 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { describe, expect, it, vi } from 'vitest';
-import { notificationPermission } from '../../platform/notifications';
-import { notificationPrompt } from '../../shell/notificationPrompt';
+import { notificationPermission } from '../../shell/notificationPrompt';
 import { snapshot } from '../../testing/fake-core';
 import { Toaster } from '../../ui/Toaster';
 import { sentIntents, open, opened } from './testing';
@@ -31,8 +30,7 @@ describe('focusing on a card', () => {
   it('prompts once for notifications and requests permission on press', async () => {
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-    notificationPermission.setState({ permission: 'default', wasAsked: false });
-    notificationPrompt.setState({ wasOffered: false });
+    notificationPermission.setState({ permission: 'default', wasAsked: false, wasOffered: false });
     open();
     render(<Toaster position="bottom-left" duration={5000} />);
     const start = () => userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
@@ -44,8 +42,7 @@ describe('focusing on a card', () => {
     act(() => toast.remove());
     await start();
     expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();
-    notificationPermission.setState({ permission: 'denied', wasAsked: false });
-    notificationPrompt.setState({ wasOffered: false });
+    notificationPermission.setState({ permission: 'denied', wasAsked: false, wasOffered: false });
     vi.unstubAllGlobals();
   });
 

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { notificationPermission } from '../../platform/notifications';
+import { notificationPermission } from '../../shell/notificationPrompt';
 import { snapshot, connectFakeCore } from '../../testing/fake-core';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from './HomePage';

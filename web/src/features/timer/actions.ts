@@ -1,5 +1,5 @@
 import { dispatch } from '../../core/client';
-import { askForNotifications } from '../../shell/notificationPrompt';
+import { requestNotificationPermission } from '../../shell/notificationPrompt';
 import { preloadSelectedBell } from '../../shell/selectedBell';
 
 /**
@@ -7,7 +7,7 @@ import { preloadSelectedBell } from '../../shell/selectedBell';
  * announced.
  */
 export function startTimer(): void {
-  askForNotifications();
+  requestNotificationPermission();
   startTimerWithoutPrompt();
 }
 

@@ -2,7 +2,7 @@ import type { ReminderView } from '@twentyfour/core';
 import { Bell, BellPlus, Timer, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
-import { askForNotifications } from '../../../shell/notificationPrompt';
+import { requestNotificationPermission } from '../../../shell/notificationPrompt';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
@@ -33,7 +33,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
     const refusal = dispatch({ type: 'add_reminder', card_id, minutes_before });
     setError(refusal?.message ?? null);
     // Browsers only allow the permission prompt in a user gesture.
-    if (!refusal) askForNotifications();
+    if (!refusal) requestNotificationPermission();
     return !refusal;
   };
   const closeCustom = () => {
