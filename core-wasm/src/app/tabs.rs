@@ -103,8 +103,8 @@ impl App {
             if entry_id.is_none_or(|id| self.outbox.contains(id)) {
                 ctx.broadcasts.push(PeerMessage::LeaderPong { account });
             } else if entry_id.is_some_and(|id| self.outbox.was_removed(id)) {
-                // The follower missed the response to its change. This message makes it send the change again, and then
-                // it receives the new response.
+                // The follower missed the response to its change. This message makes it announce the change again, so
+                // that this tab repeats the request and broadcasts the new response.
                 ctx.broadcasts.push(PeerMessage::LeaderChanged { account });
             }
         }

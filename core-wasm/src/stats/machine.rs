@@ -198,7 +198,7 @@ impl Stats {
         self.sessions.reconcile(results, outbox, boards, ctx);
     }
 
-    /// Adds accepted sessions to the totals, and subtracts sessions that are pending again.
+    /// Adds accepted sessions to the totals, and subtracts the server's versions of sessions that have become pending.
     fn apply_outbox_changes(&mut self, results: &[SessionSyncResult], outbox: &Outbox, day_start: i64) {
         let Self { server_days, pending_overlay, .. } = self;
         for results in results {
