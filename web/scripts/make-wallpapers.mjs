@@ -1,6 +1,6 @@
 /**
  * Generates the wallpapers, which are free of third-party rights and the same on every run. Writes each in two widths
- * as AVIF and WebP, and the index, `src/features/wallpapers/wallpapers.json`, that the build and the server read. Needs
+ * as AVIF and WebP, and the index, `src/features/wallpapers/wallpapers.json`, that the app reads. Needs
  * ffmpeg with libaom and libwebp (`apt-get install ffmpeg`), and takes some minutes. Run it from `web`: `node
  * scripts/make-wallpapers.mjs`, or with ids, such as `node scripts/make-wallpapers.mjs misty-ridges`.
  */

@@ -109,7 +109,6 @@ export function describe(picture) {
   }
   return {
     color: hexOf(meanOf(picture, [0, 0, 1, 1])),
-    gradient: [0, 0.4, 0.8].map((top) => hexOf(meanOf(picture, [0, top, 1, top + 0.2]))),
     luminance: rounded(luminance(...meanOf(picture, [0, 0, 1, 1]))),
     brightest_middle: rounded(Math.max(...middle)),
     placeholder: `data:image/webp;base64,${dot.toString('base64')}`,

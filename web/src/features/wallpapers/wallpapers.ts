@@ -8,8 +8,6 @@ interface Wallpaper {
   name: string;
   /** The mean color. */
   color: string;
-  /** The colors of the top, middle and bottom, shown until the picture is drawn. */
-  gradient: readonly string[];
   /** The mean relative luminance (WCAG 2), from 0 (black) to 1 (white), without an overlay. */
   luminance: number;
   /** The relative luminance of the brightest spot in the middle, where the clock is. */
