@@ -2,139 +2,139 @@
 // a change of it is a change of what the package promises, and shows up in review.
 
 /**
- * `GET /account/`: what an account is told about itself beyond [`super::http::User`].
+ * The response to `GET /account/`: what the account's owner sees beyond [`super::http::User`].
  */
 export interface Account {
     /**
-     * Whether there is a password; an account that Google made has none until one is set.
+     * Whether the account has a password. An account created with Google has none until the user sets one.
      */
     has_password: boolean;
     /**
-     * Whether one can log in with Google.
+     * Whether the user can log in with Google.
      */
     has_google: boolean;
     /**
-     * The email that replaces the account's as soon as it is confirmed; null for none.
+     * The new email address, until it is confirmed; null for none.
      */
     pending_email: string | null;
     /**
-     * When the account goes for good; null unless that was asked for.
+     * When the account will be deleted permanently; null if deletion was not requested.
      */
     delete_at: Timestamp | null;
     /**
-     * Where the account is logged in, the one that asks first, then by when they were last seen.
+     * The account's logins: the current one first, the others by when they were last seen.
      */
     logins: Login[];
 }
 
 /**
- * Something that Settings does with the account; one at a time.
+ * An action on the account in Settings. Only one runs at a time.
  */
 export type AccountAction = "profile" | "password" | "email" | "confirmation" | "logins" | "export" | "delete" | "keep";
 
 /**
- * Why an action was refused.
+ * A refused action on the account.
  */
 export interface AccountRefusal {
     /**
-     * The action.
+     * The action that was refused.
      */
     action: AccountAction;
     /**
-     * Why.
+     * Why it was refused.
      */
     rejection: Rejection;
 }
 
 /**
- * The account, as Settings shows it beside the user's own name and email.
+ * The account as Settings shows it. Name and email are in [`Snapshot::user`].
  */
 export interface AccountView {
     /**
-     * How far its load has come.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * What is known; null before it is.
+     * The account; null until loaded.
      */
     account: Account | null;
     /**
-     * What is being done; null for nothing.
+     * The action that is running; null for none.
      */
     busy: AccountAction | null;
     /**
-     * What was done last, until something else begins; null for nothing, or where it was refused.
+     * The action that succeeded last, until another one starts; null for none, or if it was refused.
      */
     done: AccountAction | null;
     /**
-     * Why what was tried last was refused; null where it was not.
+     * The action that was refused last; null if it was not.
      */
     refused: AccountRefusal | null;
 }
 
 /**
- * Something that happened to a card.
+ * An entry of a card's activity.
  */
 export interface ActivityView {
     /**
-     * The id of the op.
+     * The id of the op that made the change.
      */
     id: Id;
     /**
-     * When it was done, by the clock of whoever did it.
+     * When it happened, by the clock of the device that made the change.
      */
     at: Timestamp;
     /**
-     * Who did it, by name.
+     * The name of the user who made the change.
      */
     who: string;
     /**
-     * What they did, in words that follow the name: "moved it to Done".
+     * The change as text that follows the name: "moved it to Done".
      */
     what: string;
     /**
-     * Whether it has not been sent yet.
+     * Whether the change has not been sent to the server yet.
      */
     is_unsent: boolean;
 }
 
 /**
- * What is to stand behind Home.
+ * The background that the user has chosen for Home.
  */
 export type Background = "daily" | { wallpaper: WallpaperId } | { picture: PictureId } | { photo: Photo };
 
 /**
- * What stands behind Home.
+ * The background of Home.
  */
 export interface BackgroundView {
     /**
-     * What is shown; never `daily`.
+     * The background that is shown; never `daily`.
      */
     shown: Background;
     /**
-     * The address of its picture, as boards keep one too.
+     * The URL or path of its picture, in the form that boards use too.
      */
     image: string;
     /**
-     * Its colour, for the time until it is there; null where nobody knows.
+     * Its main color, to show until the picture has loaded; null if unknown.
      */
     color: Color | null;
     /**
-     * Whether the person keeps it, rather than see another every day.
+     * Whether the user pinned it, so that it does not change every day.
      */
     is_kept: boolean;
     /**
-     * Whether another one is on its way.
+     * Whether another background is being loaded.
      */
     is_changing: boolean;
     /**
-     * The scrims that text on it needs: which theme is drawn, the device may decide.
+     * The scrims that text on it needs, for both themes: the device may decide which theme is drawn.
      */
     scrims: ThemeScrims;
 }
 
 /**
- * A day with what was focused on it.
+ * The day with the most focused time.
  */
 export interface BestDay {
     /**
@@ -148,7 +148,7 @@ export interface BestDay {
 }
 
 /**
- * A board without what lies on it.
+ * A board without its lists and cards.
  */
 export interface Board {
     /**
@@ -156,7 +156,7 @@ export interface Board {
      */
     id: Id;
     /**
-     * The readable part of its address, unique, unchanged by renaming.
+     * The readable part of its URL. It is unique and does not change when the board is renamed.
      */
     slug: Slug;
     /**
@@ -168,46 +168,46 @@ export interface Board {
      */
     description: Description;
     /**
-     * Its colour; `None` where the person has chosen none yet.
+     * Its color; null until the user chooses one.
      */
     color: Color | null;
     /**
-     * Its background picture; `None` for the default.
+     * Its background picture; null for the default.
      */
     image: Image | null;
     /**
-     * Whether it stands first in the lists of boards.
+     * Whether it is a favorite, which comes first in lists of boards.
      */
     favorite: boolean;
     /**
-     * The colours of its labels, by label; a label that is not named here has the default colour.
+     * The custom colors of its labels. Other labels have the default color.
      */
     label_colors: LabelColor[];
     /**
-     * When it was put into the trash; `None` while it is in use.
+     * When it was moved to the trash; null if it is not there.
      */
     trashed_at: Timestamp | null;
 }
 
 /**
- * One field of a board, with a new value.
+ * A field of a board and its new value.
  */
 export type BoardEdit = { field: "name"; value: string } | { field: "description"; value: string } | { field: "color"; value: string | null } | { field: "image"; value: string | null } | { field: "favorite"; value: boolean };
 
 /**
- * What was focused for one board.
+ * The focused time of one board.
  */
 export interface BoardFocus {
     /**
-     * The board; null for the time that was for none, or for one that is gone for good.
+     * The board; null for sessions without a board, and for boards that were deleted permanently.
      */
     board_id: Id | null;
     /**
-     * Its name; empty where there is no board.
+     * Its name; empty if `board_id` is null.
      */
     name: string;
     /**
-     * Its colour.
+     * Its color; null for the default.
      */
     color: string | null;
     /**
@@ -215,7 +215,7 @@ export interface BoardFocus {
      */
     focused: number;
     /**
-     * Focus sessions of one minute or more.
+     * The number of focus sessions of at least one minute.
      */
     sessions: number;
 }
@@ -226,19 +226,19 @@ export interface BoardFocus {
 export type BoardName = string;
 
 /**
- * How the open board stands.
+ * The status of the open board.
  */
 export type BoardStatus = "closed" | "loading" | "ready" | "not_found" | "failed";
 
 /**
- * What a board can begin with (SPEC B42).
+ * A template for a new board (SPEC B42).
  */
 export type BoardTemplate = "week_plan" | "project" | "personal_kanban";
 
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A board with all that lies on it, in the order to show.
+ * A board with its lists and cards.
  */
 export interface BoardView {
     /**
@@ -246,11 +246,11 @@ export interface BoardView {
      */
     board: Board;
     /**
-     * Its lists in order.
+     * Its lists, in order.
      */
     lists: ListView[];
     /**
-     * The cards of all lists, in no order.
+     * The cards of all lists, in no particular order; [`ListView::card_ids`] contains the order.
      */
     cards: CardView[];
 }
@@ -260,25 +260,25 @@ export interface BoardView {
  */
 export interface BreakdownView {
     /**
-     * Whether it is known.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * The span.
+     * The period that the breakdown covers.
      */
     period: StatsPeriod;
     /**
-     * By board, the most focused first.
+     * By board, most focused time first.
      */
     boards: BoardFocus[];
     /**
-     * By label, the most focused first.
+     * By label, most focused time first.
      */
     labels: LabelFocus[];
 }
 
 /**
- * All of an open card that [`CardView`] leaves out.
+ * The details of the open card that [`CardView`] does not contain.
  */
 export interface CardDetails {
     /**
@@ -286,62 +286,62 @@ export interface CardDetails {
      */
     id: Id;
     /**
-     * Its text, Markdown; may be empty.
+     * Its description as Markdown; may be empty.
      */
     description: Description;
     /**
-     * When it was made.
+     * When it was created.
      */
     created_at: Timestamp;
     /**
-     * When it was done; null while it is not.
+     * When it was completed; null while it is not done.
      */
     completed_at: Timestamp | null;
     /**
-     * Its sub-tasks in order.
+     * Its subtasks, in order.
      */
     subtasks: SubtaskView[];
     /**
-     * Its comments, the oldest first.
+     * Its comments, oldest first.
      */
     comments: CommentView[];
     /**
-     * Its reminders, the earliest first.
+     * Its reminders, earliest first.
      */
     reminders: ReminderView[];
     /**
-     * How far the activity has come.
+     * The loading status of the activity.
      */
     activity_status: LoadStatus;
     /**
-     * What has happened to it, the latest first; what has not been sent stands in front.
+     * The card's activity, latest first. Changes that have not been sent yet come before all others.
      */
     activity: ActivityView[];
 }
 
 /**
- * One field of a card, with a new value.
+ * A field of a card and its new value.
  */
 export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean };
 
 /**
- * Which cards of a board to show: those that fit every part of it.
+ * A filter for the cards of a board. A card is shown if it matches every field.
  */
 export interface CardFilter {
     /**
-     * What stands in the title, the description or a label, whatever the case; empty for any.
+     * Text in the title, the description or a label, ignoring case; empty matches every card.
      */
     text: string;
     /**
-     * Labels of which the card has one; none for any.
+     * Labels, of which the card has at least one; an empty array matches every card.
      */
     labels: string[];
     /**
-     * Priorities of which the card has one; none for any.
+     * Priorities, of which the card has one; an empty array matches every card.
      */
     priorities: Priority[];
     /**
-     * When it is due; null for any.
+     * When the card is due; null matches every card.
      */
     due: DueGroup | null;
 }
@@ -352,8 +352,8 @@ export interface CardFilter {
 export type CardTitle = string;
 
 /**
- * A card as it is shown on its board. Where it lies is told by the list that names it; what is long waits in
- * [`CardDetails`] until the card is opened.
+ * A card as its board shows it. Its position is in [`ListView::card_ids`]; its long texts are in [`CardDetails`],
+ * which is loaded when the card is opened.
  */
 export interface CardView {
     /**
@@ -369,31 +369,31 @@ export interface CardView {
      */
     has_description: boolean;
     /**
-     * How important it is, or that it is done.
+     * Its priority; `completed` means that it is done.
      */
     priority: Priority;
     /**
-     * When it is due, if at all.
+     * Its due date; null for none.
      */
     due_date: DueDate | null;
     /**
-     * Its labels, in the order in which they were given.
+     * Its labels, in the order in which they were added.
      */
     labels: Label[];
     /**
-     * How many sub-tasks it has.
+     * The number of subtasks.
      */
     subtasks: number;
     /**
-     * How many of them are done.
+     * The number of completed subtasks.
      */
     subtasks_done: number;
     /**
-     * How many comments it has.
+     * The number of comments.
      */
     comments: number;
     /**
-     * How many reminders it has.
+     * The number of reminders.
      */
     reminders: number;
 }
@@ -403,11 +403,11 @@ export interface CardView {
  */
 export interface ClockView {
     /**
-     * `hh:mm` with two digits each, such as `03:07`, of twelve hours or twenty-four as the person wants it.
+     * The time as `hh:mm` with two digits each, such as `03:07`. Whether it has 12 or 24 hours is a preference.
      */
     time: string;
     /**
-     * A greeting for the hour, with the first name where it is known.
+     * A greeting for the time of day, with the first name if it is known.
      */
     greeting: string;
     /**
@@ -415,22 +415,22 @@ export interface ClockView {
      */
     date: string;
     /**
-     * Whether the date is showing instead of the greeting; it changes every 5 seconds.
+     * Whether the date is shown instead of the greeting; they alternate every 5 seconds.
      */
     shows_date: boolean;
     /**
-     * The person's day and minute, `YYYY-MM-DDTHH:MM`, as due dates are written.
+     * The user's local day and minute as `YYYY-MM-DDTHH:MM`, the format of due dates.
      */
     minute: string;
 }
 
 /**
- * A colour: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).
+ * A color: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).
  */
 export type Color = string;
 
 /**
- * A comment: 1 to 10,000 characters, not blank, kept as typed (SPEC B33).
+ * A comment: 1 to 10,000 characters, not blank, stored as typed (SPEC B33).
  */
 export type CommentText = string;
 
@@ -443,75 +443,79 @@ export interface CommentView {
      */
     id: Id;
     /**
-     * Its text, Markdown.
+     * Its text as Markdown.
      */
     text: CommentText;
     /**
-     * When it was made.
+     * When it was written.
      */
     created_at: Timestamp;
     /**
-     * When its text was last changed; null while it is as it was made.
+     * When it was last edited; null if never.
      */
     edited_at: Timestamp | null;
 }
 
 /**
- * The core of one page: it owns all state, and every rule.
+ * The core of a page: it owns the state and all rules.
  */
 export class Core {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Does what a person asked for. Answers null when it was taken, otherwise why not; it never throws, and the core stays
-     * usable. Subscribers have been told of everything that changed when this returns.
+     * Dispatches an intent. Returns null if it was accepted, otherwise a `Rejection`. It never throws, and the core
+     * stays usable. When it returns, subscribers have received all resulting changes.
      */
     dispatch(intent: Intent): Rejection | null;
     /**
-     * Holds a file for an intent that sends it, which names it by the number that this answers.
+     * Keeps a file for an intent that uploads it, and returns its handle for that intent.
      */
     hold_file(file: Blob): number;
     /**
-     * Makes a core from what the browser has stored. It does nothing until the intent `start`.
+     * Creates a core from the data stored in the browser. It does nothing until the intent `start`.
+     *
+     * # Errors
+     *
+     * Throws if the configuration is invalid.
      */
     constructor(config: CoreConfig);
     /**
-     * The whole state, as JSON text of a `Snapshot`. Patches keep a copy of it current from here on.
+     * Returns the whole state as JSON text of a `Snapshot`. Applying all later patches to it keeps it current.
      */
     snapshot(): string;
     /**
-     * Calls a function with every update from now on. The answer is a function that ends it.
+     * Subscribes a function to all updates from now on. Returns a function that ends the subscription.
      */
     subscribe(listener: (update: Update) => void): () => void;
 }
 
 /**
- * How a core is set up.
+ * The configuration of a core.
  */
 export interface CoreConfig {
     /**
-     * Where the API is: an absolute address, or a path on the page's own origin such as `/api`.
+     * The base URL of the API: absolute, or a path on the page's origin such as `/api`.
      */
     api_base: string;
     /**
-     * Where the script lies that waits for the timer's deadline in a Worker, on the page's own origin. Without it the page
-     * waits itself, and a browser may let it wake late while it is hidden.
+     * The URL of the script for the worker that waits for the timer's deadline, on the page's origin. Without it the
+     * page itself waits, and browsers may delay that while the page is hidden.
      */
     alarm_worker_url?: string;
 }
 
 /**
- * The address of a page about a photographer: https on the photo service's own host, 2,000 characters at most (SPEC I2).
+ * The URL of a photographer's page: https on the photo service's website, at most 2,000 characters (SPEC I2).
  */
 export type CreditLink = string;
 
 /**
- * A description: 0 to 50,000 characters, kept as typed (SPEC B4).
+ * A description: 0 to 50,000 characters, stored as typed (SPEC B4).
  */
 export type Description = string;
 
 /**
- * What stands in a field and has not been saved.
+ * The unsaved text of an input field.
  */
 export interface DraftView {
     /**
@@ -519,69 +523,71 @@ export interface DraftView {
      */
     key: string;
     /**
-     * What stands in it.
+     * The text.
      */
     text: string;
 }
 
 /**
- * When a card is due, in the person's own days: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`. It has no zone on purpose: a card
- * due at nine stays due at nine after a flight.
+ * The due date of a card in the user's local time: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. It has no time zone on purpose:
+ * a card that is due at nine stays due at nine when the user travels.
  */
 export type DueDate = string;
 
 /**
- * When a card is due, seen from the person's today.
+ * When a card is due, relative to the user's current day.
  */
 export type DueGroup = "overdue" | "today" | "this_week" | "later";
 
 /**
- * What sounds once when a phase ends or is paused. The files lie under `/sounds/timer_sounds/`, named as here.
+ * The sound that is played once when a phase ends or is paused. The files are named like the values, in
+ * `/sounds/timer_sounds/`.
  */
 export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba";
 
 /**
- * Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
+ * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
 export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "pictures_busy" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "unavailable" | "internal";
 
 /**
- * The form of an export.
+ * The file format of an export.
  */
 export type ExportFormat = "csv" | "json";
 
 /**
- * `GET /features/`: what the host of a server has set up.
+ * The response to `GET /features/`: what the operator of the server has configured.
  */
 export interface Features {
     /**
-     * Whether one can log in with Google.
+     * Whether users can log in with Google.
      */
     google: boolean;
     /**
-     * Whether mail is sent. Where it is not, the server writes each mail to its log, for its host to pass on.
+     * Whether the server sends mail. If not, it writes each mail to its log, so that the operator can forward it.
      */
     mail: boolean;
     /**
-     * Whether signing up asks for an invitation.
+     * Whether signing up needs an invitation.
      */
     invitation_only: boolean;
     /**
-     * Where one's plan is changed and paid. Null where the host sells none: then everything is unlocked for everybody.
+     * The URL where users change and pay for their plan. Null if this server sells no plans: then everyone can use
+     * everything.
      */
     billing_portal_url: string | null;
 }
 
 /**
- * Which cards of the open board are shown.
+ * The filter of the open board and the cards that match it.
  */
 export interface FilterView {
     /**
-     * The filter; null while all are shown.
+     * The filter; null when all cards are shown.
      */
     filter: CardFilter | null;
     /**
-     * The ids of the cards that fit, in no order; null while all are shown.
+     * The ids of the matching cards, in no particular order; null when all cards are shown.
      */
     matching: Id[] | null;
 }
@@ -595,7 +601,7 @@ export interface FocusSessionView {
      */
     id: Id;
     /**
-     * When it began.
+     * When it started.
      */
     start: Timestamp;
     /**
@@ -603,11 +609,11 @@ export interface FocusSessionView {
      */
     end: Timestamp;
     /**
-     * The person's offset from UTC when it began, in minutes, east positive.
+     * The user's UTC offset at the start, in minutes; positive is east of Greenwich.
      */
     utc_offset: number;
     /**
-     * Focused time, in seconds: pauses do not count.
+     * Focused time without pauses, in seconds.
      */
     focused: number;
     /**
@@ -615,19 +621,19 @@ export interface FocusSessionView {
      */
     outcome: Outcome;
     /**
-     * The board it was for, if any.
+     * The board it was for; null for none.
      */
     board_id: Id | null;
     /**
-     * The name of that board, where it is known.
+     * The name of that board; null if unknown.
      */
     board_name: string | null;
     /**
-     * The card it was for, if any.
+     * The card it was for; null for none.
      */
     card_id: Id | null;
     /**
-     * The title of that card, where it is known.
+     * The title of that card; null if unknown.
      */
     card_title: string | null;
 }
@@ -637,26 +643,26 @@ export interface FocusSessionView {
  */
 export interface FocusSessionsView {
     /**
-     * Whether they are known.
+     * The loading status of the latest sessions.
      */
     status: LoadStatus;
     /**
-     * The latest first.
+     * The sessions, latest first.
      */
     sessions: FocusSessionView[];
     /**
-     * Whether there are earlier ones.
+     * Whether there are earlier sessions to load.
      */
     has_more: boolean;
     /**
-     * How it stands with the earlier ones that were asked for: `loading` while they are on their way, `failed` where they did
-     * not come, and else `ready`.
+     * The loading status of earlier sessions: `loading` while the request is in flight, `failed` if it failed, `ready`
+     * otherwise.
      */
     more: LoadStatus;
 }
 
 /**
- * What sounds in a loop while the timer runs. The files lie under `/sounds/timer_sounds/`, named as here.
+ * The sound that loops while the timer runs. The files are named like the values, in `/sounds/timer_sounds/`.
  */
 export type FocusSound = "none" | "default" | "rain" | "brown_noise" | "pink_noise" | "white_noise" | "stream" | "ticking";
 
@@ -665,7 +671,7 @@ export type FocusSound = "none" | "default" | "rain" | "brown_noise" | "pink_noi
  */
 export interface FocusTime {
     /**
-     * The board, the list or the card.
+     * The id of the board, the list or the card.
      */
     id: Id;
     /**
@@ -673,13 +679,13 @@ export interface FocusTime {
      */
     focused: number;
     /**
-     * Focus sessions of one minute or more.
+     * The number of focus sessions of at least one minute.
      */
     sessions: number;
 }
 
 /**
- * A place that was searched for by its name.
+ * A search result for a place name.
  */
 export interface FoundPlace {
     /**
@@ -687,7 +693,7 @@ export interface FoundPlace {
      */
     place: Place;
     /**
-     * Where it lies, such as `Ontario, Canada`; may be empty.
+     * The region it is in, such as `Ontario, Canada`; may be empty.
      */
     region: string;
 }
@@ -697,7 +703,7 @@ export interface FoundPlace {
  */
 export interface HeatmapView {
     /**
-     * The year; 0 before anything is known.
+     * The shown year; 0 until loaded.
      */
     year: number;
     /**
@@ -705,15 +711,15 @@ export interface HeatmapView {
      */
     first_year: number;
     /**
-     * The year at hand.
+     * The current year.
      */
     last_year: number;
     /**
-     * Focused time of each day from 1 January on, in seconds; none where the person's plan does not include it.
+     * Focused time of each day from January 1 on, in seconds; empty if the user's plan does not include the heatmap.
      */
     focused: number[];
     /**
-     * How strong each day is drawn: 0 for nothing, 1 to 4 for a quarter of the year's best day each.
+     * The shade of each day: 0 for no focused time, 1 to 4 for the quarters of the best day of the year.
      */
     levels: number[];
 }
@@ -723,39 +729,39 @@ export interface HeatmapView {
  */
 export interface HistoryView {
     /**
-     * The change that would be undone, in words such as "Move card"; null when there is none.
+     * The label of the change that undo would revert, such as "Move card"; null when there is nothing to undo.
      */
     undo: string | null;
     /**
-     * The change that would be made again, in words; null when there is none.
+     * The label of the change that redo would apply again; null when there is nothing to redo.
      */
     redo: string | null;
 }
 
 /**
- * How the clock shows hours.
+ * The format of hours on the clock.
  */
 export type HourFormat = "12" | "24";
 
 /**
- * The id of a record: a UUID, written with hyphens in lower case. The core makes version 7 (RFC 9562, section 5.7),
- * so ids sort by the time of their making.
+ * The id of a record: a UUID, written with hyphens in lower case. The core creates version 7 (RFC 9562, section 5.7),
+ * so ids sort by creation time.
  */
 export type Id = string;
 
 /**
- * The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`), one of somebody's own (`/api/pictures/{id}`) or
- * https on the photo service's image host (SPEC B7).
+ * The URL or path of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`), an uploaded one
+ * (`/api/pictures/{id}`) or an https URL on the photo service's image host (SPEC B7).
  */
 export type Image = string;
 
 /**
- * Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
+ * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
 export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
- * One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
+ * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
  */
 export type ItemEdit = { field: "title"; value: string } | { field: "done"; value: boolean } | { field: "text"; value: string } | { field: "minutes_before"; value: number };
 
@@ -765,7 +771,7 @@ export type ItemEdit = { field: "title"; value: string } | { field: "done"; valu
 export type Label = string;
 
 /**
- * The colour of a label on one board.
+ * The color of a label on one board.
  */
 export interface LabelColor {
     /**
@@ -773,13 +779,13 @@ export interface LabelColor {
      */
     label: Label;
     /**
-     * Its colour.
+     * Its color.
      */
     color: Color;
 }
 
 /**
- * What was focused for the cards that carry a label now, on whatever board. A card with two labels counts for both.
+ * The focused time of all cards that currently have a label, on any board. A card with two labels counts for both.
  */
 export interface LabelFocus {
     /**
@@ -791,18 +797,18 @@ export interface LabelFocus {
      */
     focused: number;
     /**
-     * Focus sessions of one minute or more.
+     * The number of focus sessions of at least one minute.
      */
     sessions: number;
 }
 
 /**
- * What the person's plan does not include. Each field holds the sentence to show in place of the feature, or null where the plan
- * includes it.
+ * What the user's plan does not include. Each field contains the sentence to show instead of the feature; null if the
+ * plan includes it.
  */
 export interface LimitsView {
     /**
-     * Another board, while all boards of the plan are in use.
+     * Creating a board, when the plan's number of boards is reached.
      */
     boards: string | null;
     /**
@@ -824,7 +830,7 @@ export interface LimitsView {
 }
 
 /**
- * One field of a list, with a new value.
+ * A field of a list and its new value.
  */
 export type ListEdit = { field: "name"; value: string } | { field: "collapsed"; value: boolean };
 
@@ -846,27 +852,27 @@ export interface ListView {
      */
     name: ListName;
     /**
-     * Whether it shows its name only.
+     * Whether it is collapsed, so that only its name is shown.
      */
     is_collapsed: boolean;
     /**
-     * The ids of its cards in order.
+     * The ids of its cards, in order.
      */
     card_ids: Id[];
 }
 
 /**
- * How far something that the server keeps has come.
+ * The loading status of data from the server.
  */
 export type LoadStatus = "loading" | "ready" | "failed";
 
 /**
- * A day of the person's own calendar: `YYYY-MM-DD`, of a year from 1 to 9999.
+ * A day of the user's local calendar: `YYYY-MM-DD`, in the years 1 to 9999.
  */
 export type LocalDay = string;
 
 /**
- * One place where somebody is logged in: a browser, or a program. All tokens that one login led to belong to it.
+ * A login of an account in one browser or program. All tokens refreshed since then belong to it.
  */
 export interface Login {
     /**
@@ -874,86 +880,86 @@ export interface Login {
      */
     id: Id;
     /**
-     * What it is, as far as it tells: "Chrome on Windows", or empty.
+     * The device as far as it is known, such as "Chrome on Windows"; may be empty.
      */
     device: string;
     /**
-     * When it began.
+     * When the user logged in.
      */
     created_at: Timestamp;
     /**
-     * When it last renewed its tokens; at most 15 minutes behind.
+     * When it last refreshed its tokens; at most 15 minutes ago while it is in use.
      */
     last_seen: Timestamp;
     /**
-     * Whether it is the one that asks.
+     * Whether it is the login that made this request.
      */
     is_current: boolean;
 }
 
 /**
- * The order in which notes are shown.
+ * The notes that are shown, and their order.
  */
 export interface NoteOrder {
     /**
-     * The notes that fit the search, pinned ones first, then those that were written last.
+     * The ids of the notes that match the search: pinned ones first, then by when they were last edited.
      */
     shown: Id[];
     /**
-     * The notes in the trash that fit the search, the last thrown away first.
+     * The ids of the notes in the trash that match the search, last deleted first.
      */
     trashed: Id[];
     /**
-     * What is searched for; empty for everything.
+     * The search text; empty for all notes.
      */
     query: string;
 }
 
 /**
- * How the open note stands.
+ * The status of the open note.
  */
 export type NoteStatus = "loading" | "ready" | "missing";
 
 /**
- * What the list shows of a note.
+ * A note as the list shows it.
  */
 export interface NoteSummary {
     /**
-     * The note.
+     * The note's id.
      */
     id: Id;
     /**
-     * Its first line, at most 200 characters; empty where nothing is written yet.
+     * Its first line, at most 200 characters; empty for a note without text.
      */
     title: string;
     /**
-     * The next line that says something, at most 200 characters; may be empty.
+     * Its second line that is not blank, at most 200 characters; may be empty.
      */
     snippet: string;
     /**
-     * When its text was written.
+     * When its current text was written.
      */
     edited_at: Timestamp;
     /**
-     * Since when it stands above the others; null while it does not.
+     * When it was pinned; null if it is not pinned.
      */
     pinned_at: Timestamp | null;
     /**
-     * Since when it lies in the trash; null while it does not.
+     * When it was moved to the trash; null if it is not there.
      */
     trashed_at: Timestamp | null;
     /**
-     * Whether a text that was written apart waits to be looked at.
+     * Whether it has conflicting versions that the user has not dismissed.
      */
     has_apart: boolean;
 }
 
 /**
- * An earlier text of a note, or one that was written apart, without the text itself.
+ * An earlier or conflicting version of a note, without its text.
  */
 export interface NoteVersion {
     /**
-     * The save.
+     * The id of its save.
      */
     save_id: Id;
     /**
@@ -961,11 +967,11 @@ export interface NoteVersion {
      */
     edited_at: Timestamp;
     /**
-     * The device that it was written on, such as `Chrome on Linux`.
+     * The device it was written on, such as `Chrome on Linux`.
      */
     device: string;
     /**
-     * How it begins, at most 200 characters.
+     * The start of its text, at most 200 characters.
      */
     snippet: string;
 }
@@ -975,54 +981,54 @@ export interface NoteVersion {
  */
 export interface NoteView {
     /**
-     * The note.
+     * The note's id.
      */
     id: Id;
     /**
-     * How it stands.
+     * Its status.
      */
     status: NoteStatus;
     /**
-     * What it says, as JSON text; empty for a new note. It stays as it was when the note was opened, or replaced from elsewhere,
-     * while the person writes: the editor is ahead of it.
+     * Its text as JSON; empty for a new note. It does not follow the user's typing, because the editor is ahead of it:
+     * it is the text when the note was opened, or when it was last replaced from elsewhere.
      */
     document: string;
     /**
-     * Another number whenever the editor has to take `document` in place of what it holds.
+     * A number that changes whenever the editor has to replace its contents with `document`.
      */
     edition: number;
     /**
-     * The texts that were written apart, the latest first.
+     * Conflicting versions, latest first.
      */
     apart: NoteVersion[];
     /**
-     * The earlier texts, the latest first; null until they were asked for and have come.
+     * The earlier versions, latest first; null until they have been loaded.
      */
     versions: NoteVersion[] | null;
     /**
-     * The earlier text that is looked at; null for the note itself.
+     * The version that is shown instead of the note; null for the note itself.
      */
     shown_version: ShownVersion | null;
 }
 
 /**
- * All notes, as the shell draws them.
+ * All notes and the open one.
  */
 export interface NotesView {
     /**
-     * How far the load has come.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * The notes, in any order.
+     * The notes, in no particular order.
      */
     notes: NoteSummary[];
     /**
-     * Their order.
+     * Which notes are shown, and their order.
      */
     order: NoteOrder;
     /**
-     * The open note; null while none is.
+     * The open note; null when none is open.
      */
     open: NoteView | null;
 }
@@ -1033,24 +1039,25 @@ export interface NotesView {
 export type Outcome = "completed" | "finished_early" | "stopped" | "added_by_hand";
 
 /**
- * What becomes of the time after the planned end of a focus session that ended while nobody looked.
+ * What to do with the time after the planned end of a focus session that ended while the app was not in view.
  */
 export type OverrunChoice = "keep" | "trim" | "discard";
 
 /**
- * What the person is asked after a focus session that ended while nobody looked: what would count with each choice.
+ * The choices for a focus session that ended while the app was not in view: the focused time that each of them
+ * records.
  */
 export interface OverrunView {
     /**
-     * Up to the person's return, in seconds.
+     * Focused time up to the user's return, in seconds.
      */
     keep: number;
     /**
-     * Up to the planned end, in seconds. So it is kept until the person chooses.
+     * Focused time up to the planned end, in seconds. The default until the user chooses.
      */
     trim: number;
     /**
-     * Up to the moment when the timer was last seen to run, in seconds; 0 where no session would be left.
+     * Focused time up to when the timer was last seen running, in seconds; 0 if no session would remain.
      */
     discard: number;
 }
@@ -1058,8 +1065,8 @@ export interface OverrunView {
 /**
  * One change to the mirror.
  *
- * To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
- * null) and to insert it so that it then stands at `index`.
+ * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
+ * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
 export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
 
@@ -1068,29 +1075,29 @@ export type Patch = { type: "session"; session: SessionView } | { type: "user"; 
  */
 export interface Photo {
     /**
-     * The service's id of it.
+     * The photo's id at the photo service.
      */
     id: PhotoId;
     /**
-     * Where its pictures are.
+     * The URLs of the photo.
      */
     urls: PhotoUrls;
     /**
-     * The colour that most of it has, for the time until it is there; null where nobody knows.
+     * The main color, to show until the photo has loaded; null if unknown.
      */
     color: Color | null;
     /**
-     * What is on it, in words: 0 to 300 characters.
+     * A description of the photo (alternative text): 0 to 300 characters.
      */
     alt: string;
     /**
-     * Who took it: to be shown wherever it is.
+     * The photographer. The credit must be shown wherever the photo is.
      */
     credit: PhotoCredit;
 }
 
 /**
- * Who took a photo.
+ * The photographer of a photo.
  */
 export interface PhotoCredit {
     /**
@@ -1098,23 +1105,23 @@ export interface PhotoCredit {
      */
     name: string;
     /**
-     * Their page, with the parameters that the service's guidelines ask for.
+     * The photographer's page, with the query parameters that the service's guidelines require.
      */
     link: CreditLink;
 }
 
 /**
- * The id of a photo, as the photo service gives it: 1 to 64 letters, digits, `_` and `-` (SPEC I1).
+ * A photo's id from the photo service: 1 to 64 letters, digits, `_` and `-` (SPEC I1).
  */
 export type PhotoId = string;
 
 /**
- * The address of a photo's picture: https on the photo service's image host, and therefore an [`Image`] too (SPEC I2).
+ * The URL of a photo: https on the photo service's image host, and therefore a valid [`Image`] too (SPEC I2).
  */
 export type PhotoUrl = string;
 
 /**
- * The addresses of a photo, by size.
+ * The URLs of a photo, by size.
  */
 export interface PhotoUrls {
     /**
@@ -1132,33 +1139,33 @@ export interface PhotoUrls {
  */
 export interface PhotosView {
     /**
-     * What is searched for; empty for those that the service shows to everybody.
+     * The search text; empty for the photos that the service features.
      */
     query: string;
     /**
-     * How far the page at hand has come.
+     * The loading status of the latest page.
      */
     status: LoadStatus;
     /**
-     * The photos of all pages so far, none twice.
+     * The photos of all pages loaded so far, without duplicates.
      */
     photos: Photo[];
     /**
-     * Whether there is a page after them.
+     * Whether there is another page.
      */
     has_more: boolean;
     /**
-     * Whether the service could be asked; where not, the wallpapers of the app serve.
+     * Whether the photo service is available. If not, offer the bundled wallpapers.
      */
     is_available: boolean;
     /**
-     * Whether this server has a photo service at all, as far as is known; without one there is nothing to search.
+     * Whether this server has a photo service at all. If not, hide the search. True until known.
      */
     is_offered: boolean;
 }
 
 /**
- * A picture of somebody's own. It is at `/api/pictures/{id}`.
+ * A picture that a user uploaded. Its path is `/api/pictures/{id}`.
  */
 export interface Picture {
     /**
@@ -1166,15 +1173,15 @@ export interface Picture {
      */
     id: PictureId;
     /**
-     * Pixels: 1 to 2,560.
+     * Its width in pixels: 1 to 2,560.
      */
     width: number;
     /**
-     * Pixels: 1 to 1,600.
+     * Its height in pixels: 1 to 1,600.
      */
     height: number;
     /**
-     * The mean of all its colours, for the time until it is there.
+     * Its average color, to show until the picture has loaded.
      */
     color: Color;
     /**
@@ -1184,35 +1191,35 @@ export interface Picture {
 }
 
 /**
- * The id of an own picture: 32 hexadecimal digits in lower case, of 128 random bits. Whoever knows it may see the picture,
- * so it is as good as a secret (SPEC I3).
+ * The id of an uploaded picture: 32 lower-case hexadecimal digits, from 128 random bits. Anyone who knows it can
+ * see the picture, so treat it as a secret (SPEC I3).
  */
 export type PictureId = string;
 
 /**
- * The person's own pictures.
+ * The user's own pictures.
  */
 export interface PicturesView {
     /**
-     * How far the list has come.
+     * The loading status of the list.
      */
     status: LoadStatus;
     /**
-     * The pictures, the newest first.
+     * The pictures, newest first.
      */
     pictures: Picture[];
     /**
-     * Whether one is on its way to the server.
+     * Whether a picture is being uploaded.
      */
     is_uploading: boolean;
     /**
-     * Why the last one was not taken, or not deleted.
+     * Why the last upload or deletion was refused; null if it was not.
      */
     refused: Rejection | null;
 }
 
 /**
- * A place whose weather is told.
+ * A place that has a weather forecast.
  */
 export interface Place {
     /**
@@ -1235,25 +1242,26 @@ export interface Place {
 export type PlaceName = string;
 
 /**
- * A search for a place.
+ * A search for a place and its results.
  */
 export interface PlaceSearch {
     /**
-     * How far it has come.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * What was found; what an earlier text found shows until then.
+     * The results. While a new search is loading, these are the results of the previous one.
      */
     places: FoundPlace[];
 }
 
 /**
- * `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
+ * The body of `GET` and `PUT /preferences/`: the user's settings on all devices. A field that is absent in a PUT stays
+ * unchanged.
  */
 export interface Preferences {
     /**
-     * The colours.
+     * The color theme.
      */
     theme: Theme;
     /**
@@ -1269,66 +1277,66 @@ export interface Preferences {
      */
     long_break_minutes: number;
     /**
-     * Focused minutes that make a day count for the streak: 1 to 1,440.
+     * The daily goal: focused minutes that make a day count for the streak, 1 to 1,440.
      */
     mins_for_streak: number;
     /**
-     * When the person's day begins, in minutes after midnight: 0 to 360.
+     * When the user's day starts, in minutes after midnight: 0 to 360.
      */
     day_start_minutes: number;
     /**
-     * The person's time zone, an IANA name such as `Europe/Berlin`; the browser keeps it current.
+     * The user's time zone as an IANA name such as `Europe/Berlin`. The browser keeps it up to date.
      */
     time_zone: string;
     /**
-     * Focus sessions until the long break: 1 to 12.
+     * The number of focus sessions until the long break: 1 to 12.
      */
     rounds: number;
     /**
-     * Whether a break starts by itself when a focus session has ended.
+     * Whether a break starts automatically when a focus session has ended.
      */
     auto_start_breaks: boolean;
     /**
-     * Whether a focus session starts by itself when a break has ended.
+     * Whether a focus session starts automatically when a break has ended.
      */
     auto_start_focus: boolean;
     /**
-     * How the clock shows hours.
+     * The format of hours on the clock.
      */
     hour_format: HourFormat;
     /**
-     * The unit in which temperatures are told.
+     * The unit of temperatures.
      */
     temperature_unit: TemperatureUnit;
     /**
-     * What sounds while the timer runs.
+     * The sound that loops while the timer runs.
      */
     focus_sound: FocusSound;
     /**
-     * What sounds when a phase ends.
+     * The sound that is played when a phase ends.
      */
     ending_sound: EndingSound;
     /**
-     * How loud the sounds are: 0 to 100.
+     * The volume of the sounds: 0 to 100.
      */
     volume: number;
     /**
-     * What stands behind Home: at most 4,096 bytes of JSON.
+     * The background of Home: at most 4,096 bytes of JSON.
      */
     background: Background;
     /**
-     * Which pages show it. A board with a picture of its own shows that one in either case.
+     * The pages that show the background. A board with its own picture always shows that one.
      */
     wallpaper_pages: WallpaperPages;
     /**
-     * The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
-     * The last one is `mins_for_streak`.
+     * All daily goals with the day from which each applied, earliest first; before the first one the goal was 25
+     * minutes. The last one equals `mins_for_streak`.
      */
     goals: StreakGoal[];
 }
 
 /**
- * What `PUT /preferences/` takes: the fields to change.
+ * The body of `PUT /preferences/`: the fields to change.
  */
 export interface PreferencesUpdate {
     /**
@@ -1360,8 +1368,8 @@ export interface PreferencesUpdate {
      */
     time_zone?: string;
     /**
-     * The day from which a new `mins_for_streak` holds, as the device knows it: up to 60 days ago, and a day ahead. The
-     * server's day for the person where it is left out or cannot be. Never before the day from which the last goal holds.
+     * The first day that a new `mins_for_streak` applies to, by the device's calendar: from 60 days ago to tomorrow.
+     * The server's day for the user if absent or outside that range. Never before the day of the previous goal.
      */
     mins_for_streak_from?: LocalDay;
     /**
@@ -1405,13 +1413,14 @@ export interface PreferencesUpdate {
      */
     wallpaper_pages?: WallpaperPages;
     /**
-     * Whether a background was chosen while the server could not be asked whether the plan includes that. It is then accepted.
+     * Whether the background was chosen without a connection to the server, which could not check the plan. It is
+     * accepted then.
      */
     made_offline?: boolean;
 }
 
 /**
- * How important a card is. `completed` marks it done.
+ * The priority of a card. `completed` marks it as done.
  */
 export type Priority = "low" | "medium" | "high" | "completed";
 
@@ -1420,29 +1429,29 @@ export type Priority = "low" | "medium" | "high" | "completed";
  */
 export interface RefusedView {
     /**
-     * Names it for putting it away.
+     * The id of the refusal, for dismissing it.
      */
     id: Id;
     /**
-     * Why, for programs.
+     * The reason as a stable code.
      */
     code: ErrorCode;
     /**
-     * Why, in a sentence.
+     * The reason as a sentence.
      */
     message: string;
     /**
-     * What the change was: "Rename card “Milk”".
+     * A description of the change: "Rename card “Milk”".
      */
     what: string;
     /**
-     * The text that the person had written, for copying; null where there is none.
+     * The text that the user had written, so that it can be copied; null for none.
      */
     text: string | null;
 }
 
 /**
- * Colours of a picture where text stands on it, each `0xRRGGBB`, as they are without any overlay.
+ * Colors of a picture in the regions that have text on them, as `0xRRGGBB`, without any overlay.
  */
 export interface RegionColors {
     /**
@@ -1450,17 +1459,17 @@ export interface RegionColors {
      */
     clock: number[];
     /**
-     * Along the top, behind the links.
+     * At the top, behind the links.
      */
     top: number[];
     /**
-     * Along the foot, behind the credit.
+     * At the bottom, behind the photo credit.
      */
     foot: number[];
 }
 
 /**
- * A refusal as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
+ * An error as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
  */
 export interface Rejection {
     /**
@@ -1468,7 +1477,7 @@ export interface Rejection {
      */
     code: ErrorCode;
     /**
-     * The sentence for a person.
+     * The sentence for a user.
      */
     message: string;
 }
@@ -1482,45 +1491,45 @@ export interface ReminderView {
      */
     id: Id;
     /**
-     * How long before the due date it calls, in minutes. A due date without a time counts as nine in the morning.
+     * How long before the due date it fires, in minutes. A due date without a time counts as 09:00.
      */
     minutes_before: number;
 }
 
 /**
- * How deep the scrims behind texts on the picture must be: 0, none, to 1, opaque.
+ * Opacity of the scrims behind the texts on a picture: 0 (none) to 1 (opaque).
  */
 export interface Scrims {
     /**
-     * In the middle.
+     * In the middle, behind the clock.
      */
     clock: number;
     /**
-     * Along the top.
+     * At the top, behind the links.
      */
     top: number;
     /**
-     * Along the foot.
+     * At the bottom, behind the photo credit.
      */
     foot: number;
 }
 
 /**
- * Why changes could not be sent. They are kept and sent again.
+ * Why changes could not be sent. They stay in the outbox and are sent again.
  */
 export type SendFailure = "offline" | "server";
 
 /**
- * A focus session as a person enters it. Of one that is changed, a start in the same minute and as many minutes as it has
- * whole ones leave its stretches as they are.
+ * A focus session as the user enters it. Editing a session without changing the start minute or the number of whole
+ * minutes keeps its recorded intervals.
  */
 export interface SessionEntry {
     /**
-     * When it began.
+     * When it started.
      */
     start: Timestamp;
     /**
-     * The person's offset from UTC then, in minutes, east positive.
+     * The user's UTC offset at the start, in minutes; positive is east of Greenwich.
      */
     utc_offset: number;
     /**
@@ -1528,30 +1537,30 @@ export interface SessionEntry {
      */
     minutes: number;
     /**
-     * The board it was for, if any.
+     * The board it was for; null for none.
      */
     board_id: Id | null;
     /**
-     * The card it was for, if any.
+     * The card it was for; null for none.
      */
     card_id: Id | null;
 }
 
 /**
- * What a stretch of the timer was.
+ * The kind of a timer session.
  */
 export type SessionKind = "focus" | "short_break" | "long_break";
 
 /**
- * Who is signed in (specification, section 4).
+ * The login state (specification, section 4).
  */
 export interface SessionView {
     /**
-     * Whether somebody is signed in. False by default.
+     * Whether a user is signed in. False by default.
      */
     isAuthenticated: boolean;
     /**
-     * How the guest wants to be called who tries the app out without an account; null for whoever is signed in, and for strangers.
+     * The name of the guest, who uses the app without an account; null otherwise.
      */
     guest: string | null;
     /**
@@ -1559,33 +1568,33 @@ export interface SessionView {
      */
     loading: boolean;
     /**
-     * Whether a login or signup is on its way: the form's button is disabled.
+     * Whether a login or signup request is in flight. Disable the form's button.
      */
     submitting: boolean;
     /**
-     * Whether the panel that follows a login or signup is showing; it forwards to the app after 5 seconds.
+     * Whether the welcome panel after a login or signup is shown; it continues to the app after 5 seconds.
      */
     welcome: boolean;
     /**
-     * Whether the session ended without a log-out, until the next login or form.
+     * Whether the session ended without the user logging out. Reset by the next login or by opening another form.
      */
     sessionEnded: boolean;
     /**
-     * Why the last request of the page on which one logs in failed, for its form; null when it did not.
+     * Why the last login form was refused; null if it was not.
      */
     error: Rejection | null;
     /**
-     * What the last such request led to, where the page stays: a sentence; null for nothing to say.
+     * A sentence about the result of the last login form, if the page stays open; null for none.
      */
     notice: string | null;
     /**
-     * What the server offers; null until it has told.
+     * The features that the server offers; null until loaded.
      */
     features: Features | null;
 }
 
 /**
- * An earlier text that is looked at.
+ * A version that is shown instead of the note.
  */
 export interface ShownVersion {
     /**
@@ -1593,26 +1602,26 @@ export interface ShownVersion {
      */
     version: NoteVersion;
     /**
-     * What it says, as JSON text; null until it has come.
+     * Its text as JSON; null until it has been loaded.
      */
     document: string | null;
 }
 
 /**
- * The readable part of a board's address: 1 to 80 lower-case letters, digits and inner hyphens (SPEC B8).
+ * The readable part of a board's URL: 1 to 80 lower-case letters, digits and inner hyphens (SPEC B8).
  */
 export type Slug = string;
 
 /**
- * The whole state of the mirror. `snapshot()` gives it as JSON text; patches keep it current.
+ * The whole state of the mirror. `snapshot()` returns it as JSON text; patches keep it current.
  */
 export interface Snapshot {
     /**
-     * Who is signed in, as far as is known.
+     * The login state.
      */
     session: SessionView;
     /**
-     * The signed-in user; null when nobody is, or before it is known.
+     * The signed-in user; null when nobody is signed in, or until the user has been loaded.
      */
     user: User | null;
     /**
@@ -1628,7 +1637,7 @@ export interface Snapshot {
      */
     weather: WeatherView;
     /**
-     * What stands behind Home.
+     * The background of Home.
      */
     background: BackgroundView;
     /**
@@ -1636,7 +1645,7 @@ export interface Snapshot {
      */
     photos: PhotosView;
     /**
-     * The person's own pictures.
+     * The user's own pictures.
      */
     pictures: PicturesView;
     /**
@@ -1656,19 +1665,19 @@ export interface Snapshot {
      */
     sync: SyncView;
     /**
-     * How far the list of boards has come.
+     * The loading status of the list of boards.
      */
     boards_status: LoadStatus;
     /**
-     * The boards, favourites first, then by name.
+     * The boards, favorites first, then by name.
      */
     boards: Board[];
     /**
-     * The slug of the board that was asked for; empty when none is open.
+     * The slug of the board that was requested; empty when no board is open.
      */
     open_slug: string;
     /**
-     * How the open board stands.
+     * The status of the open board.
      */
     open_status: BoardStatus;
     /**
@@ -1676,11 +1685,11 @@ export interface Snapshot {
      */
     open_board: BoardView | null;
     /**
-     * The open card; null while none is.
+     * The open card; null when none is open.
      */
     open_card: CardDetails | null;
     /**
-     * Which cards of the open board are shown.
+     * The filter of the open board.
      */
     filter: FilterView;
     /**
@@ -1688,23 +1697,23 @@ export interface Snapshot {
      */
     history: HistoryView;
     /**
-     * What stands in fields and has not been saved.
+     * Unsaved texts of input fields.
      */
     drafts: DraftView[];
     /**
-     * The dated cards of all boards.
+     * The cards of all boards that have a due date or a reminder.
      */
     tasks: TasksView;
     /**
-     * The trash and the archives.
+     * Everything in the trash and in the archives.
      */
     trash: TrashView;
     /**
-     * Focused time of the open board, of its lists and of its cards, each by its id.
+     * Focused time of the open board, its lists and its cards.
      */
     focus_times: FocusTime[];
     /**
-     * The year of the heatmap.
+     * The heatmap of one year.
      */
     heatmap: HeatmapView;
     /**
@@ -1724,13 +1733,13 @@ export interface Snapshot {
      */
     is_saving: boolean;
     /**
-     * What the person's plan does not include.
+     * What the user's plan does not include.
      */
     limits: LimitsView;
 }
 
 /**
- * The week's bar for one day.
+ * One day's bar in the week chart.
  */
 export interface StatsDay {
     /**
@@ -1748,24 +1757,24 @@ export interface StatsDay {
 }
 
 /**
- * The span of a breakdown.
+ * The period of a breakdown.
  */
 export type StatsPeriod = "week" | "year" | "all";
 
 /**
- * My Stats (specification, section 2). Everything is computed from sessions that really happened.
+ * The statistics page (specification, section 2), computed from recorded focus sessions.
  */
 export interface StatsView {
     /**
-     * How far the load has come.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * Focused time of today, in seconds.
+     * Today's focused time, in seconds.
      */
     focused_today: number;
     /**
-     * How many focus sessions of one minute or more there are.
+     * The number of focus sessions of at least one minute.
      */
     total_sessions: number;
     /**
@@ -1781,31 +1790,31 @@ export interface StatsView {
      */
     week: StatsDay[];
     /**
-     * Focused time of the shown week, in seconds.
+     * The shown week's focused time, in seconds.
      */
     total_focused: number;
     /**
-     * Focused time of an average day of the shown week, as far as it has come, in seconds.
+     * The average focused time per day of the shown week, counting only days up to today, in seconds.
      */
     average_focused: number;
     /**
-     * The full name of the day with the most focused time; null where there was none.
+     * The full name of the day with the most focused time; null if there is none.
      */
     most_active_day: string | null;
     /**
-     * How many weeks before the one at hand the shown one lies.
+     * How many weeks ago the shown week is; 0 for the current week.
      */
     weeks_ago: number;
     /**
-     * The Monday of the shown week; null before anything is known.
+     * The Monday of the shown week; null until loaded.
      */
     week_start: LocalDay | null;
     /**
-     * Whether anything was focused before the shown week.
+     * Whether there is focused time before the shown week.
      */
     has_earlier_weeks: boolean;
     /**
-     * The day with the most focused time of all, the earlier of equals.
+     * The day with the most focused time ever; of equal days the earliest. Null if there is none.
      */
     best_day: BestDay | null;
 }
@@ -1816,21 +1825,21 @@ export interface StatsView {
 export type StepDirection = "up" | "down";
 
 /**
- * How many focused minutes made a day count for the streak, from a day on.
+ * A daily goal and the day from which it applies.
  */
 export interface StreakGoal {
     /**
-     * The first day that it holds for.
+     * The first day that the goal applies to.
      */
     from: LocalDay;
     /**
-     * Minutes: 1 to 1,440.
+     * Focused minutes that make a day count for the streak: 1 to 1,440.
      */
     minutes: number;
 }
 
 /**
- * A sub-task.
+ * A subtask.
  */
 export interface SubtaskView {
     /**
@@ -1848,61 +1857,62 @@ export interface SubtaskView {
 }
 
 /**
- * What waits to be sent.
+ * The state of the outbox and of the live connection.
  */
 export interface SyncView {
     /**
-     * How many changes have not been sent yet.
+     * The number of changes that have not been sent yet.
      */
     unsent: number;
     /**
-     * Why the last try to send failed; null when it succeeded.
+     * Why the last attempt to send failed; null if it succeeded.
      */
     send_failure: SendFailure | null;
     /**
-     * Whether changes of other devices arrive by themselves.
+     * Whether the live connection is open, so that changes from other devices arrive automatically.
      */
     is_live: boolean;
     /**
-     * Whether the browser keeps nothing: its storage is full or refused, and what is unsent is lost with the page.
+     * Whether changes are kept in memory only, because the browser's storage is full or blocked. Unsent changes are
+     * lost when the page closes.
      */
     is_memory_only: boolean;
     /**
-     * Something that the person has to set right before all can be sent, such as the device's clock; null when nothing is.
+     * A problem that the user has to fix before everything can be sent, such as a wrong device clock; null for none.
      */
     notice: Rejection | null;
     /**
-     * Changes that the server refused, the oldest first, until the person puts them away.
+     * Changes that the server refused, oldest first, until the user dismisses them.
      */
     refused: RefusedView[];
 }
 
 /**
- * A dated card.
+ * A card with a due date or a reminder.
  */
 export interface TaskView {
     /**
-     * The card.
+     * The card's id.
      */
     card_id: Id;
     /**
-     * The board that it lies on.
+     * The id of its board.
      */
     board_id: Id;
     /**
-     * The readable part of that board's address.
+     * The slug of its board, as used in the board's URL.
      */
     board_slug: Slug;
     /**
-     * That board's name.
+     * The name of its board.
      */
     board_name: BoardName;
     /**
-     * That board's colour.
+     * The color of its board; null for the default.
      */
     board_color: Color | null;
     /**
-     * The list that it lies in.
+     * The name of its list.
      */
     list_name: ListName;
     /**
@@ -1910,11 +1920,11 @@ export interface TaskView {
      */
     title: CardTitle;
     /**
-     * How important it is, or that it is done.
+     * Its priority; `completed` means that it is done.
      */
     priority: Priority;
     /**
-     * When it is due, if at all.
+     * Its due date; null for none.
      */
     due_date: DueDate | null;
     /**
@@ -1922,63 +1932,63 @@ export interface TaskView {
      */
     labels: Label[];
     /**
-     * When that is, seen from today.
+     * When it is due, relative to today.
      */
     group: DueGroup;
 }
 
 /**
- * The dated cards of all boards.
+ * The cards of all boards that have a due date or a reminder.
  */
 export interface TasksView {
     /**
-     * How far the load has come.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * The cards with a due date or a reminder that are in use, by due date; those without one last.
+     * The cards that are not in the trash or in an archive, ordered by due date; those without one come last.
      */
     tasks: TaskView[];
 }
 
 /**
- * The unit in which temperatures are told.
+ * The unit of temperatures.
  */
 export type TemperatureUnit = "automatic" | "celsius" | "fahrenheit";
 
 /**
- * The colours of the app.
+ * The color theme of the app.
  */
 export type Theme = "dark" | "light" | "system";
 
 /**
- * The same in each theme.
+ * The scrims of each theme.
  */
 export interface ThemeScrims {
     /**
-     * Black ones, under light text.
+     * Black scrims, under light text.
      */
     dark: Scrims;
     /**
-     * White ones, under dark text.
+     * White scrims, under dark text.
      */
     light: Scrims;
 }
 
 /**
- * The card that the timer is for, as it was called when it was chosen.
+ * The card that the timer runs for, with its title when it was chosen.
  */
 export interface TimerCard {
     /**
-     * The board.
+     * The id of the card's board.
      */
     board_id: Id;
     /**
-     * The slug in its address.
+     * The slug of that board, as used in its URL.
      */
     board_slug: Slug;
     /**
-     * The card.
+     * The card's id.
      */
     card_id: Id;
     /**
@@ -1988,36 +1998,36 @@ export interface TimerCard {
 }
 
 /**
- * One of the timer editor's two fields.
+ * A field of the timer's editor.
  */
 export type TimerField = "minutes" | "seconds";
 
 /**
- * The timer's state as the specification names it, with the deadline beside it. Stored under `timerState`.
+ * The timer's state as the specification names it, with the deadline added. Stored under `timerState`.
  */
 export interface TimerState {
     /**
-     * Minutes left: 0 to 180.
+     * Remaining minutes: 0 to 180.
      */
     minutes: number;
     /**
-     * Seconds left beside the minutes: 0 to 59.
+     * Remaining seconds of the last minute: 0 to 59.
      */
     seconds: number;
     /**
-     * Whether it runs.
+     * Whether the timer is running.
      */
     isActive: boolean;
     /**
-     * Whether the phase at hand is work; otherwise it is a break.
+     * Whether the current phase is work; otherwise it is a break.
      */
     isWorkSession: boolean;
     /**
-     * Whether it has been paused and can be resumed.
+     * Whether the timer was paused and can be resumed.
      */
     hasPreviousSession: boolean;
     /**
-     * When the running phase ends, in milliseconds since the epoch; null while it does not run.
+     * When the running phase ends, in milliseconds since the epoch; null if the timer is not running.
      */
     endsAt: number | null;
 }
@@ -2027,15 +2037,15 @@ export interface TimerState {
  */
 export interface TimerView {
     /**
-     * What the specification calls the timer's state, and what is stored.
+     * The timer state that the specification names, as it is stored.
      */
     state: TimerState;
     /**
-     * What the phase at hand is.
+     * The kind of the current phase.
      */
     phase: SessionKind;
     /**
-     * The length of the phase at hand, in seconds.
+     * The length of the current phase, in seconds.
      */
     length: number;
     /**
@@ -2043,44 +2053,44 @@ export interface TimerView {
      */
     completed_in_round: number;
     /**
-     * Whether Start would work: something is left to run.
+     * Whether the timer can be started: some time is left.
      */
     can_start: boolean;
     /**
-     * Focus sessions until the long break: 1 to 12.
+     * The number of focus sessions until the long break: 1 to 12.
      */
     rounds: number;
     /**
-     * The card that it is for; null for none.
+     * The card that the timer runs for; null for none.
      */
     card: TimerCard | null;
     /**
-     * What the person is asked after a session that ended while nobody looked; null where there is nothing to ask.
+     * The question what to do with a session that ended while the app was not in view; null if there is none.
      */
     overrun: OverrunView | null;
     /**
-     * Whether to show the notice that the phase before this one has ended and this one can be started or skipped.
+     * Whether to show that the previous phase has ended and the current one can be started or skipped.
      */
     shows_end_notice: boolean;
 }
 
 /**
- * A moment in UTC to the millisecond, between the years 1970 and 9999. On the wire RFC 3339 (`2026-03-03T08:30:00.000Z`);
- * any offset is read, UTC is written.
+ * A time in UTC with millisecond precision, in the years 1970 to 9999. On the wire it is RFC 3339
+ * (`2026-03-03T08:30:00.000Z`): any offset is accepted, UTC is written.
  */
 export type Timestamp = string;
 
 /**
- * The kinds of toast.
+ * The kind of a toast. It decides the icon and how long the toast is shown.
  */
 export type ToastKind = "blank" | "error" | "success";
 
 /**
- * Something that lies in the trash, or in the archive.
+ * An item in the trash or in the archive.
  */
 export interface TrashEntry {
     /**
-     * What it is.
+     * Its kind.
      */
     kind: TrashKind;
     /**
@@ -2088,7 +2098,7 @@ export interface TrashEntry {
      */
     id: Id;
     /**
-     * The board that it is, or lies on.
+     * The id of its board; for a board, its own id.
      */
     board_id: Id;
     /**
@@ -2096,59 +2106,59 @@ export interface TrashEntry {
      */
     name: string;
     /**
-     * Where it comes back to: the board's name and, for a card, that of its list. Empty for a board.
+     * Where restoring puts it: the name of its board and, for a card, the name of its list. Empty for a board.
      */
     place: string;
     /**
-     * When it was put there.
+     * When it was deleted or archived.
      */
     since: Timestamp;
     /**
-     * Whether it lies in the archive, where it stays; what lies in the trash goes for good after 30 days.
+     * Whether it is in the archive, where it stays. Items in the trash are deleted permanently after 30 days.
      */
     is_archived: boolean;
 }
 
 /**
- * What an entry of the trash is.
+ * The kind of an item in the trash.
  */
 export type TrashKind = "board" | "list" | "card";
 
 /**
- * The trash and the archives.
+ * Everything in the trash and in the archives.
  */
 export interface TrashView {
     /**
-     * How far the load has come.
+     * The loading status.
      */
     status: LoadStatus;
     /**
-     * What lies there, the latest first.
+     * The deleted and archived items, latest first.
      */
     entries: TrashEntry[];
 }
 
 /**
- * What the shell does.
+ * Work for the shell.
  */
 export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "dismiss_errors" } | { type: "remind"; message: string; path: string };
 
 /**
- * What a subscriber is told after every input that led to something.
+ * The argument of subscribers, after every input that led to changes or effects.
  */
 export interface Update {
     /**
-     * What changed, to be applied in order.
+     * The changes to the mirror, to be applied in order.
      */
     patches: Patch[];
     /**
-     * What the shell has to do, in order.
+     * The effects to run, in order.
      */
     effects: UiEffect[];
 }
 
 /**
- * A person's account.
+ * A user's account.
  */
 export interface User {
     /**
@@ -2164,23 +2174,23 @@ export interface User {
      */
     last_name: string;
     /**
-     * Email, in lower case.
+     * Email address, in lower case.
      */
     email: string;
     /**
-     * When the account was made.
+     * When the account was created.
      */
     date_joined: Timestamp;
     /**
-     * When the person last logged in or signed up.
+     * When the user last logged in or signed up.
      */
     last_login: Timestamp | null;
     /**
-     * Whether the email has been confirmed.
+     * Whether the email address has been confirmed.
      */
     is_verified: boolean;
     /**
-     * Whether the person runs this server.
+     * Whether the user operates this server.
      */
     is_admin: boolean;
     /**
@@ -2192,11 +2202,11 @@ export interface User {
      */
     longest_focus_streak: number;
     /**
-     * All focused time, in seconds.
+     * All focused time ever, in seconds.
      */
     total_time: number;
     /**
-     * Focused minutes that make a day count for the streak: 1 to 1,440.
+     * The daily goal: focused minutes that make a day count for the streak, 1 to 1,440.
      */
     mins_for_streak: number;
     /**
@@ -2204,93 +2214,93 @@ export interface User {
      */
     user_type: UserType;
     /**
-     * Whether the limits of the plan Basic hold for this person (SPEC L1): they have it, and the host of the server sells
-     * another. What was stored before this was told has none.
+     * Whether the limits of the basic plan apply to this user (SPEC L1): the user has that plan, and the server sells
+     * another. False in data stored before this field existed.
      */
     is_limited?: boolean;
     /**
-     * When the account goes for good; null unless that was asked for. What was stored before this was told has none.
+     * When the account will be deleted permanently; null if deletion was not requested.
      */
     delete_at: Timestamp | null;
 }
 
 /**
- * The plan of a person.
+ * A user's plan.
  */
 export type UserType = "basic" | "pro";
 
 /**
- * The id of a wallpaper that comes with the app: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version may have
- * more of them than this one.
+ * The id of a bundled wallpaper: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version of the app may
+ * have wallpapers that this version does not know.
  */
 export type WallpaperId = string;
 
 /**
- * Which pages show the wallpaper.
+ * The pages that show the wallpaper.
  */
 export type WallpaperPages = "every" | "home";
 
 /**
- * The picture of a weather. Each is the name of an icon.
+ * The name of a weather icon.
  */
 export type WeatherIcon = "sun" | "moon" | "cloud_sun" | "cloud_moon" | "cloud" | "fog" | "drizzle" | "rain" | "freezing_rain" | "snow" | "sun_showers" | "moon_showers" | "thunderstorm" | "hail";
 
 /**
- * The weather, as the shell draws it (specification, section 3: weather data).
+ * The weather as the shell draws it (specification, section 3: weather data).
  */
 export interface WeatherReading {
     /**
-     * The temperature in the person's unit, rounded.
+     * The temperature in the user's unit, rounded.
      */
     temperature: number;
     /**
-     * Kilometres an hour.
+     * Wind speed in kilometers per hour.
      */
     windSpeed: number;
     /**
-     * Where the wind comes from, in degrees from north, clockwise.
+     * The direction that the wind comes from, in degrees clockwise from north.
      */
     windDirection: number;
     /**
-     * Whether the sun is up.
+     * Whether it is daytime.
      */
     isDay: boolean;
     /**
-     * What it is like (WMO table 4677).
+     * The weather condition (WMO table 4677).
      */
     weatherCode: number;
     /**
-     * `°C` or `°F`.
+     * The temperature unit: `°C` or `°F`.
      */
     temp_unit: string;
     /**
-     * Its picture.
+     * The icon.
      */
     icon: WeatherIcon;
     /**
-     * The same in words, such as `Partly cloudy`.
+     * A description, such as `Partly cloudy`.
      */
     words: string;
 }
 
 /**
- * What is known of the weather.
+ * The weather on Home.
  */
 export interface WeatherView {
     /**
-     * The weather; null where none of the last three hours is known, and then nothing is shown.
+     * The weather; null if the latest known one is older than three hours, and then none is shown.
      */
     reading: WeatherReading | null;
     /**
-     * The city; null before one is known.
+     * The city; null until known.
      */
     city: PlaceName | null;
     /**
-     * Whether the person has chosen the place; otherwise it was told by their network.
+     * Whether the user has chosen the place. Otherwise it comes from the network address.
      */
     is_chosen: boolean;
     /**
-     * The search for a place; null while nobody searches.
+     * The search for a place; null if none is open.
      */
     search: PlaceSearch | null;
 }
