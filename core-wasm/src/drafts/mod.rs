@@ -1,4 +1,4 @@
-//! Unsaved texts of input fields (SPEC D1 to D6): stored per account, so that they survive reloads, and shared with the
+//! Unsaved texts of input fields (SPEC D1 to D4): stored per account, so that they survive reloads, and shared with the
 //! other tabs.
 
 use crate::context::Context;

@@ -1,4 +1,4 @@
-//! The dated cards of all boards (SPEC K1 to K8) and their [`reminders`] (SPEC M1 to M8). Cards of boards in memory
+//! The dated cards of all boards (SPEC K1 to K7) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
 //! come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
 pub mod reminders;

@@ -1,4 +1,4 @@
-//! Reminders: notifications at a set time before a card is due (SPEC M1 to M8).
+//! Reminders: notifications at a set time before a card is due (SPEC M1 to M6).
 //!
 //! A due date has no time zone: it is a date and time in the user's local time. The moment is computed with the current
 //! offset from UTC, the only one that the core knows, and again at every check. After a change of the offset the next

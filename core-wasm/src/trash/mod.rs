@@ -1,4 +1,4 @@
-//! The trash and the archives (SPEC G1 to G6): what the server sent, overlaid with the user's unsent changes and the
+//! The trash and the archives (SPEC G1 to G3): what the server sent, overlaid with the user's unsent changes and the
 //! boards in memory.
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};
@@ -125,7 +125,7 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
         }
         let name = boards.board_of(board_id).map_or(board.name.as_str(), |board| board.name.as_str());
         let records = boards.records_of(board_id);
-        // Records in memory are more current than partial ones, so they are collected last and win.
+        // Records in memory are more current than partial ones, so they are collected last and take precedence.
         for records in boards.partial_records(board_id).into_iter().chain(records) {
             collect_entries(records, board_id, name, &mut entries);
         }

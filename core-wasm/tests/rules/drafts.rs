@@ -1,4 +1,4 @@
-//! Drafts: unsaved text in fields (SPEC D1 to D6).
+//! Drafts: unsaved text in fields (SPEC D1 to D4).
 
 use crate::support::device::Device;
 use crate::support::{ada, ben, intent, log_in, signed_in};
