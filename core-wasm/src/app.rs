@@ -291,7 +291,7 @@ impl App {
                 self.session.visit(&path, ctx);
                 ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }
-            // The heartbeat of another tab. Each tab sees by itself that the timer runs.
+            // The heartbeat of another tab is ignored, because each tab derives the remaining time from the deadline.
             local_key::TIMER_LAST_SEEN => {}
             local_key::BACKGROUND => self.home_background.on_storage_event(value.as_deref(), ctx),
             stored_key if weather::STORAGE_KEYS.contains(&stored_key) => {

@@ -84,9 +84,9 @@ pub enum Input {
         /// A [`crate::protocol::peer::PeerMessage`] as JSON text.
         message: String,
     },
-    /// This tab has become the timer owner, or is no longer (SPEC T27).
+    /// This tab has become the sound owner, or is no longer (SPEC T27).
     SoundLockChanged {
-        /// Whether it is the timer owner now.
+        /// Whether it is the sound owner now.
         is_held: bool,
     },
     /// This tab has become the leader, until it closes or another tab takes over. Without Web Locks, every tab is the

@@ -18,7 +18,7 @@ impl App {
         self.outbox.set_live(self.live.is_live(), ctx);
     }
 
-    /// Handles that the connection has opened.
+    /// Sends the token after the connection has opened.
     pub(super) fn on_socket_open(&mut self, env: &Env, ctx: &mut Context) {
         self.live.on_open(self.session.interceptor.access(env), env, ctx);
     }
@@ -43,7 +43,7 @@ impl App {
         }
     }
 
-    /// Handles that the connection has closed.
+    /// Reconnects after the connection has closed, with another token if the server refused the last one.
     pub(super) fn on_socket_close(&mut self, code: u16, env: &Env, ctx: &mut Context) {
         let sent_token = self.live.token().cloned();
         self.server_unreachable |= self.live.is_live();

@@ -202,7 +202,7 @@ impl App {
         io.extend(ctx.broadcasts.drain(..).map(|message| IoEffect::Broadcast { message: crate::json(&message) }));
     }
 
-    /// Handles that IndexedDB works again. The outbox is read again, because an earlier read may have failed.
+    /// Handles the recovery of IndexedDB. The outbox is read again, because an earlier read may have failed.
     pub(super) fn on_storage_recovered(&mut self, ctx: &mut Context) {
         if !self.outbox.is_memory_only() {
             return;

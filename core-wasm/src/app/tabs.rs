@@ -9,8 +9,8 @@ use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, idb_key};
 
 impl App {
-    /// Handles that this tab has become the leader. Reads the outbox again, because the previous leader may have left
-    /// unsent entries.
+    /// Makes this tab the leader. Reads the outbox again, because the previous leader may have stored entries that it
+    /// did not send.
     pub(super) fn on_lead_acquired(&mut self, ctx: &mut Context) {
         self.outbox.acquire_lead(ctx);
         self.tasks.reminders().mark_stale();
@@ -37,7 +37,7 @@ impl App {
         self.leader.set_watching(depends_on_leader && !self.outbox.is_leader(), env, ctx);
     }
 
-    /// Handles that the leader has been silent for too long.
+    /// Pings a silent leader, or takes over from one that does not respond.
     pub(super) fn on_leader_alarm(&mut self, env: &Env, ctx: &mut Context) {
         if let Some(account) = self.account_id {
             let entry_id = self.outbox.first_id().filter(|_| self.outbox.needs_leader());

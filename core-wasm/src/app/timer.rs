@@ -94,7 +94,7 @@ impl App {
         _ = self.update_timer(event, env, ctx);
     }
 
-    /// Handles that this tab has become the timer owner, or is no longer.
+    /// Handles a change of the sound lock: this tab has become the sound owner, or is no longer.
     pub(super) fn on_sound_lock_changed(&mut self, is_sound_owner: bool, env: &Env, ctx: &mut Context) {
         _ = self.update_timer(TimerEvent::SoundOwnerChanged(is_sound_owner), env, ctx);
     }

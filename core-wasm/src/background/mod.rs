@@ -1,4 +1,4 @@
-//! The background of Home (SPEC V1 to V17): the user's choice, or else the photo of the day. It is never blank: if no
+//! The background of Home (SPEC V1 to V20): the user's choice, or else the photo of the day. It is never blank: if no
 //! photo is available, a bundled wallpaper is the fallback.
 
 mod photos;
@@ -140,7 +140,7 @@ impl HomeBackground {
         self.tick(env, ctx);
     }
 
-    /// Follows a change of the user's preferences.
+    /// Applies a change of the user's preferences.
     pub fn reconcile(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let Preferences { background, theme, day_start_minutes, .. } = preferences;
         if self.choice != *background || self.theme != *theme || self.day_start != *day_start_minutes {
@@ -241,7 +241,7 @@ impl HomeBackground {
         }
     }
 
-    /// Follows the user's choice: reports the use of a photo to the photo service (SPEC V8), and ignores a photo that
+    /// Applies the user's choice: reports the use of a photo to the photo service (SPEC V8), and ignores a photo that
     /// is still being loaded.
     pub fn on_chosen(&mut self, background: &Background, ctx: &mut Context) {
         if let Background::Photo(photo) = background {
@@ -281,7 +281,7 @@ impl HomeBackground {
         self.deactivate(ctx);
     }
 
-    /// Follows a background that another tab has stored (SPEC V13).
+    /// Applies a background that another tab has stored, if it is newer (SPEC V13).
     pub fn on_storage_event(&mut self, text: Option<&str>, ctx: &mut Context) {
         let other = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
         if let Some(other) = other

@@ -93,7 +93,7 @@ impl Pictures {
         ctx.requests.push(ApiRequest::with_body(purpose, "DELETE", path, String::new()).without_body());
     }
 
-    /// Handles the response to a deletion. Returns whether the picture is gone.
+    /// Handles the response to a deletion. Returns whether the picture no longer exists.
     pub fn on_delete_response(&mut self, id: &PictureId, response: &ApiResponse, ctx: &mut Context) -> bool {
         let is_deleted = response.is_success() || response.rejection().code == ErrorCode::NotFound;
         if is_deleted {

@@ -121,7 +121,7 @@ impl Live {
         ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Live, after });
     }
 
-    /// Handles that the connection has opened. The first message is the token.
+    /// Authenticates after the connection has opened: the first message is the token.
     pub fn on_open(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) {
         if self.phase == Phase::Connecting {
             match token {
@@ -151,7 +151,7 @@ impl Live {
                 self.pending_reauthentications -= 1;
                 return None;
             }
-            // The server sends this again if it has missed changes itself. All clients then request what is new.
+            // The server sends this again if it has missed changes itself. All clients then request the changes.
             self.schedule_ping(env, ctx);
         } else if message == LiveMessage::Pong {
             self.schedule_ping(env, ctx);
@@ -171,7 +171,7 @@ impl Live {
         }
     }
 
-    /// Handles that the page has been hidden: stops the pings.
+    /// Stops the pings when the page is hidden.
     pub fn on_page_hidden(&mut self, ctx: &mut Context) {
         self.is_hidden = true;
         if self.phase == Phase::Live && !self.is_pong_due {
@@ -179,12 +179,12 @@ impl Live {
         }
     }
 
-    /// Handles that the page has become visible.
+    /// Allows pings again when the page becomes visible.
     pub fn on_page_visible(&mut self) {
         self.is_hidden = false;
     }
 
-    /// Handles that the connection has closed or could not be opened.
+    /// Schedules a reconnect after the connection has closed or could not be opened. Returns which token it needs.
     pub fn on_close(&mut self, code: u16, env: &Env, ctx: &mut Context) -> TokenNeed {
         if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live) {
             return TokenNeed::None;
@@ -212,8 +212,8 @@ impl Live {
         TokenNeed::None
     }
 
-    /// Handles that the page has become visible or the network has returned: ends the backoff, or pings an open
-    /// connection to check that it still works.
+    /// Ends the backoff, or pings an open connection to check that it still works, when the page becomes visible or the
+    /// network returns.
     pub fn on_resume(&mut self, token: Option<String>, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::BackingOff => self.reconnect(token, ctx),

@@ -439,7 +439,7 @@ impl Outbox {
         self.never_sent.clear();
     }
 
-    /// Returns whether this tab sends. Without a working storage every tab does, because the leader may have opened
+    /// Returns whether this tab sends. Without working storage every tab does, because the leader may have opened
     /// later and cannot read this tab's entries. The server recognizes entries that it already has by their ids.
     pub fn is_leader(&self) -> bool {
         self.has_lead_lock || self.is_memory_only
@@ -458,14 +458,14 @@ impl Outbox {
         }
     }
 
-    /// Handles that the storage has stopped working.
+    /// Continues in memory after the storage has failed.
     pub fn on_storage_failed(&mut self, ctx: &mut Context) {
         self.is_memory_only = true;
         self.send(ctx);
         self.publish_view_if_changed(ctx);
     }
 
-    /// Handles that the storage works again.
+    /// Uses the storage again after its recovery.
     pub fn on_storage_recovered(&mut self, ctx: &mut Context) {
         self.is_memory_only = false;
         self.publish_view_if_changed(ctx);
@@ -530,7 +530,7 @@ impl Outbox {
         self.send(ctx);
     }
 
-    /// Retries immediately if this tab is the leader, and otherwise asks the leader to.
+    /// Retries immediately if this tab is the leader, and otherwise requests it from the leader.
     pub fn request_retry(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account.filter(|_| !self.is_leader() && !self.is_empty()) {
             ctx.broadcasts.push(PeerMessage::RetryNow { account });
@@ -575,7 +575,7 @@ impl Outbox {
             // The session has ended. The entries stay stored for the next login.
             Failure::Permanent { status: 401, .. } => vec![],
             // The device's clock is wrong, or the limit for notes is reached (SPEC Y10). The entry is sent after all
-            // others, and the user is told.
+            // others, and the user gets a notice.
             Failure::Permanent { rejection, .. }
                 if matches!(rejection.code, ErrorCode::ClockAhead | ErrorCode::NoteLimit) =>
             {
@@ -808,7 +808,7 @@ impl Outbox {
         self.publish_view_if_changed(ctx);
     }
 
-    /// Handles that another tab has dismissed a refusal.
+    /// Removes a refusal that another tab has dismissed.
     pub fn on_refusal_dismissed(&mut self, refused_id: Id, ctx: &mut Context) {
         self.refused.retain(|refused| refused.id != refused_id);
         self.publish_view_if_changed(ctx);

@@ -90,7 +90,7 @@ impl Weather {
         self.publish(env, ctx);
     }
 
-    /// Follows a change of the temperature unit.
+    /// Applies a change of the temperature unit.
     pub fn set_unit(&mut self, unit: TemperatureUnit, env: &Env, ctx: &mut Context) {
         if self.unit != unit {
             self.unit = unit;
@@ -251,7 +251,7 @@ impl Weather {
         ctx.step.patches.push(Patch::Weather { weather: WeatherView::default() });
     }
 
-    /// Follows a change of the place or its weather by another tab.
+    /// Applies a change of the place or its weather by another tab.
     pub fn on_storage_event(&mut self, stored_key: &str, value: Option<&str>, env: &Env, ctx: &mut Context) {
         self.restore_key(stored_key, value);
         if stored_key != local_key::WEATHER {
