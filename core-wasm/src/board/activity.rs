@@ -1,5 +1,5 @@
-//! The activity log of a card, described in words. The server stores the whole log; ops that the user made since the
-//! page opened, or that are not sent yet, are added on the device (SPEC B39).
+//! The activity log of a card, with a description of each change. The server stores the whole log; ops that the user
+//! made since the page opened, or that are not sent yet, are added on the device (SPEC B39).
 
 use super::machine::Boards;
 use super::reduce::referenced_records;

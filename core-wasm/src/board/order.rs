@@ -1,5 +1,5 @@
-//! The order of the lists and cards of a board: by rank, then by id where ranks are equal. Records in the trash are
-//! left out. Positions exist only here, to be turned into ranks.
+//! The order of the lists and cards of a board: by rank, then by id where ranks are equal. Records in the trash
+//! and archived cards are left out. Positions exist only here and are converted to ranks.
 
 use super::rank::Rank;
 use crate::protocol::id::{Id, IdMap};
@@ -12,7 +12,7 @@ pub trait Ranked {
     fn id(&self) -> Id;
     /// Returns the record's rank.
     fn rank(&self) -> &Rank;
-    /// Returns whether the record is shown, i.e. not in the trash.
+    /// Returns whether the record is shown: neither in the trash nor archived.
     fn is_in_use(&self) -> bool;
 }
 

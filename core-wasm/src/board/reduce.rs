@@ -299,7 +299,7 @@ fn with_list_trashed_on_undo(mut applied: Applied, from: &List) -> Applied {
     applied
 }
 
-/// The ids of the records that an op names.
+/// The ids of the records that an op refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RecordRefs {
     /// The list.

@@ -1,4 +1,4 @@
-//! The texts of the clock.
+//! Formats the time, the date and the greeting of the clock.
 
 use crate::protocol::http::HourFormat;
 use chrono::{Datelike, NaiveDate};

@@ -1,4 +1,4 @@
-//! Moves the choices made in a browser before signup to the new account (SPEC F5, E5).
+//! Moves the choices made in a browser before sign-up to the new account (SPEC F5, E5).
 
 use super::Prefs;
 use crate::context::Context;
@@ -6,8 +6,8 @@ use crate::protocol::http::{Preferences, PreferencesUpdate};
 use crate::protocol::stored::OutboxEntry;
 
 impl Prefs {
-    /// Sends what was chosen in this browser before signup to the new account: the theme and the focus time (SPEC F5),
-    /// and everything that a guest has chosen (SPEC E5).
+    /// Sends what was chosen in this browser before sign-up to the new account: the theme and the focus time (SPEC
+    /// F5), and everything that a guest has chosen (SPEC E5).
     pub fn send_browser_choices(&mut self, is_guest: bool, ctx: &mut Context) {
         self.guest_preferences = None;
         let of_guest = changes_from_default(&self.preferences);

@@ -166,7 +166,8 @@ impl Prefs {
                 if let Some(preferences) = parse_response(&response) {
                     self.replace(preferences, ctx);
                     if update.time_zone.is_none() {
-                        // Otherwise a server that insists on another time zone would receive ours again and again.
+                        // Otherwise a server that always returns another time zone would receive ours in an endless
+                        // loop.
                         self.send_time_zone(ctx);
                     }
                 }
@@ -192,7 +193,7 @@ impl Prefs {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, ctx);
     }
 
-    /// Sets the wallpaper (SPEC V7). `made_offline` tells the server that the plan could not be checked (SPEC L8).
+    /// Sets the wallpaper (SPEC V7). `made_offline` marks a choice for which the plan could not be checked (SPEC L8).
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Signup and login (SPEC A14, A15), and what all forms of that page share.
+//! Sign-up and login (SPEC A14, A15), and the functions that all forms of that page share.
 
 use super::auth_interceptor::Tokens;
 use super::machine::{Session, WELCOME_MS};
@@ -24,7 +24,7 @@ pub fn parse_person_names(first_name: &str, last_name: &str) -> Result<(PersonNa
 }
 
 impl Session {
-    /// Submits the signup form (SPEC A1 to A3, A14, A22).
+    /// Submits the sign-up form (SPEC A1 to A3, A14, A22).
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl Session {
         toast(ToastKind::Error, message, ctx);
     }
 
-    /// Handles the response to a signup or a login.
+    /// Handles the response to a sign-up or a login.
     pub(super) fn on_auth_response(&mut self, purpose: &Purpose, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         self.view.submitting = false;
         let Ok(response) = response.read::<AuthResponse>() else {

@@ -1,6 +1,6 @@
-//! The features that the server offers (SPEC A20), and login with Google (SPEC A21): the browser goes to Google and
-//! comes back to `/auth?type=login&google=complete`, or `google=failed`. A cookie from the redirect is then exchanged
-//! for a login.
+//! The features that the server offers (SPEC A20), and login with Google (SPEC A21): the browser is redirected
+//! to Google and back to `/auth?type=login&google=complete`, or `google=failed`. A cookie from the redirect is then
+//! exchanged for a login.
 
 use super::forms::toast;
 use super::machine::{LOGIN, ReturnPath, Session, is_app_path, navigate};
@@ -33,7 +33,7 @@ impl Session {
         }
     }
 
-    /// Starts a login with Google, or a signup with an invitation.
+    /// Starts a login with Google, or a sign-up with an invitation.
     ///
     /// # Errors
     ///

@@ -27,7 +27,7 @@ pub struct Session {
     pub interceptor: AuthInterceptor,
     pub(super) view: SessionView,
     pub(super) user: Option<User>,
-    /// The account that the tokens belong to, once the access token or the server has said so. It stays known when the
+    /// The account that the tokens belong to, once known from the access token or the server. It stays known when the
     /// access token is removed.
     pub(super) account_id: Option<Id>,
     /// Whether the features of the server are being loaded.
@@ -247,7 +247,7 @@ impl Session {
 
     /// Logs out when the server has ended the session already.
     pub fn end_after_log_out(&mut self, ctx: &mut Context) {
-        // Removed before the tokens, so that other tabs can tell a log-out from a session that the server ended.
+        // Removed before the tokens, so that other tabs can distinguish a log-out from a session that the server ended.
         ctx.remove_local_storage(local_key::USER);
         ctx.remove_local_storage(local_key::RETURN_PATH);
         self.end(SessionEnd::LoggedOut, ctx);

@@ -1,7 +1,7 @@
 //! The login session:
 //!
 //! - [`machine`]: the flow of section 4 of the specification
-//! - [`forms`]: signup and login
+//! - [`forms`]: sign-up and login
 //! - [`google`]: login with Google
 //! - [`recovery`]: mailed links
 //! - [`auth_interceptor`]: adds a valid token to each request

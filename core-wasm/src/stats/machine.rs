@@ -19,7 +19,7 @@ use crate::protocol::time::LocalDay;
 use crate::protocol::view::{HeatmapView, LoadStatus, StatsView};
 use crate::sync::outbox::{Outbox, OutboxRevision, SessionSyncResult};
 
-/// Stands for an unknown day start. It differs from every valid one.
+/// The value of an unknown day start. It differs from every valid one.
 const UNKNOWN_DAY_START: i64 = -1;
 
 /// Everything that the shown numbers depend on besides the server's totals: the outbox, today, the UTC offset, the day

@@ -1,4 +1,4 @@
-//! Combines the server's totals with the sessions that wait in the outbox. The server is asked for totals without those
+//! Combines the server's totals with the sessions that wait in the outbox. The requested totals exclude those
 //! sessions, so each session counts exactly once: either in the totals, or with its newest version on top of them
 //! (SPEC S32 to S36).
 

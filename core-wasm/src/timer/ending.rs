@@ -71,7 +71,7 @@ impl Timer {
         }
         let finished = self.record(env.now, Outcome::FinishedEarly);
         let next = self.count_completed_session();
-        // The user is in this tab, so it becomes the sound owner, whichever tab was before.
+        // The user is active in this tab, so it becomes the sound owner, whichever tab was before.
         let claim = self.settings.auto_starts(next).then(|| self.claim_sound(env));
         let mut result = self.advance_phase(next, vec![sounds::phase_notification(next)], true, finished, env);
         result.step.io_effects.extend(claim);

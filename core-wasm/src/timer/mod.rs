@@ -68,7 +68,7 @@ pub enum TimerEvent {
     },
     /// The user is logging out: records what was focused, without a sound.
     LogOut,
-    /// This tab has become the sound owner (`true`) or stopped being it (`false`).
+    /// This tab has become the sound owner (`true`), or is no longer (`false`).
     SoundOwnerChanged(bool),
     /// Text was typed into a field of the editor.
     EditField {

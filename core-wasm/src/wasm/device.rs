@@ -46,7 +46,7 @@ impl EnvSource {
 }
 
 /// Returns the milliseconds of the monotonic clock since the page was opened. `None` if there is no such clock; the
-/// device's clock has to do then.
+/// device's clock is used instead.
 pub(super) fn monotonic_ms() -> Option<f64> {
     PERFORMANCE.with(|performance| performance.as_ref().map(Performance::now))
 }

@@ -52,7 +52,7 @@ struct State {
 }
 
 impl TabLock {
-    /// Creates a lock by name. `input` creates the input that tells the core whether this tab holds it.
+    /// Creates a lock by name. `input` creates the input that reports to the core whether this tab holds it.
     pub(super) fn new(name: &'static str, input: fn(bool) -> Input) -> Self {
         Self { name, input, state: Rc::default() }
     }

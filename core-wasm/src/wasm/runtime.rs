@@ -233,8 +233,8 @@ impl Runtime {
     }
 }
 
-/// Converts an update to plain JavaScript data. It goes by way of JSON, like everything else that leaves the core, so
-/// that the module contains only one serializer per type.
+/// Converts an update to plain JavaScript data. It is converted through JSON, like everything else that leaves the
+/// core, so that the module contains only one serializer per type.
 fn to_js(mut update: Update) -> JsValue {
     // A whole board is megabytes of JSON text. Nested in the update's JSON it would be escaped here, only to be
     // unescaped again.

@@ -1,8 +1,8 @@
 //! The sound lock (SPEC T27): the tab that holds it plays the timer's sounds. A tab in which the timer is started
 //! steals the lock; all others queue for it, so that another tab gets it when that tab is closed.
 //!
-//! A page loaded over plain HTTP has no Web Locks. There a tab that takes the sound lock broadcasts that to the others,
-//! and records it in its session storage, so that it still has the lock after a reload.
+//! A page loaded over plain HTTP has no Web Locks. There a tab that takes the sound lock notifies the others by
+//! broadcast, and records it in its session storage, so that it still has the lock after a reload.
 
 use super::lock::{TabLock, locks};
 use super::runtime::Runtime;
