@@ -310,7 +310,7 @@ fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
 }
 
 /// Returns copies of a value in which one number is replaced by an extreme, for every number and every extreme that can
-/// be parsed. Each comes with the path and the extreme.
+/// be parsed. Each is returned with the path and the extreme.
 fn with_extremes<T: Serialize + DeserializeOwned>(value: &T) -> Vec<(String, T)> {
     const PLACE: &str = "@@@";
     let written = json!(value);

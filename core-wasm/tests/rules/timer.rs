@@ -1,4 +1,4 @@
-//! The timer within the whole core: its card, its tabs, and what happens at a logout (SPEC T16 to T45).
+//! The timer within the whole core: its card, its tabs, and the behavior at a log-out (SPEC T16 to T45).
 
 use crate::board_deltas::exchange;
 use crate::boards::{add_card, add_list, open_new};

@@ -52,7 +52,7 @@ pub(crate) struct Device {
     pub(crate) loads: Vec<String>,
     /// Whether reads wait until a test delivers them.
     pub(crate) defers_reads: bool,
-    /// Whether the core wants the live connection.
+    /// Whether the core has requested the live connection.
     pub(crate) wants_socket: bool,
     /// The messages sent over the live connection.
     pub(crate) socket_messages: Vec<String>,

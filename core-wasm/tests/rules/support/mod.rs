@@ -93,7 +93,7 @@ pub(crate) fn refusal(code: &str) -> Value {
     json!({ "code": code, "message": "A sentence." })
 }
 
-/// Returns the server's response to a login or signup.
+/// Returns the server's response to a login or sign-up.
 pub(crate) fn auth_response(account: Id, now: i64) -> Value {
     json!({ "access_token": access_token(account, now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-1", "user": [user(account)] })
 }
