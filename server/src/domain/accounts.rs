@@ -479,7 +479,7 @@ mod tests {
             locked.await.map_err(|error| error.code())
         };
         assert_eq!(act_after("SELECT 1").await, Ok(()));
-        // Somebody changed the password meanwhile.
+        // The password was changed by another request meanwhile.
         let hash = "UPDATE users SET password_hash = replace(password_hash, '$argon2id', '$Argon2id')";
         assert_eq!(act_after(hash).await, Err(ErrorCode::PasswordWrong));
         execute("UPDATE users SET password_hash = ''").await;

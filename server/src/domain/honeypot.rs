@@ -1,7 +1,7 @@
 //! The honeypot: a hidden form field that only spam bots fill in.
 
-/// Returns whether the field was filled in. The response is then the same as for others, so that bots do not learn to
-/// leave it empty, but the form is ignored.
+/// Returns whether the field was filled in. The response is then the same as for others, so that bots cannot detect
+/// that it must be empty, but the form is ignored.
 pub(crate) fn is_filled(field: Option<&str>) -> bool {
     field.is_some_and(|text| !text.trim().is_empty())
 }

@@ -140,7 +140,7 @@ pub(crate) async fn update_board(
 }
 
 /// Runs a batch inside a transaction. It starts by incrementing the board's version, which also locks the board for
-/// other batches until the commit. `is_heard` says whether any client is subscribed to changes of the account.
+/// other batches until the commit. `is_heard` is true if any client is subscribed to changes of the account.
 async fn run(
     connection: &mut AnyConnection,
     account: Actor,

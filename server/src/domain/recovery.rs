@@ -41,7 +41,7 @@ pub(crate) async fn forgot_password(
 }
 
 /// Sets a new password with a mailed link and confirms the email address, since the link arrived there. Ends all logins
-/// and cancels a pending email change and a scheduled deletion, since somebody else may have started them. A link to an
+/// and cancels a pending email change and a scheduled deletion, since another user may have started them. A link to an
 /// address that is no longer the account's is invalid.
 ///
 /// # Errors
@@ -179,7 +179,7 @@ pub(crate) async fn send_confirmation(app: &AppState, account: Actor, address: I
     Ok(true)
 }
 
-/// Ends all mailed links of an account and its pending email change, because somebody else may have started them.
+/// Ends all mailed links of an account and its pending email change, because another user may have started them.
 ///
 /// # Errors
 /// Returns an error if the database fails.

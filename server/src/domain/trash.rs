@@ -48,7 +48,7 @@ pub(crate) fn lists_with_cards(cards: &[Card], all: BoardContents) -> Vec<core_w
 
 /// Permanently deletes records 30 days after this job first found them in the trash.
 ///
-/// Each board has its own transaction, to keep locks short. Replicas learn of the deletion from `purged_version` at
+/// Each board has its own transaction, to keep locks short. Replicas detect the deletion by `purged_version` at
 /// their next request.
 ///
 /// # Errors

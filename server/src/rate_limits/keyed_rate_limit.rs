@@ -21,8 +21,8 @@ pub(super) const MAX_KEYS: usize = 50_000;
 /// The key that all new keys share while [`MAX_KEYS`] are in use.
 const OVERFLOW_KEY: Key = 0;
 
-/// A number of attempts per time window and key. It refills continuously (GCRA: ITU-T I.371, section A.1), so that the
-/// turn of a minute does not allow twice as many.
+/// A number of attempts per time window and key. It refills continuously (GCRA: ITU-T I.371, section A.1), so that a
+/// burst at the boundary of two windows does not get twice the quota.
 pub(super) struct KeyedRateLimit(RateLimiter<Key, Store, MonotonicClock, NoOpMiddleware<Nanos>>);
 
 impl KeyedRateLimit {

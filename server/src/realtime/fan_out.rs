@@ -21,7 +21,7 @@ const CHANNEL: &str = "twentyfour_changes";
 const MAX_CHANGES_PER_NOTIFICATION: usize = 60;
 
 /// The maximum number of boards and accounts with pending changes. Above it, the changes are dropped and all clients
-/// are told to catch up.
+/// are notified to catch up.
 const MAX_PENDING_CHANGES: usize = 10_000;
 
 /// How long to wait before a retry.
@@ -167,7 +167,7 @@ async fn run_listener(server_id: Id, url: String, database: Database, hub: Arc<H
             let mut listener = PgListener::connect(&url).await?;
             listener.listen(CHANNEL).await?;
             if has_connected_before {
-                // Notifications may have been missed, so all clients are told to catch up.
+                // Notifications may have been missed, so all clients are notified to catch up.
                 hub.broadcast(&json(&LiveMessage::Ready).into());
             }
             has_connected_before = true;

@@ -60,7 +60,7 @@ const HTTPS_HEADERS: [(HeaderName, &str); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// What the headers depend on, besides the path.
+/// The settings that determine the headers, besides the path.
 #[derive(Clone)]
 pub(super) struct SecurityHeaders {
     /// Whether the public URL is https.

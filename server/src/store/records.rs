@@ -220,7 +220,7 @@ pub(crate) async fn put_lists(
     Ok(())
 }
 
-/// Inserts or updates cards at a version of their board. The boolean says whether the card was restored from the trash
+/// Inserts or updates cards at a version of their board. The boolean is true if the card was restored from the trash
 /// or archive.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ pub(super) type WriteJob = Box<
         + Send,
 >;
 
-/// Tells the caller of a write whether its transaction was committed.
+/// Reports to the caller of a write whether its transaction was committed.
 pub(super) type CommitCallback = Box<dyn FnOnce(bool) + Send>;
 
 /// PostgreSQL's queues of writes, one per board. A queue exists only while a task works on it.
@@ -82,7 +82,7 @@ where
                 if let Ok(value) = &result {
                     on_commit(value);
                 }
-                // The receiver is gone if the request was canceled.
+                // The receiver was dropped if the request was canceled.
                 _ = sender.send(result);
             });
             (keep, callback)

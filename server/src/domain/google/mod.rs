@@ -83,7 +83,7 @@ enum AccountMatch {
     /// A new account.
     Created(Id),
     /// The account with the email address was linked. Its other logins end, because its owner may have confirmed the
-    /// address with a link that somebody else requested.
+    /// address with a link that another user requested.
     LinkedByEmail(EndedLogins),
     /// The account had the email address unconfirmed. It now belongs to the identity's owner, and all its logins end.
     Reclaimed(EndedLogins),

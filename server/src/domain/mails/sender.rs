@@ -125,7 +125,8 @@ async fn deliver(deps: &Deps, due: DueMail) -> Result<bool, ApiError> {
         .write(move |connection| {
             Box::pin(async move {
                 mails::remove(connection, &due.id).await?;
-                // Ended only now, because a failed mail must not invalidate the link of an earlier one that arrived.
+                // Earlier links are invalidated only now, because a failed mail must not invalidate the link of an
+                // earlier one.
                 if let Some((account_id, purpose, token_hash)) = link {
                     kept_links::end_all(connection, account_id, purpose, Some(&token_hash)).await?;
                 }

@@ -27,7 +27,7 @@ const MAX_PURGED_PER_TRANSACTION: i64 = 400;
 
 const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// For how many days an earlier version of a note is kept.
+/// The number of days for which an earlier version of a note is stored.
 const HISTORY_DAYS: i64 = 30;
 
 /// Returns a page of the account's notes that changed since a version. A client with a version from the future, because

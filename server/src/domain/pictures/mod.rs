@@ -56,8 +56,8 @@ impl DecodeQueue {
         Self(Arc::new(Semaphore::new(MAX_CONCURRENT_DECODES)))
     }
 
-    /// Runs work on a blocking thread when its turn comes. If the caller is dropped, the work runs to its end and keeps
-    /// its permit until then. Returns `None` if the work panics.
+    /// Runs work on a blocking thread once a permit is free. If the caller is dropped, the work runs to its end and
+    /// keeps its permit until then. Returns `None` if the work panics.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<Option<T>, ApiError> {
         let permit = self.0.clone().acquire_owned().await.map_err(|error| ApiError::Internal(error.to_string()))?;
         let working = tokio::task::spawn_blocking(move || {
