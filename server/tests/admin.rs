@@ -255,7 +255,7 @@ fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
     assert_ne!(key_id(&before), key_id(now));
     drop(server);
 
-    // After two rotations, the first key is gone.
+    // After two rotations, the first key is no longer accepted.
     assert_success(admin(folder.path(), &[], &["rotate-keys"]));
     let server = Server::start(folder.path(), &[]);
     assert_eq!(server.send("GET", "/api/user/", &before, &Value::Null).0, 401);

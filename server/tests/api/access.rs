@@ -7,7 +7,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A text in all of the owner's records, which no response to anybody else may contain.
+/// A text in all of the owner's records, which no response to another user may contain.
 const SECRET: &str = "for ada alone";
 
 /// A second one, for texts that must differ.
@@ -18,7 +18,7 @@ const MINUTE: i64 = 60_000;
 /// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
-    /// Everybody, with or without a token.
+    /// Any client, with or without a token.
     Open,
     /// Logged-in users, each for their own records: another user gets or changes their own.
     Own,
@@ -102,7 +102,7 @@ impl World {
             "GET /api/photos" | "GET /api/photos/random" => (Access::Open, path(plain), json!(null), 200),
             "GET /api/photos/search" => (Access::Open, path("/photos/search?query=sea"), json!(null), 200),
             "POST /api/photos/{photo}/download" => (Access::Open, path("/photos/x/download"), json!(null), 200),
-            // Pictures are visible to everybody with their unguessable URL.
+            // Pictures are visible to any client that has their unguessable URL.
             "GET /api/pictures/{picture}" => (Access::Open, path(plain), json!(null), 200),
             "DELETE /api/pictures/{picture}" => (Access::Named, path(plain), json!(null), 200),
             // An empty file is not a picture.
@@ -325,7 +325,7 @@ on_both_engines! {
         tried.insert("{picture}".to_owned());
         // Photos belong to the photo service, not to users.
         tried.insert("{photo}".to_owned());
-        // Tokens from mails are unguessable, and whoever has one may use it.
+        // Tokens from mails are unguessable, and any client that has one may use it.
         tried.insert("{token}".to_owned());
         // Sessions are stored per account and id, so another user's session cannot be excluded or used as a cursor.
         let all = get("/api/focus-days/".to_owned()).await.assert_ok();

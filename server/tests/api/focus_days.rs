@@ -233,7 +233,7 @@ on_both_engines! {
             json!({"type": "trash_card", "card_id": card}),
         ]).await;
         assert_eq!(breakdown("").await["labels"], json!([label("deep", 100, 2), label("new", 20, 1)]));
-        // Time on a deleted board counts as time without a board, even if somebody else reuses the board's id.
+        // Time on a deleted board counts as time without a board, even if another user reuses the board's id.
         app.execute(&format!("DELETE FROM boards WHERE id = '{}'", home.board)).await;
         let taken = json!({"name": "Eve's", "id": home.board});
         app.post("/api/boards/create-board/", &eve.access_token, taken).await.assert_ok();

@@ -256,7 +256,7 @@ async fn reauthentication_is_limited_with_growing_delay() {
             if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
         wait(try_once(&person, "correct horse").await, seconds, &words);
         app.advance_clock(i64::try_from(seconds).unwrap() * SECOND - 1);
-        // Logging in is not a way around it.
+        // Logging in again does not bypass the limit.
         person = app.with_new_token(&ada).await;
         wait(try_once(&person, "correct horse").await, 1, "1 second");
         app.advance_clock(1);

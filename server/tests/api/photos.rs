@@ -1,4 +1,4 @@
-//! Photos: which requests the photo service gets, how many, and how invalid responses are handled. They do not use the
+//! Photos: the requests to the photo service, their number, and the handling of invalid responses. They do not use the
 //! database, so these tests run on SQLite only.
 
 use crate::support::{TestApp, TestResponse};

@@ -181,7 +181,7 @@ async fn concurrent_uploads_are_limited() {
     let people = join_all(["ada", "eve", "bob", "kim"].map(|name| app.person(name))).await;
     let read = AtomicUsize::new(0);
     let read: &'static AtomicUsize = Box::leak(Box::new(read));
-    // An upload that pauses until it is told to continue.
+    // An upload that pauses until the channel receives a message.
     let slow = |more: oneshot::Receiver<()>| {
         Body::from_stream(futures_util::stream::once(async move {
             read.fetch_add(1, Ordering::SeqCst);

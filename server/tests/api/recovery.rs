@@ -58,7 +58,7 @@ on_both_engines! {
         app.advance_clock(24 * HOUR - 1);
         confirm(&app, &second).await.assert_ok();
 
-        // There is nothing left to confirm.
+        // The address is already confirmed.
         let ada = app.with_new_token(&ada).await;
         app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.assert_ok();
         assert_eq!(app.mails().await, []);

@@ -1,4 +1,4 @@
-//! Weather: what third-party services are asked and learn, and how invalid responses are handled.
+//! Weather: the requests to third-party services, the data that they contain, and the handling of invalid responses.
 
 use crate::support::{TestApp, TestResponse};
 use axum::body::Body;

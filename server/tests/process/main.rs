@@ -62,7 +62,8 @@ impl Server {
         Self { process, address, greeting }
     }
 
-    /// Sends a request over its own connection. An error means that the connection failed because the server is gone.
+    /// Sends a request over its own connection. An error means that the connection failed because the server has
+    /// stopped.
     fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> std::io::Result<(u16, Value)> {
         self.send_with(method, path, &format!("Authorization: Bearer {token}"), body)
     }

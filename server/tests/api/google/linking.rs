@@ -91,7 +91,7 @@ on_both_engines! {
 
     async fn unconfirmed_account_is_reclaimed_by_the_email_owner(app: TestApp) {
         let (app, provider) = with_google(&app).await;
-        // An attacker signed up with somebody else's address and opened every way back in.
+        // An attacker signed up with the address of another user and set up every login method and pending link.
         let squatter = ada_with_a_password(&app, false).await;
         let id = &squatter.id;
         app.execute(&format!(

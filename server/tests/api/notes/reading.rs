@@ -58,7 +58,7 @@ on_both_engines! {
             let expected: Vec<String> = expected.into_iter().map(|index: usize| notes[index].clone()).collect();
             assert_eq!((ids(&response, "notes"), &response["version"], &response["has_more"]), (expected, &json!(5), &json!(false)), "{since}");
         }
-        // A client with a version from the future learns the current one: the server was restored from a backup.
+        // A client with a version from the future receives the current one: the server was restored from a backup.
         assert_eq!(app.notes(&ada, 99).await, json!({"notes": [], "removed": [], "version": 5, "has_more": false}));
         for query in ["", "?since=", "?since=-1", "?since=x", "?since=1.5", "?since=99999999999999999999"] {
             app.get(&format!("/api/notes/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
@@ -130,7 +130,7 @@ on_both_engines! {
         assert_eq!(app.notes(&ada, 8).await["removed"], json!([]));
         app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
         app.change_note(&ada, &gone, json!({"type": "restore"})).await.assert_rejected(404, "unknown_note");
-        // A device that was offline for a year still learns of the deletion.
+        // A device that was offline for a year still receives the deletion.
         app.advance_clock(365 * DAY);
         app.purge_trash().await;
         let ada = app.with_new_token(&ada).await;
