@@ -188,7 +188,7 @@ describe('subscribe', () => {
     const seen: string[] = [];
     core.subscribe(({ patches }) => seen.push(...patches.map((patch) => patch.type)));
     core.dispatch({ type: 'set_theme', theme: 'light' });
-    // A light theme comes with a light wallpaper.
+    // A light theme also selects a light wallpaper.
     expect(seen).toEqual(['preferences', 'background']);
   });
 

@@ -46,7 +46,7 @@ const realImmediate = setImmediate;
 
 /** Waits until all pending promise callbacks have run. */
 export async function settled(): Promise<void> {
-  // Each IndexedDB transaction takes several turns of the event loop.
+  // Each IndexedDB transaction takes several iterations of the event loop.
   for (let round = 0; round < 24; round += 1) await new Promise((resolve) => realImmediate(resolve));
 }
 

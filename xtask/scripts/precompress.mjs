@@ -1,4 +1,4 @@
-// Writes `x.br` beside every file of a folder that shrinks by brotli. Node carries a native brotli; at the highest
+// Writes `x.br` beside every file of a folder that shrinks by brotli. Node includes a native brotli; at the highest
 // quality it takes seconds, once, instead of time in every request.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

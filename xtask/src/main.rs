@@ -2,7 +2,7 @@
 //!
 //! Start reading at [`tasks`], which has one file per task. [`prerequisites`] checks and installs what a machine needs,
 //! [`command`] runs programs, [`server`] starts the product, [`api_client`] sends it requests, [`step`] prints
-//! progress, [`stamp`] tracks what is up to date, and [`workspace`] knows the folders.
+//! progress, [`stamp`] tracks what is up to date, and [`workspace`] returns the folders.
 
 mod api_client;
 mod command;

@@ -14,7 +14,7 @@ pub(crate) struct Stamp {
 }
 
 impl Stamp {
-    /// Computes the fingerprint of files and folders relative to the root. `variant` stands for other inputs.
+    /// Computes the fingerprint of files and folders relative to the root. `variant` contains all other inputs.
     pub(crate) fn of(
         name: &'static str,
         variant: &str,

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 
-/// The pause between two changes, so that the server is idle when the next one comes.
+/// The pause between two changes, so that the server is idle when the next one arrives.
 const CHANGE_INTERVAL: Duration = Duration::from_millis(50);
 /// Longer than any delivery takes.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(20);
