@@ -87,7 +87,7 @@ impl App {
         if self.has_plan_limits() { Err(Limit::Backgrounds) } else { Ok(()) }
     }
 
-    /// Refuses another wallpaper if the plan does not include choosing one. The daily wallpaper is always allowed.
+    /// Refuses another background of Home if the plan does not include choosing one. The daily image is always allowed.
     pub(super) fn check_wallpaper(&self, background: &Background) -> Result<(), Limit> {
         let is_choice = *background != Background::Daily && *background != self.prefs.get().background;
         if is_choice { self.check_background() } else { Ok(()) }

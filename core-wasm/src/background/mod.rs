@@ -103,8 +103,8 @@ impl HomeBackground {
         &self.view
     }
 
-    /// Shows the wallpaper and keeps it up to date from now on. `prefers_light` is the device's color scheme, or `None`
-    /// to keep the last known one.
+    /// Shows the background and keeps it up to date from now on. `prefers_light` is the device's color scheme, or
+    /// `None` to keep the last known one.
     pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, ctx: &mut Context) {
         self.is_active = true;
         self.device_is_light = prefers_light.unwrap_or(self.device_is_light);
@@ -273,7 +273,7 @@ impl HomeBackground {
         self.publish(ctx);
     }
 
-    /// Resets the state and removes what is stored, because it belongs to the previous user (SPEC V13).
+    /// Resets the state and removes the stored background, because it belongs to the previous user (SPEC V13).
     pub fn reset(&mut self, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::BACKGROUND);
         self.restore_stored(None);
@@ -342,7 +342,7 @@ impl HomeBackground {
         }
     }
 
-    /// Patches the mirror with what changed, and stores it for the next start.
+    /// Updates the mirror if the view has changed, and stores the background for the next start.
     fn publish(&mut self, ctx: &mut Context) {
         let view = self.compute_view();
         if self.view != view {

@@ -56,7 +56,7 @@ pub struct SessionChange {
 /// Reverts a change of a session and returns the change that reverts it again; `None` if it can no longer be reverted.
 pub type UndoSession<'a> = &'a mut dyn FnMut(SessionChange, &mut Context) -> Option<SessionChange>;
 
-/// The inverse of what the current intent has done so far.
+/// The inverse of the changes that the current intent has made so far.
 #[derive(Debug)]
 struct Recording {
     id: Option<Id>,

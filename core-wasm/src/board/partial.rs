@@ -1,6 +1,6 @@
-//! Partial records of boards that are not in memory, and of trashed records: what the Tasks and Trash pages loaded,
-//! with the user's unsent changes applied. The replica of a board takes precedence over these records, but has no
-//! trash.
+//! Partial records of boards that are not in memory, and of trashed records: those that the Tasks and Trash pages
+//! loaded, with the user's unsent changes applied. The replica of a board takes precedence over these records, but has
+//! no trash.
 
 use super::machine::Boards;
 use super::reduce::{self, Record, Records};

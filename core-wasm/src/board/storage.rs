@@ -191,7 +191,7 @@ impl Boards {
         }
     }
 
-    /// Handles the outcome of merging a delta: stores it, redraws the board, or fetches what is missing.
+    /// Handles the outcome of merging a delta: stores it, redraws the board, or fetches the missing versions.
     pub(super) fn handle_merge_outcome(
         &mut self,
         board_id: Id,

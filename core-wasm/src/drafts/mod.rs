@@ -27,8 +27,8 @@ impl Drafts {
         self.texts.iter().map(|(key, text)| DraftView { key: key.clone(), text: text.clone() }).collect()
     }
 
-    /// Saves the text of a field. A text that is too long is refused and not cut, because half of it is not what was
-    /// typed.
+    /// Saves the text of a field. A text that is too long is refused rather than cut, so that no typed text is lost
+    /// unnoticed.
     ///
     /// # Errors
     ///

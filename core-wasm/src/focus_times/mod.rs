@@ -160,7 +160,7 @@ impl FocusTimes {
         }
     }
 
-    /// Computes the totals and patches the mirror with what changed.
+    /// Computes the totals and updates those that have changed in the mirror.
     fn publish(&mut self, outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
         let now = self.open.map_or_else(Vec::new, |board_id| self.times(board_id, outbox, boards));
         let mut changes: Vec<FocusTime> = now.iter().filter(|time| !self.mirrored.contains(time)).copied().collect();

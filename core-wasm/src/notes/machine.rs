@@ -235,7 +235,7 @@ impl Notes {
         }
     }
 
-    /// Handles the results of sent changes and applies the pending ones, then publishes what has changed.
+    /// Handles the results of sent changes and applies the pending ones, then publishes the changed notes.
     pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, outbox: &Outbox, ctx: &mut Context) {
         results.into_iter().for_each(|result| self.on_sync_result(result, ctx));
         if self.is_requested {

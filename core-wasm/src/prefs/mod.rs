@@ -183,7 +183,7 @@ impl Prefs {
             PreferencesSyncResult::Refused(_) => {}
         }
         if has_refused_background {
-            // The wallpaper shown here is not the account's; only the server knows which one is.
+            // The account has another background than the one shown here, and only the server knows it.
             self.fetch(ctx);
         }
     }
@@ -193,7 +193,8 @@ impl Prefs {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, ctx);
     }
 
-    /// Sets the wallpaper (SPEC V7). `made_offline` marks a choice for which the plan could not be checked (SPEC L8).
+    /// Sets the background of Home (SPEC V7). `made_offline` marks a choice for which the plan could not be checked
+    /// (SPEC L8).
     ///
     /// # Errors
     ///

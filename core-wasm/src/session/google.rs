@@ -54,7 +54,7 @@ impl Session {
         match response.read::<GoogleResponse>() {
             Ok(GoogleResponse { auth_url }) if is_site(&auth_url) => {
                 self.push_patch(ctx);
-                // The page is loaded anew after the redirect, so it only knows what is stored.
+                // The redirect reloads the page, so only stored data survives it.
                 match &self.return_path {
                     Some(return_path) => ctx.set_local_storage(local_key::RETURN_PATH, crate::json(return_path)),
                     None => ctx.remove_local_storage(local_key::RETURN_PATH),
@@ -86,7 +86,7 @@ impl Session {
                 let request =
                     ApiRequest::with_body(Purpose::CompleteGoogleLogIn, "POST", "/auth/google/complete/", body)
                         .without_body();
-                // If a form is in flight already, that one continues.
+                // Refused only while a form is in flight, which then takes precedence.
                 _ = self.begin_google(request, ctx);
             }
             _ => self.show_google_error(ctx),

@@ -289,7 +289,7 @@ impl Session {
         }
     }
 
-    /// Handles what the interceptor found besides the responses that it delivers.
+    /// Stores refreshed tokens, or ends the session if the server no longer accepts its tokens.
     pub fn on_intercepted(&mut self, intercepted: &InterceptedResponse, ctx: &mut Context) {
         match intercepted {
             InterceptedResponse::TokensRefreshed(tokens) => {

@@ -439,7 +439,7 @@ impl Timer {
         Phase { kind: self.phase, planned: self.length, card: self.card.as_ref() }
     }
 
-    /// Records what was focused until a moment, if there is anything new to record.
+    /// Records the focused time up to a moment, unless it is too short or already recorded.
     pub(super) fn record(&self, until: Timestamp, outcome: Outcome) -> Option<RecordedSession> {
         let mut recording = match &self.state {
             State::Idle { .. } => return None,

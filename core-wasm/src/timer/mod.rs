@@ -66,7 +66,7 @@ pub enum TimerEvent {
         /// The session's id.
         session_id: Id,
     },
-    /// The user is logging out: records what was focused, without a sound.
+    /// The user is logging out: records the focused time, without a sound.
     LogOut,
     /// This tab has become the sound owner (`true`), or is no longer (`false`).
     SoundOwnerChanged(bool),

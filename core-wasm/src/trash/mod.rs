@@ -1,4 +1,4 @@
-//! The trash and the archives (SPEC G1 to G3): what the server sent, overlaid with the user's unsent changes and the
+//! The trash and the archives (SPEC G1 to G3): the server's records, overlaid with the user's unsent changes and the
 //! boards in memory.
 
 use crate::api::{ApiRequest, ApiResponse, Purpose};

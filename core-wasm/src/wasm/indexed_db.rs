@@ -188,7 +188,7 @@ impl IndexedDb {
         }
     }
 
-    /// Reports to the core what was not stored or could not be read. Asynchronously, because the core is still handling
+    /// Reports failed writes and reads to the core. Asynchronously, because the core is still handling
     /// an input.
     fn on_failure(self: &Rc<Self>, job: Job) {
         let this = self.clone();

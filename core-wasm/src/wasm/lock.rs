@@ -1,5 +1,5 @@
 //! A Web Lock that one tab of the browser holds until it closes, or until another tab steals it. All other tabs queue
-//! for it, so that one of them gets it then.
+//! for it, and the first of them gets it next.
 
 use super::runtime::Runtime;
 use crate::app::Input;

@@ -277,7 +277,7 @@ impl Weather {
         }
     }
 
-    /// Patches the mirror with what changed.
+    /// Updates the mirror if the view has changed.
     fn publish(&mut self, env: &Env, ctx: &mut Context) {
         let view = WeatherView {
             reading: self.current_reading(env),

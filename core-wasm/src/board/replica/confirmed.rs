@@ -1,4 +1,4 @@
-//! Merges what the server sends into a replica, below the pending ops: confirmations, deltas and refusals. Also returns
+//! Merges the server's data into a replica, below the pending ops: confirmations, deltas and refusals. Also returns
 //! the confirmed state, which is what gets stored.
 
 use super::{Pending, Replica};

@@ -468,7 +468,7 @@ impl Browser {
         }
     }
 
-    /// Checks what must hold at any moment.
+    /// Checks the invariants that hold at any moment.
     fn check_invariants(&mut self) {
         let is_told = self.next_news().is_none();
         let looping = self.pages.iter().filter(|page| page.loops && !page.is_frozen).count();

@@ -92,7 +92,7 @@ impl TokenRefresh {
     }
 }
 
-/// Waits until the other tabs of this browser can see what has been stored.
+/// Waits until the other tabs of this browser can see the stored tokens.
 async fn wait_for_storage_sync() {
     let seen = js_sys::Promise::new(&mut |resolve, _| {
         let seen = move || _ = resolve.call0(&JsValue::UNDEFINED);
