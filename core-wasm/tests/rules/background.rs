@@ -1,4 +1,4 @@
-//! The wallpaper (SPEC V1 to V20).
+//! The background of Home (SPEC V1 to V20).
 
 use crate::support::device::Device;
 use crate::support::{
@@ -204,7 +204,7 @@ fn v17_a_wallpaper_that_the_person_asked_for_stays() {
     pass(&mut device, HOUR);
     device.feed(Input::Online);
     assert_eq!((asks(&device).len(), image(&device)), (0, chosen));
-    // A wallpaper chosen for every day needs no request.
+    // A chosen wallpaper needs no request.
     let mut device = without_photos();
     choose(&mut device, json!({ "wallpaper": "misty-ridges" }));
     pass(&mut device, HOUR);

@@ -25,14 +25,14 @@ pub(super) struct NoteHistory {
 }
 
 impl NoteHistory {
-    /// Lets the user look at the open note: the editor takes the new edition.
+    /// Updates the editor of the open note to its latest edition.
     fn observe(&mut self, page: u64, sees: &Snapshot) {
         if let Some(open) = sees.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
             self.held.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
         }
     }
 
-    /// Returns a random intent about notes for what the user sees.
+    /// Returns a random intent about notes that fits the state of the page.
     pub(super) fn intent(&mut self, page: u64, sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
         self.observe(page, sees);
         let any = id(50_000 + rng.below(NOTES) as u64);
@@ -135,7 +135,7 @@ pub(super) fn expected(server: &ServerNotes) -> Vec<(Id, String, bool, bool, boo
     .collect()
 }
 
-/// Returns what a page shows of all notes.
+/// Returns all notes as a page shows them.
 pub(super) fn shown(notes: &[NoteSummary]) -> Vec<(Id, String, bool, bool, bool)> {
     let row = |note: &NoteSummary| {
         (note.id, note.title.clone(), note.pinned_at.is_some(), note.trashed_at.is_some(), note.has_apart)

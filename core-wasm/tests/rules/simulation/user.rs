@@ -1,11 +1,11 @@
-//! Users who do random things with what they see.
+//! Simulated users, who perform random actions that fit the state of their page.
 
 use super::rng::SeededRng;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::view::Snapshot;
 use serde_json::{Value, json};
 
-/// Returns a random intent for what the user sees. Some intents are refused.
+/// Returns a random intent that fits the state of the page. Some intents are refused.
 pub(super) fn intent(sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
     let board = sees.open_board.as_ref();
     let Some(board) = board else {

@@ -1,4 +1,4 @@
-//! The simulated world: it schedules events, and checks what must hold once all is quiet.
+//! The simulated world: it schedules events, and checks the invariants once no events are pending.
 
 use super::super::support::device::Request;
 use super::super::support::indexed_db::Write;
@@ -115,7 +115,7 @@ impl World {
         self.trace.unwrap_or_default()
     }
 
-    /// Runs the simulation, makes the network reliable, and checks what must hold then. Returns the number of steps.
+    /// Runs the simulation, makes the network reliable, and checks the invariants. Returns the number of steps.
     pub(super) fn run(&mut self) -> u64 {
         self.until(self.ends);
         self.heal();
