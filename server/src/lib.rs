@@ -160,7 +160,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
     routes::with_web_build(routes::with_middleware(router, App(Arc::new(state)), &config), &config, clock)
 }
 
-/// Permanently deletes what was in the trash for 30 days.
+/// Permanently deletes the records that have been in the trash for 30 days.
 ///
 /// # Errors
 /// Returns an error if the database fails.

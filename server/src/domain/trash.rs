@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// How long records stay in the trash, in milliseconds.
 const RETENTION_MS: i64 = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
-/// Returns what is in an account's trash and archives: boards, lists, and cards with their lists.
+/// Returns the records in an account's trash and archives: boards, lists, and cards with their lists.
 ///
 /// # Errors
 /// Returns an error if the database fails.

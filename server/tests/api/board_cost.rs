@@ -11,7 +11,7 @@ const SAMPLES: usize = 40;
 const MAX_RATIO: u32 = 3;
 const SLACK: Duration = Duration::from_millis(3);
 
-/// A board with two lists and a card with a subtask.
+/// A board with two lists and a card with a sub-task.
 struct Sample {
     board: String,
     lists: [String; 2],
