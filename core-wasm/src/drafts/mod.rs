@@ -10,7 +10,7 @@ use crate::protocol::stored::idb_key;
 use crate::protocol::view::DraftView;
 use std::collections::BTreeMap;
 
-/// The maximum length of a draft, in characters: longer than any text that can be saved.
+/// The maximum length of a draft, in characters. It exceeds that of any text that can be saved.
 const MAX_TEXT_CHARS: usize = 60_000;
 /// The maximum length of a field's name, in characters.
 const MAX_KEY_CHARS: usize = 200;

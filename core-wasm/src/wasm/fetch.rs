@@ -25,7 +25,8 @@ const EXPORT_PATH: &str = "/focus-sessions/export/";
 /// The part of a URL that identifies notes.
 const NOTES_PATH: &str = "/notes/";
 
-/// How long the failure of a request is delayed while the page is unloading, in milliseconds. The page is gone by then.
+/// How long the failure of a request is delayed while the page is unloading, in milliseconds. By then the page has been
+/// unloaded.
 const UNLOAD_GRACE_MS: u32 = 1_000;
 
 thread_local! {
@@ -39,7 +40,7 @@ pub(super) fn mark_unloading() {
     IS_UNLOADING.set(true);
 }
 
-/// Waits until the page is gone, or for a second if the user canceled the navigation.
+/// Waits until the page has been unloaded, or for a second if the user canceled the navigation.
 async fn delay_while_unloading() {
     if !IS_UNLOADING.get() {
         return;

@@ -83,7 +83,7 @@ fn y25_a_refreshed_token_is_sent_on_the_open_connection() {
     hears(&mut device, json!({ "type": "ready" }));
     assert!(device.snapshot().sync.is_live && device.wants_socket);
     assert_eq!(device.open_requests(), Vec::<String>::new(), "nothing was missed");
-    // Also if another tab refreshed it.
+    // A token that another tab refreshed is sent too.
     let other = access_token(ada(), device.now + 2 * TOKEN_LIFETIME_MS);
     device.store_in_other_tab("access_token", Some(&other));
     assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": other })]);

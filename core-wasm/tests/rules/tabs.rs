@@ -269,7 +269,7 @@ fn y32_a_leader_that_responds_keeps_the_lead() {
     browser.deliver_broadcasts();
     for _ in 0..5 {
         browser.tabs[1].fire_alarm(Alarm::Leader);
-        // Nothing else has happened in the leader meanwhile.
+        // The leader has received no other input meanwhile.
         browser.tabs[0].now = browser.tabs[1].now;
         browser.deliver_broadcasts();
         assert!(!browser.tabs[1].requested_lead);
