@@ -159,7 +159,7 @@ pub(crate) async fn replace(
     if !logins::change_id(connection, account.id, account.login_id, new_id).await? {
         return Err(ErrorCode::TokenInvalid.into());
     }
-    // Again, for tokens of a concurrent refresh that committed in between.
+    // Repeated for the tokens of a concurrent refresh that committed in between.
     refresh_tokens::move_family(connection, account.id, account.login_id, new_id, now).await?;
     let expires_at = renew(connection, new_id, now).await?.ok_or(ErrorCode::TokenInvalid)?;
     refresh_tokens::insert(connection, token_hash, new_id, account.id, expires_at).await?;

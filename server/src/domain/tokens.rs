@@ -69,7 +69,7 @@ pub(crate) struct AccessTokens {
 impl AccessTokens {
     /// Takes the keys and the lifetime of tokens from the configuration.
     pub(crate) fn new(config: &Config) -> Self {
-        // Only one algorithm, so that a token cannot choose another.
+        // Exactly one algorithm is accepted, so that a token cannot choose another.
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
@@ -123,7 +123,7 @@ impl AccessTokens {
         let claims = jsonwebtoken::decode::<Claims>(token, &key.verification_keys, &self.validation)
             .map_err(|_| ErrorCode::TokenInvalid)?
             .claims;
-        // Also limits the lifetime: a leaked key could otherwise sign backdated tokens that last longer.
+        // The lifetime is limited too: a leaked key could otherwise sign backdated tokens that last longer.
         let is_signed_in_time = key
             .signed_until
             .is_none_or(|last| claims.iat <= last && claims.exp.saturating_sub(claims.iat) <= self.lifetime_seconds);

@@ -55,7 +55,7 @@ async fn serve_with(
             accepted = accept(&listener) => accepted,
             () = &mut stop => break,
         };
-        // Connections above the limit are closed without a response, which would cost the resources that are short.
+        // Connections above the limit are closed without a response, because a response would use scarce resources.
         let Some(permit) = limiter.try_acquire(peer.ip()) else { continue };
         // Responses are small and complete, so Nagle's algorithm would only delay them. A failure only costs speed.
         _ = stream.set_nodelay(true);

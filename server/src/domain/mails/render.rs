@@ -112,7 +112,7 @@ fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
         MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
         MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
         MailKind::ResetPassword | MailKind::EmailChanged => true,
-        // Not about an account.
+        // These mails do not concern an account.
         MailKind::WaitlistJoined | MailKind::Contact => false,
     }
 }

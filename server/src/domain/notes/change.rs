@@ -130,7 +130,7 @@ async fn run(
     let has_changed = match (notes::by_id(connection, owner, note_id).await?, &parsed) {
         (Some(row), ParsedChange::Save(text, save_base)) => save(connection, note_write, row, text, *save_base).await?,
         (Some(row), ParsedChange::Metadata(change)) => apply_metadata(connection, note_write, row, change).await?,
-        // Also if it was based on a deleted note, so that the user's text is not lost.
+        // A save that is based on a deleted note creates the note again, so that the user's text is not lost.
         (None, ParsedChange::Save(text, _)) => {
             notes::insert(connection, owner, note_id, version, text).await?;
             enforce_quota(connection, note_write).await?;

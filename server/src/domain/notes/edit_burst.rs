@@ -1,5 +1,5 @@
-//! Merging of edit bursts: of the texts of one burst of edits only the last is stored, as long as nothing of value is
-//! lost.
+//! Merging of edit bursts: of the texts of one burst of edits only the last is stored, unless it
+//! removed much of the text.
 
 use crate::error::ApiError;
 use crate::store::note_versions::{self, NoteWrite, ReplacedText};
@@ -10,7 +10,7 @@ use sqlx::AnyConnection;
 /// The maximum length of a burst in milliseconds.
 const BURST_MS: i64 = 10 * 60 * 1_000;
 
-/// Returns when the burst began that a replaced text belongs to, and deletes the previous text of that burst. The
+/// Returns the start of the burst that a replaced text belongs to, and deletes the previous text of that burst. The
 /// previous text is kept if less than half of it remains in the replaced one, because that may be a mistake or a pasted
 /// text; the replaced text then starts a new burst.
 ///
@@ -43,7 +43,7 @@ pub(super) async fn merge_burst(
 /// Returns false if a document cannot be parsed, so that it is kept.
 fn keeps_half(before: &str, after: &str) -> bool {
     let (Ok(before), Ok(after)) = (Document::parse(before), Document::parse(after)) else { return false };
-    // By characters, because different characters may share a first byte.
+    // Compares characters rather than bytes, because different characters may share a first byte.
     let [before, after] = [before.text(), after.text()].map(|text| text.chars().collect::<Vec<char>>());
     let ahead = common_prefix_len(before.iter(), after.iter());
     // Characters counted in the prefix must not be counted again in the suffix, as in "aa" to "aaa".

@@ -59,7 +59,7 @@ pub(super) fn normalize(file: &[u8]) -> Result<NormalizedPicture, ErrorCode> {
     let mut reader = ImageReader::with_format(Cursor::new(file), format);
     reader.limits(limits.clone());
     let mut decoder = reader.into_decoder().map_err(error_code)?;
-    // From the header; nothing is decoded yet.
+    // Reads the size from the header, before anything is decoded.
     let (width, height) = decoder.dimensions();
     if width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(ErrorCode::PictureTooLarge);
