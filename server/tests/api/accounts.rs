@@ -108,7 +108,7 @@ on_both_engines! {
         assert_eq!(pair.as_object().unwrap().len(), 2);
         assert_ne!(pair["refresh_token"], ada.refresh_token.as_str());
         app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.assert_ok();
-        // And so on, as long as each token is refreshed within 30 days.
+        // The new token can be refreshed within another 30 days.
         app.advance_clock(29 * DAY);
         app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.assert_ok();
     }

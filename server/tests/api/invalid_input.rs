@@ -51,7 +51,7 @@ on_both_engines! {
                     let mut body = body.clone();
                     body[field] = wrong;
                     app.send_text(method.clone(), path, token, body.to_string()).await.assert_rejected(422, "body_invalid");
-                    // The same field in a text that ends after it.
+                    // JSON that is cut off after this field.
                     let broken_off = format!("{{\"{field}\":{},", body[field]);
                     app.send_text(method.clone(), path, token, broken_off).await.assert_rejected(400, "bad_json");
                 }

@@ -369,7 +369,7 @@ on_both_engines! {
             Message::Text(r#"{"type": "authenticate", "token": 7}"#.into()),
             Message::Text("[".repeat(8_000).into()),
             Message::Binary(vec![0, 159, 146, 150].into()),
-            // Just over the limit.
+            // A message just above the size limit.
             Message::Text(json!({"type": "authenticate", "token": "x".repeat(8 << 10)}).to_string().into()),
         ] {
             let mut stranger = Client::connect_unauthenticated(&served).await;
@@ -379,7 +379,7 @@ on_both_engines! {
             known.0.send(garbage.clone()).await.unwrap();
             assert_eq!(known.closed_with().await, 4400, "{garbage:?}");
         }
-        // Far over the limit, the connection is reset, whatever is still being sent.
+        // Far above the size limit, the connection is reset while the message is still being sent.
         let mut large = Client::of(&served, &ada).await;
         _ = large.0.send(Message::Text("x".repeat(8 << 20).into())).await;
         let ended = timeout(RECEIVE_TIMEOUT, async { while let Some(Ok(_)) = large.0.next().await {} }).await;
@@ -490,11 +490,12 @@ async fn servers_on_one_postgres_share_changes() {
     here.app.save_note(&ada, &new_id(), None, "Text").await;
     let changed = json!({"type": "notes_changed", "version": 1});
     assert_eq!((near.receive().await, far.receive().await), (changed.clone(), changed));
-    // So do preferences. The server that handled the request announces them only to other logins.
+    // Changes to preferences belong to the account too. The server that handled the request announces them only to
+    // other logins.
     here.app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.assert_ok();
     assert_eq!(far.receive().await, json!({"type": "preferences_changed"}));
     near.assert_silent().await;
-    // The other direction, after the connection between the servers was interrupted.
+    // Announcements in the other direction, after the connection between the servers was interrupted.
     let (_, name) = app.url.rsplit_once('/').unwrap();
     app.execute(&format!(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"

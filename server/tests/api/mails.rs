@@ -68,7 +68,7 @@ on_both_engines! {
         second.advance_clock(119 * SECOND);
         second.send_mails().await;
         assert_eq!(app.transport.tries.load(Ordering::SeqCst), 1);
-        // As after a kill: the first server never records the outcome.
+        // Simulates a killed server, which never records the outcome.
         sending.abort();
         _ = sending.await;
         drop(shut);

@@ -110,7 +110,7 @@ on_both_engines! {
         for token in [&before.access_token, stolen] {
             app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
         }
-        // The same login with a new id.
+        // The login continues with a new id.
         let now = app.logins(&after.access_token).await[0].clone();
         assert_ne!(now["id"], login["id"]);
         for field in ["device", "created_at", "is_current"] {

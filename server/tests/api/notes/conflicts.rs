@@ -82,7 +82,7 @@ on_both_engines! {
         let (_, change) = save(Some(&last), "Phone 5", &moment(SECOND));
         let response = app.change_note(&phone, &note, change).await.assert_ok();
         assert_eq!((&response["note"]["document"], snippets(&response["note"]["apart"])), (&Value::Null, vec!["Desk".to_owned()]));
-        // And when the desk continues, its text becomes current again.
+        // When the desk continues, its text becomes current again.
         app.advance_clock(SECOND);
         let (_, change) = save(Some(&desk), "Desk again", &moment(2 * SECOND));
         let response = app.change_note(&ada, &note, change).await.assert_ok();
@@ -155,7 +155,7 @@ on_both_engines! {
         let apart = snippets(&app.only_note(&ada).await["apart"]);
         assert_eq!((apart.len(), apart[0].as_str(), apart[19].as_str()), (20, "Apart 21", "Apart 02"));
         assert_eq!(app.version_snippets(&ada, &note).await.len(), 22, "the others are earlier ones");
-        // Even if there are more earlier versions than are kept.
+        // The conflicts also stay if the number of earlier versions exceeds the limit.
         let mut last = base;
         app.advance_clock(2 * DAY);
         let ada = app.with_new_token(&ada).await;

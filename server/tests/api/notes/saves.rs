@@ -55,7 +55,7 @@ on_both_engines! {
         let response = app.change_note(&ada, &note, once.clone()).await.assert_ok();
         assert_eq!((&response["note"]["document"], &response["note"]["save_id"]), (&json!(document("Second")), &json!(second)));
         assert_eq!((&response["since"], &response["note"]["version"]), (&json!(1), &json!(2)));
-        // Nor does it restore a note that was moved to the trash since.
+        // Repeating an older save does not restore a note from the trash either.
         app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
         assert_ne!(app.change_note(&ada, &note, once).await.assert_ok()["note"]["trashed_at"], Value::Null);
         assert_eq!(app.notes(&ada, 0).await["version"], 3);
@@ -161,7 +161,7 @@ on_both_engines! {
         }
         assert_eq!(app.version_snippets(&ada, &note).await.len(), 2);
         assert!(app.version_snippets(&ada, &note).await.contains(&"What stood here before".to_owned()));
-        // From the same device, and similar.
+        // A similar conflicting text from the same device.
         let (apart, change) = save(Some(&new_id()), "Something else, as long as this", &moment(-MINUTE));
         app.change_note(&ada, &note, change).await.assert_ok();
         app.change_note(&ada, &note, json!({"type": "put_away", "save_id": apart})).await.assert_ok();
