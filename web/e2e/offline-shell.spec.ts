@@ -34,7 +34,7 @@ const PUBLIC_PAGES = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-/** Opens every page and checks that it is complete; `isGone` says that no request reaches the server. */
+/** Opens every page and checks that it is complete; `isGone` is whether the server is unreachable. */
 async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {

@@ -118,7 +118,7 @@ async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Pro
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   if (others.length === 0 && outcome.refusals.length > 0) return;
   if (toasts) showToast(toasts.bad, 'bad');
-  // The toast only says that it failed.
+  // The toast only reports the failure.
   if (others.length > 0 || !toasts) showFormError(form, others.join(' ') || GENERIC_ERROR);
 }
 

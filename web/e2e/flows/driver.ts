@@ -3,7 +3,7 @@ export interface Driver {
   /** Opens a page of the server by its path. */
   goto(path: string): Promise<void>;
   reload(): Promise<void>;
-  /** Returns the value of a JavaScript expression in the page, as JSON can carry it; promises are awaited. */
+  /** Returns the JSON-serializable value of a JavaScript expression in the page; promises are awaited. */
   evaluate<T>(expression: string): Promise<T>;
   /** Moves the pointer to a point of the viewport, in CSS pixels. */
   movePointer(x: number, y: number): Promise<void>;

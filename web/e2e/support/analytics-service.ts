@@ -1,4 +1,4 @@
-/** A fake analytics service on an origin of its own on this machine. */
+/** A fake analytics service on this machine, with another origin than the server. */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

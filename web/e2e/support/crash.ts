@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 interface Armed {
-  /** What crashes next: a call by the page, or a callback by the browser (a timer, a response, an event). */
+  /** What crashes next: a call from the page, or a callback from the browser (a timer, a response, an event). */
   crashNext: 'call' | 'callback' | null;
 }
 

@@ -1,4 +1,4 @@
-/** An SMTP server that accepts every email and hands it to the test. */
+/** An SMTP server that accepts every email and stores it for the test to read. */
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './server';

@@ -16,7 +16,7 @@
     if (bar) bar.setAttribute('content', theme === 'dark' ? '#0b0f14' : '#f5f7f9');
   }
   draw();
-  // Also on the pages without the core.
+  // The public pages have no core that would follow a change of the system's theme.
   system.addEventListener('change', draw);
   try {
     // Shows the stored color of the last wallpaper until the picture is drawn, and requests a built-in wallpaper right

@@ -12,7 +12,7 @@ import { runEffect } from './effects';
 import { type CoreHandle, loadCore, replaceCore } from './load-core';
 import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
 import { clearUnsavedTexts } from './unsaved-notes';
-// oxlint-disable-next-line import/default -- The bundler makes the export.
+// oxlint-disable-next-line import/default -- Vite generates this module and its default export.
 import alarm_worker_url from '../platform/worker/alarm?worker&url';
 
 /** The loading state of this page's core. */

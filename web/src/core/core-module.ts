@@ -1,6 +1,6 @@
 /**
  * The core's package and the URL of the file that it is built into. Importing that file under another fragment
- * evaluates it again, with a WebAssembly instance of its own. Because of its top-level await, `load-core.ts` imports it
+ * evaluates it again, with a new WebAssembly instance. Because of its top-level await, `load-core.ts` imports it
  * dynamically and no other module imports it statically.
  */
 export { Core } from '@twentyfour/core';

@@ -96,7 +96,7 @@ export function disableModule(module: Pick<CoreModule, '__wbg_set_wasm'>): void 
 
 /**
  * Releases the Web Locks that this page holds. The crashed core cannot release them itself, and without them the next
- * core could neither send nor ring (SPEC T27, Y22). Locks of other tabs are left alone.
+ * core could neither send changes nor play the ending sound (SPEC T27, Y22). Locks of other tabs are not released.
  */
 export async function releaseLocks(locks: LockManager | undefined): Promise<void> {
   // Plain HTTP has no Web Locks.

@@ -14,7 +14,7 @@ interface FieldRowProps {
   hint?: string | undefined;
   /** The error message; null if the value is valid. */
   error?: string | null | undefined;
-  /** Whether clicking the label activates the field. False for a button with text of its own. */
+  /** Whether clicking the label activates the field. False for a button that has its own text. */
   hasLabelFor?: boolean;
   /** Renders the field with the given attributes. */
   children: (ids: FieldAriaProps) => ReactNode;

@@ -40,7 +40,7 @@ export function useFocusedSeconds(id: Id | undefined): number {
   return useMirror(({ focus_times }) => (id === undefined ? 0 : (focus_times.get(id)?.focused ?? 0)));
 }
 
-/** The accessible labels of a card's timer button. */
+/** The labels of the action that starts, pauses or resumes the timer for a card. */
 export const TIMER_ACTION_LABELS: Record<CardTimerState, string> = {
   none: 'Focus on this card',
   selected: 'Focus on this card',

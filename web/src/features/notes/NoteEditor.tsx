@@ -53,7 +53,7 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
           It was written in a newer version of Twentyfour. Reload to update.
         </EmptyState>
       )}
-      {/* Stays mounted while another text is shown, to keep its caret and undo history. */}
+      {/* Stays mounted while an earlier version is shown, to keep the caret and the undo history. */}
       <div ref={host} className={cx((shown || isUnsupported) && 'hidden')} />
     </NoteFrame>
   );

@@ -12,7 +12,7 @@ interface Plan {
 /** The plans. The landing page is built from the same file (`build/plan-parts.ts`). */
 export const PLANS: Readonly<Record<UserType, Plan>> = texts;
 
-/** The plan that carries the badge "Recommended". */
+/** The plan with the badge "Recommended". */
 export const RECOMMENDED: UserType = 'pro';
 
 /** The page that shows the plans. */

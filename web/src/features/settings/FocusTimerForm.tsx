@@ -63,7 +63,7 @@ export function FocusTimerForm() {
     const found: Partial<Record<TimerSetting, string>> = {};
     const numbers = {} as Record<TimerSetting, number>;
     for (const { name, invalidMessage } of FIELDS) {
-      // The form only rejects what is not a whole number, because no intent can carry it; the core checks the range.
+      // The form only rejects what is not a whole number, because the intent takes integers; the core checks the range.
       const number = parseInteger(drafts[name].value);
       if (number === null) found[name] = invalidMessage;
       else numbers[name] = number;

@@ -13,7 +13,7 @@ import { PLANS, RECOMMENDED } from '../plans';
 /** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
 export function SubscriptionSection() {
   const features = useMirror((mirror) => mirror.session.features);
-  // Another device may have changed the plan. The response also says which plans the server sells.
+  // Another device may have changed the plan. The response also contains which plans the server sells.
   useEffect(() => void dispatch({ type: 'load_account' }), []);
   return (
     <div className="flex max-w-140 flex-col gap-6">

@@ -38,8 +38,9 @@ export function createDeadlineTimer(onDeadline: () => void): (wait: DeadlineRequ
 
   return ({ after, sentAt }) => {
     clearTimeout(sleep);
-    // A Worker that is still loading on a busy machine reads its first message seconds late, so that delay is subtracted. If the system
-    // clock was changed in between, the callback may run early; the core then requests a new wait.
+    // A Worker that is still loading on a busy machine reads its first message seconds late, so that delay is
+    // subtracted. If the system clock was changed in between, the callback may run early; the core then requests a
+    // new wait.
     const elapsed = Math.max(Date.now() - sentAt, 0);
     scheduleNext(performance.now() + after - elapsed);
   };

@@ -122,7 +122,7 @@ function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: DragItem, { ax
   return placeIn(beside, what, { x: left + width / 2, y: top + height / 2 });
 }
 
-/** Restores the focus and the scroll position, because a moved row is remounted elsewhere and loses the focus. */
+/** Focuses a moved row again and scrolls it into view, because it is remounted elsewhere and loses the focus. */
 function keepInSight(area: HTMLElement, what: DragItem): void {
   const row = rowOf(area, what);
   const holder = row?.querySelector<HTMLElement>('[data-drag-handle]') ?? row?.firstElementChild;
