@@ -15,7 +15,10 @@ interface ActionToast {
   isDismissible: boolean;
 }
 
-/** The toasts with a button, by the content that the library stores for them. An entry is garbage-collected with its toast. */
+/**
+ * The toasts with a button, by the content that the library stores for them. An entry is garbage-collected with its
+ * toast.
+ */
 const actionToasts = new WeakMap<object, ActionToast>();
 
 /** The error toasts shown since errors were last dismissed. */
