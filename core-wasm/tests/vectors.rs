@@ -319,7 +319,7 @@ fn p5_every_vector_matches_its_file() {
 }
 
 #[test]
-fn p5_a_vector_that_expects_something_else_is_noticed() {
+fn p5_mismatching_vectors_are_detected() {
     let right = filled_in(&fs::read_to_string(&files()[0]).expect("a readable file"));
     let wrong = right.replacen("\"rejection\": null", "\"rejection\": 7", 1);
     assert_ne!(wrong, right);

@@ -61,7 +61,7 @@ mod tests {
     use crate::protocol::time::Timestamp;
 
     #[test]
-    fn k2_a_due_date_is_grouped_by_the_persons_own_day_and_weeks_begin_on_monday() {
+    fn k2_due_groups_use_local_days_and_monday_weeks() {
         // Tuesday, 2026-03-03 at 08:30 UTC is 10:30 two hours east of UTC and Monday 20 hours west of it.
         let moment = Timestamp::parse("2026-03-03T08:30:00Z").unwrap();
         let group =

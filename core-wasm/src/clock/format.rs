@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn c3_each_period_has_three_greetings_of_its_own() {
+    fn c3_each_part_of_the_day_has_three_greetings() {
         let all: HashSet<_> =
             [9, 15, 21].into_iter().flat_map(|hour| (0..3).map(move |variant| greeting(hour, variant, None))).collect();
         assert_eq!(all.len(), 9);

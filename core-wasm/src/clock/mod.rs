@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn c7_a_patch_comes_only_when_something_visible_changed() {
+    fn c7_patches_are_sent_only_for_visible_changes() {
         let start = "2025-03-03T09:00:57Z";
         let mut clock = Clock::new();
         let first = clock.update(ClockEvent::Start, &env(start));
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn c9_a_name_that_was_known_before_the_start_is_in_the_first_greeting() {
+    fn c9_first_greeting_includes_a_known_name() {
         let mut clock = Clock::new();
         clock.update(ClockEvent::NameChanged(Some("Ada".to_owned())), &env("2025-03-03T09:00:57Z"));
         clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57Z"));

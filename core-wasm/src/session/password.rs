@@ -18,7 +18,7 @@ mod tests {
     use super::contains_personal_data;
 
     #[test]
-    fn a22_a_password_is_not_the_persons_own_name_or_email() {
+    fn a22_personal_passwords_are_detected() {
         let is_personal =
             |password: &str| contains_personal_data(password, "Ada Maria", "Łukasiewicz", "Count.ess@Example.com");
         for own in [

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a19_base64url_is_read_as_rfc_4648_writes_it() {
+    fn a19_base64url_decoding_follows_rfc_4648() {
         for (bytes, text) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")] {
             assert_eq!((encoded(bytes.as_bytes()), base64_url(text)), (text.to_owned(), Some(bytes.into())));
         }

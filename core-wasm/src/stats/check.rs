@@ -69,7 +69,7 @@ mod tests {
     const REFUSED: Result<(), ErrorCode> = Err(ErrorCode::SessionInvalid);
 
     #[test]
-    fn s20_segments_follow_each_other() {
+    fn s20_segments_are_ordered_without_overlap() {
         let (early, late) = (segment("2026-03-03T09:00:00Z", 600), segment("2026-03-03T10:00:00Z", 600));
         assert_eq!(check(vec![early, late]), Ok(()));
         assert_eq!(check(vec![segment("2026-03-03T09:00:00Z", 600), segment("2026-03-03T09:10:00Z", 600)]), Ok(()));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn s21_offsets_are_those_that_exist() {
+    fn s21_utc_offsets_outside_the_valid_range_are_refused() {
         let with = |utc_offset| check(vec![Segment { utc_offset, ..segment("2026-03-03T09:00:00Z", 600) }]);
         assert_eq!((with(-720), with(840)), (Ok(()), Ok(())));
         assert_eq!((with(-721), with(841)), (REFUSED, REFUSED));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn s22_a_clock_may_be_ten_minutes_ahead() {
+    fn s22_session_ends_are_limited_to_ten_minutes_ahead() {
         assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE)]), Ok(()));
         let ahead = Err(ErrorCode::ClockAhead);
         assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE + 1)]), ahead);

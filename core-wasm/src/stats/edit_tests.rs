@@ -100,7 +100,7 @@ fn s45_new_start_shifts_segments_and_new_length_changes_the_last() {
 }
 
 #[test]
-fn s46_a_completed_session_that_is_made_shorter_than_its_plan_was_finished_early() {
+fn s46_shortened_completed_sessions_become_finished_early() {
     let outcome = |known: &FocusSession, minutes| {
         edited_session(known, &entry("2026-03-03T09:00:20+01:00", minutes), &noon()).unwrap().outcome
     };

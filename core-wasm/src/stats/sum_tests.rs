@@ -71,7 +71,7 @@ fn s27_earlier_weeks_average_over_seven_days() {
 }
 
 #[test]
-fn s27_the_week_across_a_year_and_a_change_of_the_clock_has_seven_days() {
+fn s27_weeks_across_new_year_and_dst_have_seven_days() {
     // Berlin: 25 October 2026 is a Sunday of 25 hours; 1 January 2027 is a Friday.
     let sessions = [
         focus("2026-10-25T23:30:00+01:00", 1_200),
@@ -95,7 +95,7 @@ fn s28_deleted_sessions_are_not_counted() {
 }
 
 #[test]
-fn s29_the_best_day_is_the_most_focused_of_all_and_the_earlier_of_equals() {
+fn s29_best_day_has_the_most_focus_and_ties_go_to_the_earlier_day() {
     let best =
         |sessions: &[FocusSession]| best_day(&day_sums(sessions, 0)).map(|best| (best.day.to_string(), best.focused));
     assert_eq!(best(&[]), None);

@@ -112,7 +112,7 @@ fn s3_a_day_begins_at_the_day_start() {
 }
 
 #[test]
-fn s5_focused_today_adds_up_the_day_and_leaves_pauses_out() {
+fn s5_focused_today_sums_the_day_without_pauses() {
     let paused =
         session(SessionKind::Focus, vec![segment("2026-03-03T09:00:00Z", 600), segment("2026-03-03T10:00:00Z", 900)]);
     let sessions = [paused, focus("2026-03-03T11:00:00Z", 60), focus("2026-03-02T11:00:00Z", 7_777)];

@@ -42,7 +42,7 @@ mod tests {
     const START: i64 = 25 * 60 + 30;
 
     #[test]
-    fn t17_integers_from_0_to_59_are_taken() {
+    fn t17_integers_from_0_to_59_are_accepted() {
         let table = [("0", 0), ("00", 0), ("7", 7), ("07", 7), (" 42 ", 42), ("59", 59)];
         for (text, value) in table {
             assert_eq!(parse_field(START, TimerField::Minutes, text), Some(value * 60 + 30), "{text:?}");
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn t17_anything_else_changes_nothing() {
+    fn t17_invalid_input_changes_nothing() {
         let table = [
             "", " ", "60", "99", "100", "007", "-1", "+1", "1.5", "1,5", "1e1", "abc", "1a", "٣", "⁵", "0x1", "1 2",
             "\0",
@@ -95,7 +95,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn t17_one_field_never_touches_the_other(length in 0i64..10_860, text in "\\PC{0,4}") {
+        fn t17_editing_one_field_keeps_the_other(length in 0i64..10_860, text in "\\PC{0,4}") {
             if let Some(edited) = parse_field(length, TimerField::Minutes, &text) {
                 prop_assert_eq!(edited % 60, length % 60);
                 prop_assert!((0..3_600).contains(&edited));

@@ -222,7 +222,7 @@ mod tests {
     ];
 
     #[test]
-    fn w8_every_code_has_its_picture_by_day_and_by_night_and_its_words() {
+    fn w8_every_code_has_icons_and_a_description() {
         for (code, (day, night, words)) in (0..).zip(CODES) {
             assert_eq!(describe_code(code, true), Some((day, words)), "{code} by day");
             assert_eq!(describe_code(code, false), Some((night, words)), "{code} by night");

@@ -204,7 +204,7 @@ fn a28_a_refused_form_keeps_the_session() {
 }
 
 #[test]
-fn a28_an_answer_that_cannot_be_read_is_no_success() {
+fn a28_unparsable_responses_are_failures() {
     for (action, sends, _, path) in actions().into_iter().filter(|(action, ..)| *action != AccountAction::Export) {
         let mut device = in_settings();
         device.dispatch_json(sends);
@@ -350,7 +350,7 @@ fn a34_user_is_refetched_when_the_server_is_reachable() {
 }
 
 #[test]
-fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
+fn a29_password_change_and_confirmation_refetch_the_account() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
     device.respond_with("/account/password/", 200, other_tokens(&device));
@@ -363,7 +363,7 @@ fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
 }
 
 #[test]
-fn a35_a_changed_password_brings_the_tokens_that_are_used_from_then_on() {
+fn a35_password_change_replaces_the_tokens() {
     let mut device = in_settings();
     device.now += 60_000;
     let change = json!({ "type": "change_password", "current_password": "x", "password": "correct horse" });
@@ -459,7 +459,7 @@ fn a30_export_file_is_named_by_the_local_day() {
 }
 
 #[test]
-fn a30_the_persons_day_begins_when_they_say() {
+fn a30_export_file_name_uses_the_day_start() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
     device.respond_with("/preferences/", 200, json!({ "preferences": device.snapshot().preferences }));
@@ -490,7 +490,7 @@ fn a30_unsent_changes_are_sent_before_the_export() {
 }
 
 #[test]
-fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
+fn a32_log_out_everywhere_ends_all_logins_then_the_session() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
     assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "old secret" }));

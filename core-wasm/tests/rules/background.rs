@@ -137,7 +137,7 @@ fn v2_a_day_brings_one_photo() {
 }
 
 #[test]
-fn v2_the_day_begins_when_the_person_says() {
+fn v2_daily_photo_uses_the_day_start() {
     let mut device = with_photo("a");
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 180 } }));
     // From 09:30 to 02:30, then to 03:30; the day begins at 03:00.
@@ -196,7 +196,7 @@ fn v17_a_failed_photo_is_retried_on_resume() {
 }
 
 #[test]
-fn v17_a_wallpaper_that_the_person_asked_for_stays() {
+fn v17_requested_wallpapers_are_not_replaced() {
     let mut device = without_photos();
     device.dispatch_json(json!({ "type": "next_background" }));
     device.fail_request("/photos/random/");
@@ -367,7 +367,7 @@ fn v8_every_used_photo_is_reported() {
 }
 
 #[test]
-fn v18_a_photo_behind_a_board_names_who_took_it() {
+fn v18_board_photos_include_the_photographer() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.respond_with("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
@@ -391,7 +391,7 @@ fn v18_a_photo_behind_a_board_names_who_took_it() {
 }
 
 #[test]
-fn v9_photos_come_page_by_page_and_none_twice() {
+fn v9_photos_are_paged_without_duplicates() {
     let mut device = signed_in(ada());
     let page = |ids: &[&str], has_more: bool| json!({ "photos": ids.iter().map(|id| photo(id)).collect::<Vec<_>>(), "has_more": has_more, "is_available": true });
     let ids = |device: &Device| -> Vec<String> {
@@ -469,7 +469,7 @@ fn v10_one_upload_at_a_time_and_errors_show() {
 }
 
 #[test]
-fn v10_a_picture_that_nobody_may_upload_is_released() {
+fn v10_refused_uploads_release_the_file() {
     let mut stranger = crate::support::signed_out_device("/app");
     assert_eq!(upload(&mut stranger, 1, 5), Err(ErrorCode::SignedOut));
     assert_eq!(stranger.released, [1]);
@@ -480,7 +480,7 @@ fn v10_a_picture_that_nobody_may_upload_is_released() {
 }
 
 #[test]
-fn v10_a_picture_is_sent_again_with_renewed_tokens() {
+fn v10_uploads_are_retried_with_refreshed_tokens() {
     let mut device = signed_in(ada());
     assert_eq!(upload(&mut device, 1, 1), Ok(()));
     device.respond_with("/pictures/", 401, refusal("token_invalid"));
@@ -514,7 +514,7 @@ fn v11_a_deleted_picture_leaves_the_list_and_home() {
 }
 
 #[test]
-fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
+fn v11_pictures_are_separate_per_account() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
     device.fail_request("/photos/random/");
@@ -535,7 +535,7 @@ fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
 }
 
 #[test]
-fn v12_every_color_has_the_contrast_under_the_scrim_that_it_needs() {
+fn v12_scrim_depth_guarantees_the_contrast() {
     let steps = [0_u32, 24, 51, 96, 128, 160, 204, 230, 255];
     for theme in [Theme::Dark, Theme::Light] {
         let deepest = depth(theme, &[]);
@@ -565,7 +565,7 @@ fn v12_every_color_has_the_contrast_under_the_scrim_that_it_needs() {
 }
 
 #[test]
-fn v12_the_scrims_are_those_of_the_picture_that_is_shown_for_each_theme() {
+fn v12_scrims_match_the_shown_image_and_theme() {
     let mut device = without_photos();
     let deepest =
         Scrims { clock: depth(Theme::Dark, &[]), top: depth(Theme::Dark, &[]), foot: depth(Theme::Dark, &[]) };
@@ -641,7 +641,7 @@ fn v14_a_broken_image_is_replaced_by_the_daily_wallpaper() {
 }
 
 #[test]
-fn v15_the_wallpapers_are_those_of_the_page() {
+fn v15_core_and_page_have_the_same_wallpapers() {
     let page: Value =
         serde_json::from_str(include_str!("../../../web/src/features/wallpapers/wallpapers.json")).unwrap();
     let page: Vec<(&str, &str, bool)> = page
@@ -682,7 +682,7 @@ fn v19_without_photos_the_wallpaper_suits_the_theme() {
 }
 
 #[test]
-fn v19_the_light_theme_asks_for_a_light_photo() {
+fn v19_light_theme_requests_light_photos() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({ "type": "load_background" }));
@@ -692,7 +692,7 @@ fn v19_the_light_theme_asks_for_a_light_photo() {
 }
 
 #[test]
-fn v19_where_the_theme_is_the_devices_the_device_decides() {
+fn v19_system_theme_uses_the_device_preference() {
     let mut device = without_photos();
     device.dispatch_json(json!({ "type": "set_theme", "theme": "system" }));
     assert!(!shows_light_wallpaper(&device));

@@ -112,7 +112,7 @@ fn y6_remote_changes_are_applied_below_pending_ops() {
 }
 
 #[test]
-fn y6_the_list_of_boards_keeps_an_unsent_name_too() {
+fn y6_board_list_keeps_unsent_names() {
     let (mut device, mut server, board) = settled();
     device.dispatch_json(
         json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Mine" }] }),
@@ -127,7 +127,7 @@ fn y6_the_list_of_boards_keeps_an_unsent_name_too() {
 }
 
 #[test]
-fn y6_a_later_change_elsewhere_wins_over_one_that_was_sent_twice() {
+fn y6_resent_ops_do_not_override_later_remote_changes() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
     edit_title(&mut device, a, "mine");
@@ -221,7 +221,7 @@ fn y7_ops_of_a_deleted_board_are_dropped() {
 }
 
 #[test]
-fn y7_a_refused_change_of_a_board_that_is_not_open_is_taken_back_too() {
+fn y7_refused_ops_of_closed_boards_are_reverted() {
     let (mut device, mut server, board) = settled();
     device.reload("/app/b");
     device.dispatch_json(json!({ "type": "load_boards" }));
@@ -235,7 +235,7 @@ fn y7_a_refused_change_of_a_board_that_is_not_open_is_taken_back_too() {
 }
 
 #[test]
-fn y8_a_gap_asks_for_the_changes_since_the_known_version() {
+fn y8_gaps_fetch_changes_since_the_contiguous_version() {
     let (mut device, mut server, board) = settled();
     let (a, b) = (device.card("a"), device.card("b"));
     elsewhere(&mut server, board, 1, retitle(b, "theirs"));
@@ -250,7 +250,7 @@ fn y8_a_gap_asks_for_the_changes_since_the_known_version() {
 }
 
 #[test]
-fn y8_without_a_gap_nothing_is_asked() {
+fn y8_without_a_gap_nothing_is_fetched() {
     let (mut device, mut server, _) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
     move_card(&mut device, a, list, 1);
@@ -260,7 +260,7 @@ fn y8_without_a_gap_nothing_is_asked() {
 }
 
 #[test]
-fn y8_a_version_that_is_another_devices_is_still_asked_for() {
+fn y8_versions_of_other_devices_are_fetched() {
     let (mut device, mut server, board) = settled();
     let (a, b) = (device.card("a"), device.card("b"));
     let at = Timestamp::from_millis(MORNING);

@@ -68,7 +68,7 @@ fn names(device: &Device) -> Vec<&str> {
 }
 
 #[test]
-fn b10_a_new_board_is_empty_and_no_favorite() {
+fn b10_a_new_board_is_empty_and_not_a_favorite() {
     let mut device = signed_in(ada());
     let added = open_new(&mut device, "  Garden ");
     assert_eq!((added.name.as_str(), added.favorite, added.description.as_str()), ("Garden", false, ""));
@@ -140,7 +140,7 @@ fn b11_an_unknown_board_shows_loading_then_content() {
 }
 
 #[test]
-fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
+fn b11_known_boards_open_immediately_and_catch_up() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     let lists = json!([{ "id": id(6), "name": "To do", "rank": "80", "is_collapsed": false, "trashed_at": null }]);
@@ -233,7 +233,7 @@ fn b11_late_responses_for_a_closed_board_are_ignored() {
 }
 
 #[test]
-fn b11_an_address_cannot_lead_the_request_elsewhere() {
+fn b11_slugs_are_percent_encoded_in_requests() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
     assert_eq!(device.open_requests(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/changes/"]);
@@ -274,7 +274,7 @@ fn b12_a_moved_list_gets_the_requested_index() {
 }
 
 #[test]
-fn b12_what_lies_in_the_trash_is_not_counted() {
+fn b12_indexes_ignore_trashed_records() {
     let mut device = with_cards();
     let (todo, a, d) = (device.list("To do"), device.card("a"), device.card("d"));
     device.dispatch_json(json!({ "type": "delete_card", "card_id": device.card("b") }));
@@ -304,7 +304,7 @@ fn b13_a_move_to_the_same_position_does_nothing() {
 }
 
 #[test]
-fn b14_favorites_come_first_then_the_name_whatever_its_case() {
+fn b14_boards_sort_by_favorite_then_name_ignoring_case() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     let boards = [board(5, "beans", false), board(6, "Apples", false), board(7, "Zoo", true), board(8, "Cress", false)];
@@ -368,7 +368,7 @@ fn begin(device: &mut Device, template: &str) -> String {
 }
 
 #[test]
-fn b42_a_template_brings_its_lists_and_its_first_cards() {
+fn b42_templates_create_lists_and_cards() {
     for (template, name, lists) in
         [("week_plan", "Week plan", 7), ("project", "Project", 4), ("personal_kanban", "Personal kanban", 3)]
     {
@@ -386,7 +386,7 @@ fn b42_a_template_brings_its_lists_and_its_first_cards() {
 }
 
 #[test]
-fn b42_what_a_template_calls_done_is_done() {
+fn b42_done_template_cards_are_completed() {
     let mut device = signed_in(ada());
     let path = begin(&mut device, "personal_kanban");
     device.dispatch_json(json!({ "type": "open_board", "slug": path.trim_start_matches("/app/b/") }));

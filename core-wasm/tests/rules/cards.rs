@@ -30,7 +30,7 @@ fn edit(card: Id, edits: Value) -> Value {
 }
 
 #[test]
-fn b38_an_open_card_shows_all_of_it_and_follows_every_change() {
+fn b38_open_card_details_update_with_every_change() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
     assert_eq!(details(&device).description.as_str(), "");
@@ -81,7 +81,7 @@ fn b38_a_deleted_card_closes() {
 }
 
 #[test]
-fn b36_several_edits_are_made_all_or_none_and_one_that_changes_nothing_is_not_made() {
+fn b36_edits_are_atomic_and_no_ops_are_skipped() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
     let (shown, unsent) = (device.snapshot().clone(), device.snapshot().sync.unsent);
@@ -105,7 +105,7 @@ fn b36_several_edits_are_made_all_or_none_and_one_that_changes_nothing_is_not_ma
 }
 
 #[test]
-fn b37_what_is_blank_or_there_already_is_not_added() {
+fn b37_blank_and_duplicate_items_are_ignored() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
     device.dispatch_json(json!({ "type": "add_reminder", "card_id": a, "minutes_before": 15 }));
@@ -127,7 +127,7 @@ fn b37_what_is_blank_or_there_already_is_not_added() {
 }
 
 #[test]
-fn b35_an_archived_card_leaves_the_board_and_the_toast_takes_it_back() {
+fn b35_archiving_removes_the_card_and_the_toast_undoes_it() {
     let mut device = with_cards();
     let a = device.card("a");
     device.take_effects();

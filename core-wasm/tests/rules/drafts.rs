@@ -31,7 +31,7 @@ fn d1_drafts_survive_reload_until_discarded() {
 }
 
 #[test]
-fn d2_a_draft_that_is_too_long_is_refused_and_the_one_before_stays() {
+fn d2_too_long_drafts_are_refused_and_the_previous_stays() {
     let mut device = signed_in(ada());
     save(&mut device, "boards/name", &"ä".repeat(60_000));
     let long = json!({ "type": "save_draft", "key": "boards/name", "text": "x".repeat(60_001) });
@@ -58,7 +58,7 @@ fn d3_drafts_sync_between_tabs_of_an_account() {
 }
 
 #[test]
-fn d4_drafts_are_the_accounts_own() {
+fn d4_drafts_are_separate_per_account() {
     let mut device = signed_in(ada());
     save(&mut device, "boards/name", "Ada's");
     device.store_in_other_tab("access_token", None);

@@ -454,7 +454,7 @@ fn pool() -> &'static Vec<Intent> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
-    fn p6_extreme_numbers_one_after_the_other_leave_the_core_usable(
+    fn p6_core_stays_usable_after_consecutive_extreme_numbers(
         picks in vec((any::<prop::sample::Index>(), 0i64..4_000_000_000), 1..40)
     ) {
         let (mut device, mut server, _) = prepared();

@@ -57,7 +57,7 @@ fn s50_time_adds_up_on_the_card_its_list_and_the_board() {
 }
 
 #[test]
-fn s51_times_show_from_the_storage_without_a_network() {
+fn s51_stored_times_are_shown_offline() {
     let (mut device, _, board) = with_times();
     let (slug, a) = (device.snapshot().open_slug.clone(), device.card("a"));
     focus(&mut device, board, a, 5);
@@ -127,7 +127,7 @@ fn s53_times_follow_cards_from_list_to_list_and_out_of_the_board() {
 }
 
 #[test]
-fn y30_a_session_of_a_deleted_board_is_kept_without_it() {
+fn y30_sessions_of_a_deleted_board_are_sent_without_it() {
     let (mut device, mut server, board) = with_times();
     let a = device.card("a");
     device.dispatch_json(json!({ "type": "load_stats" }));

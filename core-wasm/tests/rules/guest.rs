@@ -75,7 +75,7 @@ fn kept_of_guests(device: &Device) -> Vec<String> {
 }
 
 #[test]
-fn e1_whoever_has_a_name_and_no_token_is_a_guest() {
+fn e1_a_stored_name_without_token_starts_guest_mode() {
     let mut device = guest("/app/b");
     assert_eq!(device.snapshot().session.guest.as_deref(), Some("Ada"));
     assert!(!is_signed_in(&device) && !device.snapshot().session.loading);
@@ -89,7 +89,7 @@ fn e1_whoever_has_a_name_and_no_token_is_a_guest() {
 }
 
 #[test]
-fn e1_a_blank_name_or_a_token_makes_no_guest() {
+fn e1_blank_names_and_tokens_prevent_guest_mode() {
     for name in ["", "  "] {
         let mut device = opened("/app", &[("name", name)]);
         assert_eq!(device.take_paths(), [LOGIN]);
@@ -153,7 +153,7 @@ fn e2_guest_data_survives_a_crash() {
 }
 
 #[test]
-fn e2_what_a_guest_deletes_lies_in_the_trash() {
+fn e2_guest_deletions_appear_in_the_trash() {
     let mut device = guest("/app");
     open_new(&mut device, "Garden");
     let list = add_list(&mut device, "To do");
@@ -166,7 +166,7 @@ fn e2_what_a_guest_deletes_lies_in_the_trash() {
 }
 
 #[test]
-fn e2_focused_time_by_board_and_label_is_summed_up_here() {
+fn e2_guest_breakdown_is_computed_locally() {
     let mut device = guest("/app/stats");
     let board = makes_everything(&mut device);
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
@@ -185,7 +185,7 @@ fn e2_focused_time_by_board_and_label_is_summed_up_here() {
 }
 
 #[test]
-fn e2_what_only_an_account_has_is_refused() {
+fn e2_account_only_actions_are_refused_for_guests() {
     let mut device = guest("/app/settings");
     for refused in [
         json!({ "type": "load_account" }),
@@ -202,7 +202,7 @@ fn e2_what_only_an_account_has_is_refused() {
 }
 
 #[test]
-fn e2_a_guests_preferences_hold_in_this_browser() {
+fn e2_guest_preferences_stay_in_the_browser() {
     let mut device = guest("/app/settings");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 40 }));
@@ -232,7 +232,7 @@ fn e3_sign_up_moves_guest_data_to_the_account() {
 }
 
 #[test]
-fn e3_logging_in_adds_it_to_what_the_account_has() {
+fn e3_login_adds_guest_data_to_the_account() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     server.sessions.push(session_at(1, 22, 50));
     let board = makes_everything(&mut device);
@@ -394,7 +394,7 @@ fn e3_account_drafts_are_not_overwritten() {
 }
 
 #[test]
-fn e3_boards_of_a_guest_count_as_made_offline() {
+fn e3_guest_boards_are_sent_as_made_offline() {
     let mut device = guest("/app");
     open_new(&mut device, "Garden");
     signs_up(&mut device);
@@ -447,7 +447,7 @@ fn e4_a_guest_keeps_only_their_own_timer() {
 }
 
 #[test]
-fn e5_a_new_account_begins_with_all_that_the_guest_has_chosen() {
+fn e5_new_accounts_start_with_all_guest_preferences() {
     let mut device = guest("/app/settings");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(

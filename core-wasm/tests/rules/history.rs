@@ -74,7 +74,7 @@ fn u3_delete_toast_undoes_even_after_other_changes() {
 }
 
 #[test]
-fn u3_each_thing_that_can_be_deleted_says_so() {
+fn u3_every_deletion_shows_a_toast() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
     device.dispatch_json(json!({ "type": "add_subtask", "card_id": a, "title": "one" }));
@@ -150,7 +150,7 @@ fn u6_no_more_than_a_hundred_changes_are_remembered() {
 }
 
 #[test]
-fn u7_history_is_the_accounts_own() {
+fn u7_history_is_separate_per_account() {
     let mut device = with_cards();
     device.store_in_other_tab("access_token", None);
     device.store_in_other_tab("refresh_token", None);

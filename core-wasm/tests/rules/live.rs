@@ -146,7 +146,7 @@ fn y26_a_version_gap_is_fetched_once() {
 }
 
 #[test]
-fn y26_a_board_that_was_made_elsewhere_is_put_into_the_list_and_one_in_the_trash_leaves_it() {
+fn y26_remote_creations_and_deletions_update_the_board_list() {
     let (mut device, mut server, _) = live();
     let request = serde_json::from_value(json!({ "name": "Kitchen", "id": id(80) })).unwrap();
     server.create(&request);

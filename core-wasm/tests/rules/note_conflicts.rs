@@ -108,7 +108,7 @@ fn n14_a_save_names_the_base_the_editor_had() {
 }
 
 #[test]
-fn n14_an_editor_that_is_closed_late_still_says_what_it_began_from() {
+fn n14_late_saves_name_their_original_base() {
     let (mut first, mut second, mut server) = two_devices();
     let before = open_note(&first).edition;
     opens(&mut first, 31);
@@ -182,7 +182,7 @@ fn n15_a_lost_response_is_no_conflict() {
 }
 
 #[test]
-fn n15_a_page_that_closes_before_the_answer_goes_on_where_it_was() {
+fn n15_a_reload_before_the_response_creates_no_conflict() {
     for reaches_the_server in [false, true] {
         let (mut first, _, mut server) = two_devices();
         writes(&mut first, "Oat");
@@ -249,7 +249,7 @@ fn n13_reverted_typing_is_no_conflict() {
 }
 
 #[test]
-fn n15_an_editor_that_wrote_the_same_as_another_goes_on_from_that() {
+fn n15_equal_texts_share_a_base() {
     let (mut first, mut second, mut server) = two_devices();
     let before = open_note(&second).edition;
     writes(&mut first, "Oat milk");
@@ -279,7 +279,7 @@ fn two_tabs(has_locks: bool) -> (Browser, Server) {
 }
 
 #[test]
-fn n16_an_unedited_tab_follows_the_other_tab() {
+fn n16_unedited_tabs_show_the_text_of_other_tabs() {
     let (mut browser, mut server) = two_tabs(true);
     for writer in [1, 0] {
         let text = format!("Written in tab {writer}");

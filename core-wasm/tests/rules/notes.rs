@@ -86,7 +86,7 @@ fn hears(device: &mut Device, version: i64) {
 }
 
 #[test]
-fn n2_the_list_shows_the_first_line_and_the_next_that_says_something() {
+fn n2_list_shows_the_first_two_non_blank_lines() {
     let mut server = Server::new(ada());
     let text = json!({ "type": "doc", "content": [
         { "type": "paragraph" },
@@ -103,7 +103,7 @@ fn n2_the_list_shows_the_first_line_and_the_next_that_says_something() {
 }
 
 #[test]
-fn n3_what_is_stored_shows_at_once_and_without_a_network_too() {
+fn n3_stored_notes_are_shown_immediately_and_offline() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     assert_eq!(titles(&device), ["Eggs", "Bread", "Milk"]);
@@ -122,7 +122,7 @@ fn n3_what_is_stored_shows_at_once_and_without_a_network_too() {
 }
 
 #[test]
-fn n3_the_load_has_failed_only_where_nothing_is_known() {
+fn n3_loading_fails_only_without_stored_notes() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_notes" }));
@@ -136,7 +136,7 @@ fn n3_the_load_has_failed_only_where_nothing_is_known() {
 }
 
 #[test]
-fn n3_where_nothing_is_stored_a_note_can_be_begun_without_a_network() {
+fn n3_notes_can_be_created_offline_without_stored_notes() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_notes" }));
@@ -176,7 +176,7 @@ fn n3_notes_are_paged_and_removed_notes_disappear() {
 }
 
 #[test]
-fn n4_what_changes_elsewhere_shows_and_nothing_is_asked_for_twice() {
+fn n4_remote_changes_are_fetched_once() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     goes_live(&mut device);
@@ -317,7 +317,7 @@ fn n5_pending_saves_are_sent_after_a_server_rollback() {
 }
 
 #[test]
-fn n7_changes_show_at_once_and_those_that_change_nothing_are_none() {
+fn n7_changes_apply_immediately_and_no_ops_are_skipped() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     let change = |device: &mut Device, kind: &str, note: u64| {
@@ -390,7 +390,7 @@ fn n8_consecutive_unsent_saves_are_coalesced() {
 }
 
 #[test]
-fn n9_pinned_notes_come_first_then_those_that_were_written_last() {
+fn n9_notes_sort_by_pinned_then_latest_edit() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     let ordered = |device: &Device| device.last.patches.iter().any(|patch| matches!(patch, Patch::NotesOrdered { .. }));
@@ -436,7 +436,7 @@ fn n10_a_search_finds_every_word_whatever_the_case() {
 }
 
 #[test]
-fn n11_the_open_note_is_there_when_it_is_known() {
+fn n11_open_note_status_follows_loading() {
     let mut server = three_notes();
     let mut device = signed_in(ada());
     opens(&mut device, 31);
@@ -466,7 +466,7 @@ fn n11_the_open_note_is_there_when_it_is_known() {
 }
 
 #[test]
-fn n12_a_note_begins_on_its_page_and_is_kept_from_its_first_word_on() {
+fn n12_new_notes_are_stored_from_their_first_word() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     device.dispatch_json(json!({ "type": "add_note" }));
@@ -596,7 +596,7 @@ fn n21_a_note_is_offered_as_a_markdown_file() {
 }
 
 #[test]
-fn n23_another_account_sees_nothing_and_a_log_out_forgets() {
+fn n23_notes_are_separate_per_account_and_deleted_on_log_out() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);

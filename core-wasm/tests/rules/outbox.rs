@@ -16,7 +16,7 @@ use core_wasm::protocol::view::LoadStatus;
 use serde_json::json;
 
 #[test]
-fn y1_a_change_is_stored_under_a_key_of_its_own_before_it_is_sent() {
+fn y1_changes_are_stored_under_their_own_key_before_sending() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let position =
@@ -47,7 +47,7 @@ fn y1_the_keys_are_in_the_order_of_the_changes() {
 }
 
 #[test]
-fn y1_an_id_of_a_clock_far_ahead_leaves_room_for_more_changes() {
+fn y1_ids_of_a_clock_far_ahead_allow_further_changes() {
     let mut device = signed_in(ada());
     device.fail_all_requests();
     let entry = |theme: &str| json!({ "preferences": { "update": { "theme": theme } } });
@@ -184,7 +184,7 @@ fn y3_ambiguous_responses_keep_changes_and_their_order() {
 }
 
 #[test]
-fn y3_a_result_that_is_missing_leaves_its_op_for_the_next_request() {
+fn y3_ops_without_a_result_are_resent() {
     let (mut device, _, _) = settled();
     let a = device.card("a");
     edit_title(&mut device, a, "A");
@@ -197,7 +197,7 @@ fn y3_a_result_that_is_missing_leaves_its_op_for_the_next_request() {
 }
 
 #[test]
-fn y33_a_batch_that_timed_out_is_tried_again_with_half_as_many_ops() {
+fn y33_timed_out_batches_are_halved() {
     let (mut device, _, _) = settled();
     let a = device.card("a");
     for number in 0..6 {
@@ -245,7 +245,7 @@ fn y4_unsent_changes_survive_a_reload() {
 }
 
 #[test]
-fn y4_a_board_that_was_made_offline_is_there_after_a_reload_offline() {
+fn y4_offline_boards_survive_an_offline_reload() {
     let mut device = with_cards();
     let slug = device.board().board.slug.clone();
     device.reload("/app/b");
@@ -264,7 +264,7 @@ fn y4_a_board_that_was_made_offline_is_there_after_a_reload_offline() {
 }
 
 #[test]
-fn y4_sessions_and_preferences_wait_too() {
+fn y4_unsent_sessions_and_preferences_survive_a_reload() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 25 * 60_000;
@@ -315,7 +315,7 @@ fn outbox_key(entry: &str) -> String {
 }
 
 #[test]
-fn y9_a_change_of_another_version_stays_where_it_is_and_is_read_later() {
+fn y9_unreadable_changes_are_kept_until_they_can_be_read() {
     let mut device = Device::new(signed_in_storage(ada()));
     let (newer, strange) = (outbox_key(&id(3).to_string()), outbox_key("strange"));
     let fine = outbox_key(&id(4).to_string());

@@ -80,7 +80,7 @@ fn l2_the_sixth_board_is_refused_at_once() {
 }
 
 #[test]
-fn b42_a_template_needs_room_as_every_new_board() {
+fn b42_plan_limits_apply_to_templates() {
     let mut device = limited_with(5);
     let begin = || intent(json!({ "type": "add_board_from_template", "template": "project" }));
     assert_eq!(device.try_dispatch(begin()), Err(ErrorCode::PlanLimit));
@@ -142,7 +142,7 @@ fn l3_a_blocked_websocket_is_not_offline() {
 }
 
 #[test]
-fn l4_the_heatmap_stays_empty_and_nothing_is_asked_by_label() {
+fn l4_limited_plans_have_no_heatmap_and_no_labels() {
     let (mut device, _) = with_sessions();
     let week = device.snapshot().stats.clone();
     let label = json!({ "label": "deep", "focused": 1500, "sessions": 1 });
@@ -165,7 +165,7 @@ fn l4_the_heatmap_stays_empty_and_nothing_is_asked_by_label() {
 }
 
 #[test]
-fn l5_a_limit_that_was_not_known_is_learned_from_a_refusal() {
+fn l5_refusals_reveal_unknown_limits() {
     let mut device = signed_in(ada());
     assert_eq!(add(&mut device, "Garden"), Ok(()));
     device.respond_with("/boards/create-board/", 402, refusal("plan_limit"));
@@ -183,7 +183,7 @@ fn l5_a_limit_that_was_not_known_is_learned_from_a_refusal() {
 }
 
 #[test]
-fn l6_what_is_over_a_limit_is_not_locked() {
+fn l6_data_over_a_limit_stays_editable() {
     let mut device = signed_in(ada());
     for number in 0..7 {
         add(&mut device, &format!("Board {number}")).expect("there are no limits yet");
@@ -216,7 +216,7 @@ fn put_picture(board: Id, image: Option<&str>) -> Value {
 }
 
 #[test]
-fn l7_the_mirror_holds_the_sentence_of_each_limit_that_holds() {
+fn l7_mirror_has_the_sentence_of_each_active_limit() {
     let mut device = limited_with(4);
     let sentence = |limit: Limit| Some(limit.sentence().to_owned());
     let with_room = LimitsView {
@@ -317,7 +317,7 @@ fn l8_wallpapers_chosen_offline_are_marked() {
 }
 
 #[test]
-fn l8_after_a_refused_wallpaper_the_accounts_own_shows_again() {
+fn l8_refused_wallpapers_reload_the_preferences() {
     let mut device = signed_in(ada());
     device.dispatch_json(choose("island-in-fog"));
     device.respond_with("/preferences/", 402, refusal("plan_limit"));

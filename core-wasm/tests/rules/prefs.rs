@@ -62,7 +62,7 @@ fn f2_unreadable_preferences_are_ignored() {
 }
 
 #[test]
-fn f2_stored_preferences_outside_their_range_were_never_chosen() {
+fn f2_out_of_range_stored_preferences_are_ignored() {
     let chosen = json!(Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() });
     let read = |change: fn(&mut Value)| {
         let mut stored = chosen.clone();
@@ -85,7 +85,7 @@ fn f2_specified_keys_take_precedence() {
 }
 
 #[test]
-fn f2_a_choice_is_there_after_a_reload() {
+fn f2_preferences_survive_a_reload() {
     let mut device = signed_out_device("/");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     assert_eq!(device.stored("theme"), Some("light"));
@@ -94,7 +94,7 @@ fn f2_a_choice_is_there_after_a_reload() {
 }
 
 #[test]
-fn f2_every_theme_is_kept_under_its_specified_key_and_follows_the_account() {
+fn f2_themes_use_the_specified_key_and_sync() {
     for theme in ["dark", "light", "system"] {
         let mut device = signed_in(ada());
         device.dispatch_json(json!({ "type": "set_theme", "theme": theme }));
@@ -147,7 +147,7 @@ fn f3_a_preference_outside_its_range_is_refused() {
 }
 
 #[test]
-fn f3_an_answer_outside_the_ranges_is_not_taken() {
+fn f3_out_of_range_responses_are_ignored() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.respond_with("/preferences/", 200, json!(Preferences { focus_minutes: i64::MAX, ..Preferences::default() }));
@@ -155,7 +155,7 @@ fn f3_an_answer_outside_the_ranges_is_not_taken() {
 }
 
 #[test]
-fn f4_the_time_zone_of_the_browser_goes_to_the_account() {
+fn f4_the_browser_time_zone_is_sent_to_the_account() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     assert_eq!(device.snapshot().preferences.time_zone, "Europe/Berlin");
@@ -180,7 +180,7 @@ fn f4_the_browser_time_zone_wins() {
 }
 
 #[test]
-fn f4_a_new_account_learns_the_zone_when_it_logs_in() {
+fn f4_login_sends_the_time_zone_of_a_new_account() {
     let mut device = signed_out_device("/auth?type=signup");
     device.dispatch_json(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
     device.respond_with("/auth/login/", 200, crate::support::auth_response(ada(), MORNING));
@@ -229,7 +229,7 @@ fn f3_preferences_are_changed_all_or_none() {
 }
 
 #[test]
-fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
+fn s26_changed_goals_apply_from_the_day_of_the_change() {
     let mut device = signed_in(ada());
     let goals = |device: &Device| {
         let goals = &device.snapshot().preferences.goals;
@@ -258,7 +258,7 @@ fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
 }
 
 #[test]
-fn s26_a_goal_that_was_changed_without_a_network_holds_from_then() {
+fn s26_offline_goal_changes_keep_their_day() {
     const DAY: i64 = 24 * 3_600_000;
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     let set = |device: &mut Device, minutes: i64| {
@@ -352,7 +352,7 @@ fn question(device: &Device) -> Request {
 }
 
 #[test]
-fn f10_preferences_requested_before_a_change_do_not_undo_it() {
+fn f10_stale_preferences_do_not_revert_a_change() {
     let (mut device, mut server) = live();
     announce(&mut device);
     let before = json!(server.preferences).to_string();
@@ -369,7 +369,7 @@ fn f10_preferences_requested_before_a_change_do_not_undo_it() {
 }
 
 #[test]
-fn f10_a_request_that_fails_does_not_stop_the_next() {
+fn f10_failed_requests_do_not_block_later_ones() {
     let (mut device, mut server) = live();
     announce(&mut device);
     device.fail_request("/preferences/");
@@ -403,7 +403,7 @@ fn f11_a_change_on_another_device_shows_without_a_reload() {
 }
 
 #[test]
-fn f11_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
+fn f11_reconnecting_fetches_changed_preferences() {
     let (mut device, mut server) = live();
     device.feed(Input::SocketClosed { code: 1006 });
     server.preferences.theme = Theme::Light;
@@ -414,7 +414,7 @@ fn f11_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
 }
 
 #[test]
-fn f11_changes_that_are_not_sent_yet_stay_on_top() {
+fn f11_unsent_changes_override_remote_ones() {
     let (mut device, mut server) = live();
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
@@ -430,7 +430,7 @@ fn f11_changes_that_are_not_sent_yet_stay_on_top() {
 }
 
 #[test]
-fn f11_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
+fn f11_stale_responses_do_not_revert_remote_changes() {
     let (mut device, mut server) = live();
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
@@ -472,7 +472,7 @@ fn f8_a_differing_time_zone_does_not_loop() {
 }
 
 #[test]
-fn f7_what_the_server_refuses_was_not_saved() {
+fn f7_refused_changes_are_not_shown_as_saved() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     device.respond_with("/preferences/", 422, refusal("preference_invalid"));
@@ -495,7 +495,7 @@ fn f7_what_the_server_refuses_was_not_saved() {
 }
 
 #[test]
-fn f6_what_was_stored_before_a_preference_came_into_use_is_read_with_its_default() {
+fn f6_missing_preferences_get_their_defaults() {
     let mut old = json!(Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() });
     let fields = old.as_object_mut().expect("an object");
     for name in [
@@ -525,7 +525,7 @@ fn f6_what_was_stored_before_a_preference_came_into_use_is_read_with_its_default
 }
 
 #[test]
-fn f2_stored_goals_that_could_not_be_were_never_chosen() {
+fn f2_stored_preferences_with_invalid_goals_are_ignored() {
     let read = |goals: Value| {
         let mut stored = json!(Preferences { short_break_minutes: 7, ..Preferences::default() });
         stored["goals"] = goals;
@@ -587,7 +587,7 @@ fn f7_offline_focus_time_is_saved_and_sent_later() {
 }
 
 #[test]
-fn f5_a_new_account_begins_with_what_was_chosen_before() {
+fn f5_new_accounts_start_with_browser_choices() {
     let mut device = signed_out_device("/auth?type=signup");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({
@@ -605,7 +605,7 @@ fn f5_a_new_account_begins_with_what_was_chosen_before() {
 }
 
 #[test]
-fn f5_on_logging_in_the_accounts_own_choice_wins() {
+fn f5_account_preferences_win_on_login() {
     let mut device = signed_out_device("/auth?type=login");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     log_in(&mut device, ada());
@@ -614,7 +614,7 @@ fn f5_on_logging_in_the_accounts_own_choice_wins() {
 }
 
 #[test]
-fn f9_the_pages_with_the_wallpaper_follow_the_account() {
+fn f9_wallpaper_pages_sync_with_the_account() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     assert_eq!(device.snapshot().preferences.wallpaper_pages, WallpaperPages::Every);
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "wallpaper_pages": "home" } }));

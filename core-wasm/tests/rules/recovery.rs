@@ -24,7 +24,7 @@ fn done() -> Value {
 }
 
 #[test]
-fn a20_what_the_server_offers_is_asked_for_once_when_a_form_opens() {
+fn a20_features_are_requested_once_per_page() {
     for path in ["/auth", "/auth/", "/auth?type=signup", "/auth?type=reset#token=x"] {
         let mut device = Device::new([]);
         device.start(path);
@@ -51,7 +51,7 @@ fn a20_what_the_server_offers_is_asked_for_once_when_a_form_opens() {
 }
 
 #[test]
-fn a20_settings_learns_too_whether_mails_are_sent() {
+fn a20_settings_loads_the_features_too() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
     assert!(device.open_requests().contains(&"GET /features/".to_owned()));
@@ -62,7 +62,7 @@ fn a20_settings_learns_too_whether_mails_are_sent() {
 }
 
 #[test]
-fn a20_without_an_answer_nothing_is_offered_and_the_next_form_asks_again() {
+fn a20_failed_feature_requests_are_retried_by_the_next_form() {
     for response in [None, Some((503, json!({}))), Some((200, json!({ "google": "perhaps" })))] {
         let mut device = Device::new([]);
         device.start("/auth?type=login");
@@ -78,7 +78,7 @@ fn a20_without_an_answer_nothing_is_offered_and_the_next_form_asks_again() {
 }
 
 #[test]
-fn a20_the_answer_is_kept_whoever_is_signed_in_when_it_comes() {
+fn a20_features_are_kept_across_account_changes() {
     let mut device = Device::new([]);
     device.start("/auth?type=login");
     device.store_in_other_tab("access_token", Some(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
@@ -195,7 +195,7 @@ fn a21_a_failed_google_callback_shows_an_error() {
 }
 
 #[test]
-fn a22_a_signup_with_the_own_name_for_a_password_is_not_sent() {
+fn a22_sign_up_with_a_personal_password_is_not_sent() {
     let mut device = signed_out_device("/auth?type=signup");
     let sign_up = |password: &str, invitation: Value| {
         intent(json!({ "type": "sign_up", "first_name": " Augusta ", "last_name": "Lovelace",
@@ -231,7 +231,7 @@ fn a23_server_messages_are_shown_verbatim() {
 }
 
 #[test]
-fn a23_a_notice_goes_along_to_the_login_and_no_further() {
+fn a23_a_notice_survives_only_the_redirect_to_login() {
     let with_notice = || {
         let mut device = signed_out_device("/auth?type=forgot");
         device.dispatch_json(json!({ "type": "forgot_password", "email": "ada@example.com" }));
@@ -255,7 +255,7 @@ fn a23_a_notice_goes_along_to_the_login_and_no_further() {
 }
 
 #[test]
-fn a24_a_new_password_leads_to_the_login() {
+fn a24_a_password_reset_redirects_to_the_login() {
     let mut device = signed_out_device("/auth?type=reset#token=from-the-mail");
     let reset = |password: &str| intent(json!({ "type": "reset_password", "token": "t", "password": password }));
     assert_eq!(device.try_dispatch(reset("short")), Err(ErrorCode::PasswordTooShort));
@@ -273,7 +273,7 @@ fn a24_a_new_password_leads_to_the_login() {
 }
 
 #[test]
-fn a24_a_new_password_ends_the_session_of_whoever_it_was_for() {
+fn a24_a_password_reset_ends_only_its_own_account_session() {
     for (is_theirs, paths) in [(true, vec![LOGIN]), (false, vec![])] {
         let mut device = signed_in(ada());
         device.take_effects();
@@ -296,7 +296,7 @@ fn a24_a_new_password_ends_the_session_of_whoever_it_was_for() {
 }
 
 #[test]
-fn a25_an_email_is_confirmed_by_whoever_has_the_link() {
+fn a25_confirmation_needs_only_the_link() {
     let mut device = signed_out_device("/auth?type=confirm#token=t");
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     assert_eq!(device.try_dispatch(intent(json!({ "type": "confirm_email", "token": "t" }))), Err(ErrorCode::Busy));
@@ -311,7 +311,7 @@ fn a25_an_email_is_confirmed_by_whoever_has_the_link() {
 }
 
 #[test]
-fn a25_somebody_signed_in_is_loaded_again() {
+fn a25_confirmation_reloads_the_user() {
     let mut device = signed_in(ada());
     device.take_effects();
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=confirm#token=t" }));
@@ -386,7 +386,7 @@ fn a26_failed_forms_show_the_server_message() {
 }
 
 #[test]
-fn a24_a_session_that_ends_does_not_take_the_link_away() {
+fn a24_the_reset_page_stays_open_when_the_session_ends() {
     let mut device = opened("/auth?type=reset#token=t", &[("refresh_token", "refresh-1")]);
     device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
     assert_eq!((is_signed_in(&device), device.take_paths()), (false, vec![]));

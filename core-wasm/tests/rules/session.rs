@@ -90,7 +90,7 @@ fn a12_return_paths_are_limited_to_the_app() {
 }
 
 #[test]
-fn a12_only_the_app_asks_for_a_login() {
+fn a12_only_app_pages_require_a_login() {
     for (path, asks) in [
         ("/", false),
         ("/waitlist", false),
@@ -108,7 +108,7 @@ fn a12_only_the_app_asks_for_a_login() {
 }
 
 #[test]
-fn a13_a_valid_session_stays_where_it_opened_and_only_the_form_forwards() {
+fn a13_a_valid_session_keeps_its_page_and_only_auth_redirects() {
     for (path, goes) in [
         ("/app/b/garden", vec![]),
         ("/", vec![]),
@@ -149,7 +149,7 @@ fn a14_login_disables_the_form_and_stores_the_tokens() {
 }
 
 #[test]
-fn a1_a_form_says_what_is_wrong_with_an_address() {
+fn a1_a_form_names_the_problem_of_an_email() {
     let mut device = signed_out_device("/auth?type=login");
     let refused =
         device.feed(Input::Intent { intent: intent(json!({ "type": "log_in", "email": "ada@", "password": "x" })) });
@@ -159,7 +159,7 @@ fn a1_a_form_says_what_is_wrong_with_an_address() {
 }
 
 #[test]
-fn a14_a_signup_says_so_in_its_own_words() {
+fn a14_sign_up_has_its_own_success_message() {
     let mut device = signed_out_device("/auth?type=signup");
     device.dispatch_json(json!({ "type": "sign_up", "first_name": " Ada ", "last_name": "Example", "email": "ada@example.com", "password": "correct horse" }));
     assert_eq!(
@@ -195,7 +195,7 @@ fn a14_failures_show_on_the_form_and_in_a_toast() {
 }
 
 #[test]
-fn a14_what_the_form_explains_shows_no_toast() {
+fn a14_errors_with_a_form_message_show_no_toast() {
     for (status, code) in [
         (422, "email_taken"),
         (422, "password_common"),
@@ -212,7 +212,7 @@ fn a14_what_the_form_explains_shows_no_toast() {
 }
 
 #[test]
-fn a14_the_next_try_dismisses_the_toast_of_the_last() {
+fn a14_a_new_attempt_dismisses_the_previous_toast() {
     let dismissals = |device: &mut Device| {
         let effects = device.take_effects();
         effects.iter().filter(|effect| **effect == UiEffect::DismissErrors).count()
@@ -240,7 +240,7 @@ fn a14_the_next_try_dismisses_the_toast_of_the_last() {
 }
 
 #[test]
-fn a14_the_other_form_begins_without_the_error_of_the_first() {
+fn a14_switching_forms_clears_the_error() {
     let mut device = signed_out_device("/auth?type=login");
     let bad = json!({ "type": "log_in", "email": "ada", "password": "secret" });
     assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::EmailInvalid));
@@ -303,7 +303,7 @@ fn a16_log_out_is_refused_with_unsent_changes_and_sends_them() {
 }
 
 #[test]
-fn a16_what_has_not_been_read_yet_may_wait_too() {
+fn a16_log_out_is_refused_while_storage_is_loading() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
@@ -352,7 +352,7 @@ fn a16_log_out_deletes_local_account_data() {
 }
 
 #[test]
-fn a16_an_answer_that_comes_after_the_log_out_shows_nothing() {
+fn a16_responses_after_log_out_are_ignored() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
@@ -361,7 +361,7 @@ fn a16_an_answer_that_comes_after_the_log_out_shows_nothing() {
 }
 
 #[test]
-fn a17_another_tabs_log_out_ends_the_session_here() {
+fn a17_log_out_in_another_tab_ends_the_session() {
     let mut device = signed_in(ada());
     device.store_in_other_tab("access_token", None);
     device.store_in_other_tab("refresh_token", None);
@@ -397,7 +397,7 @@ fn a37_an_expired_session_shows_a_notice() {
 }
 
 #[test]
-fn a37_stored_tokens_that_are_refused_are_a_session_that_has_ended() {
+fn a37_refused_stored_tokens_show_the_notice() {
     let access = access_token(ada(), MORNING - 1_000);
     for tokens in [&[("refresh_token", "refresh-1")][..], &[("access_token", access.as_str())]] {
         let mut device = opened("/app/stats", tokens);
@@ -409,7 +409,7 @@ fn a37_stored_tokens_that_are_refused_are_a_session_that_has_ended() {
 }
 
 #[test]
-fn a37_every_tab_says_so_where_the_session_ends_in_one() {
+fn a37_session_end_shows_a_notice_in_every_tab() {
     let mut device = signed_in(ada());
     device.store_in_other_tab("access_token", None);
     device.store_in_other_tab("refresh_token", None);
@@ -417,7 +417,7 @@ fn a37_every_tab_says_so_where_the_session_ends_in_one() {
 }
 
 #[test]
-fn a37_nobody_else_is_told_so() {
+fn a37_visitors_and_logged_out_users_see_no_notice() {
     let mut device = signed_out_device("/app/b");
     assert!(!says_so(&device), "not a stranger");
     log_in(&mut device, ada());
@@ -448,7 +448,7 @@ fn a37_a_log_out_removes_the_user_before_the_tokens() {
 }
 
 #[test]
-fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
+fn a38_login_returns_to_the_page_of_the_ended_session() {
     let path = "/app/b/garden-7f3k?card=1";
     let leads_to = |device: &mut Device, account: Id| {
         device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
@@ -509,7 +509,7 @@ fn a17_login_in_another_tab_applies_here() {
 }
 
 #[test]
-fn a17_tokens_that_another_tab_renewed_are_used_here() {
+fn a17_tokens_refreshed_by_another_tab_are_used() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS;
     let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
@@ -562,7 +562,7 @@ fn a18_unsent_changes_wait_for_their_account() {
 }
 
 #[test]
-fn a18_what_was_sent_before_the_session_ended_is_not_sent_again() {
+fn a18_entries_sent_before_session_end_are_not_resent() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.reload("/app");
@@ -613,7 +613,7 @@ fn a18_queued_requests_are_not_sent_with_another_token() {
 }
 
 #[test]
-fn a18_a_stored_user_who_is_not_the_tokens_owner_is_not_shown() {
+fn a18_a_stored_user_of_another_account_is_not_shown() {
     let mut stored: std::collections::BTreeMap<_, _> = signed_in_storage(ada()).into();
     stored.insert("access_token".to_owned(), access_token(ben(), MORNING + TOKEN_LIFETIME_MS));
     let mut device = Device::at(MORNING, stored);

@@ -34,7 +34,7 @@ fn toast(device: &mut Device) -> (String, Option<Id>) {
 }
 
 #[test]
-fn s40_the_latest_show_first_fifty_at_a_time() {
+fn s40_sessions_are_paged_by_fifty_latest_first() {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.sessions = (0..120).map(|number| session_at(number, 1 + number as i64, 25)).collect();
     device.dispatch_json(json!({ "type": "load_sessions" }));
@@ -73,7 +73,7 @@ fn s40_deleting_the_last_of_a_page_does_not_hide_the_next() {
 }
 
 #[test]
-fn s40_without_a_network_it_says_that_it_failed_or_stays() {
+fn s40_offline_keeps_the_list_or_shows_a_failure() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_sessions" }));
     device.fail_all_requests();
@@ -127,7 +127,7 @@ fn s41_pending_sessions_are_merged_in_order() {
 }
 
 #[test]
-fn s41_a_session_of_the_timers_shows_as_it_ends() {
+fn s41_timer_sessions_are_listed_when_they_end() {
     let (mut device, _) = with_sessions();
     device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 5 * 60_000;
@@ -159,7 +159,7 @@ fn s42_sessions_are_named_by_their_board_and_card() {
 }
 
 #[test]
-fn s44_a_session_by_hand_is_sent_and_one_that_cannot_be_is_refused_at_once() {
+fn s44_manual_sessions_are_sent_and_invalid_ones_refused() {
     let (mut device, mut server) = with_sessions();
     let adds = |device: &mut Device, session: Value| {
         device.try_dispatch(intent(json!({ "type": "add_session", "session": session })))
@@ -174,7 +174,7 @@ fn s44_a_session_by_hand_is_sent_and_one_that_cannot_be_is_refused_at_once() {
 }
 
 #[test]
-fn s45_an_edit_that_changes_nothing_is_not_made() {
+fn s45_no_op_edits_are_skipped() {
     let (mut device, _) = with_sessions();
     device.dispatch_json(json!({ "type": "edit_session", "session_id": id(501), "session": entry(22, 50) }));
     assert_eq!((device.unsent_keys().len(), device.take_effects().len()), (0, 0));
@@ -203,7 +203,7 @@ fn s47_delete_toast_undoes_even_after_other_changes() {
 }
 
 #[test]
-fn s47_the_last_change_is_taken_back_of_boards_and_sessions_alike() {
+fn s47_boards_and_sessions_share_the_undo_history() {
     let (mut device, mut server, _) = settled();
     server.sessions = vec![session_at(1, 2, 25)];
     device.dispatch_json(json!({ "type": "load_sessions" }));
@@ -234,7 +234,7 @@ fn s47_the_last_change_is_taken_back_of_boards_and_sessions_alike() {
 }
 
 #[test]
-fn s47_adding_is_taken_back_after_the_session_was_deleted_and_nothing_is_counted_twice() {
+fn s47_undoing_an_added_then_deleted_session_counts_nothing_twice() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     let (_, added) = toast(&mut device);
@@ -248,7 +248,7 @@ fn s47_adding_is_taken_back_after_the_session_was_deleted_and_nothing_is_counted
 }
 
 #[test]
-fn s48_an_export_is_a_file_of_all_of_it() {
+fn s48_exports_are_downloaded_as_csv_or_json_files() {
     let (mut device, _) = with_sessions();
     device.take_effects();
     device.dispatch_json(json!({ "type": "export_sessions", "format": "csv" }));

@@ -120,7 +120,7 @@ fn s33_pending_sessions_count_immediately() {
 }
 
 #[test]
-fn s33_of_a_session_that_waits_in_several_versions_the_newest_counts() {
+fn s33_only_the_newest_pending_version_counts() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 20) }));
     device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
@@ -162,7 +162,7 @@ fn s34_newer_versions_from_other_devices_count() {
 }
 
 #[test]
-fn s35_without_a_network_the_statistics_are_as_they_were_last_known() {
+fn s35_statistics_are_shown_offline() {
     let (mut device, server) = with_sessions();
     add(&mut device, 2, 30);
     device.dispatch_json(json!({ "type": "delete_session", "session_id": id(501) }));
@@ -177,7 +177,7 @@ fn s35_without_a_network_the_statistics_are_as_they_were_last_known() {
 }
 
 #[test]
-fn s35_what_was_sent_is_stored_with_the_sums_in_one_write() {
+fn s35_accepted_sessions_are_stored_with_the_sums() {
     let (mut device, mut server) = with_sessions();
     add(&mut device, 2, 30);
     exchange(&mut device, &mut server);
@@ -275,7 +275,7 @@ fn s36_over_a_hundred_pending_sessions_are_subtracted_locally() {
 }
 
 #[test]
-fn s37_what_one_tab_records_counts_in_the_others() {
+fn s37_sessions_recorded_in_one_tab_count_in_all() {
     for has_locks in [true, false] {
         let mut server = Server::new(ada());
         server.sessions = vec![session_at(1, 22, 50), session_at(2, 1, 25)];
@@ -313,7 +313,7 @@ fn s37_a_session_announced_after_its_result_counts() {
 }
 
 #[test]
-fn s38_another_start_of_the_day_asks_for_the_sums_anew_when_the_server_knows_it() {
+fn s38_day_start_change_refetches_the_sums() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
     assert!(device.open_requests().iter().all(|open| !open.contains("focus-days")), "the server does not know it yet");
@@ -348,7 +348,7 @@ fn s27_weeks_and_years_are_shown_one_by_one() {
 }
 
 #[test]
-fn s39_the_breakdown_is_of_the_span_that_is_shown() {
+fn s39_breakdown_covers_the_shown_period() {
     let (mut device, _) = with_sessions();
     let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));

@@ -47,7 +47,7 @@ fn open(device: &mut Device, server: &Server, board: Id) {
 }
 
 #[test]
-fn y13_nothing_is_sent_until_what_is_stored_has_been_read() {
+fn y13_nothing_is_sent_before_storage_is_loaded() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
     edit_title(&mut device, a, "A");
@@ -76,7 +76,7 @@ fn y13_nothing_is_sent_until_what_is_stored_has_been_read() {
 }
 
 #[test]
-fn y13_a_crash_loses_no_change_that_the_browser_has_kept() {
+fn y13_committed_changes_survive_a_crash() {
     let (mut device, mut server, board) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
     edit_title(&mut device, a, "A");
@@ -111,7 +111,7 @@ fn y14_corrupt_or_newer_values_are_quarantined() {
 }
 
 #[test]
-fn y15_the_list_of_boards_is_shown_from_the_storage_and_then_as_the_server_has_it() {
+fn y15_stored_board_list_shows_until_the_response() {
     let (mut device, mut server, board) = reopened();
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
     assert_eq!(device.snapshot().boards.len(), 1);
@@ -130,7 +130,7 @@ fn y15_the_list_of_boards_is_shown_from_the_storage_and_then_as_the_server_has_i
 }
 
 #[test]
-fn y16_a_board_opens_from_the_storage_without_a_network_and_then_catches_up() {
+fn y16_stored_boards_open_offline_and_catch_up() {
     let (mut device, mut server, board) = reopened();
     open(&mut device, &server, board);
     assert_eq!(titles(&device), "ab");
@@ -150,7 +150,7 @@ fn y16_a_board_opens_from_the_storage_without_a_network_and_then_catches_up() {
 }
 
 #[test]
-fn y16_what_the_server_has_confirmed_is_there_after_a_reload_without_a_network() {
+fn y16_confirmed_changes_survive_an_offline_reload() {
     let (mut device, mut server, board) = settled();
     let (a, b) = (device.card("a"), device.card("b"));
     device.dispatch_json(json!({ "type": "load_boards" }));
@@ -165,7 +165,7 @@ fn y16_what_the_server_has_confirmed_is_there_after_a_reload_without_a_network()
 }
 
 #[test]
-fn y16_a_board_that_was_made_here_is_found_later_though_nobody_looked_at_the_list() {
+fn y16_created_boards_are_found_without_opening_the_list() {
     let (mut device, mut server, board) = settled();
     open(&mut device, &server, board);
     exchange(&mut device, &mut server);
@@ -176,7 +176,7 @@ fn y16_a_board_that_was_made_here_is_found_later_though_nobody_looked_at_the_lis
 }
 
 #[test]
-fn y16_a_board_that_is_not_stored_comes_from_the_server() {
+fn y16_unstored_boards_are_fetched() {
     let mut device = signed_in(ada());
     device.dispatch_json(garden());
     assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
@@ -184,7 +184,7 @@ fn y16_a_board_that_is_not_stored_comes_from_the_server() {
 }
 
 #[test]
-fn y17_an_answer_with_all_records_replaces_everything() {
+fn y17_complete_responses_replace_all_records() {
     let (mut device, mut server, board) = listed();
     let (a, b) = (device.card("a"), device.card("b"));
     edit_title(&mut device, b, "mine");
@@ -403,7 +403,7 @@ fn y29_refused_changes_show_their_text_until_dismissed() {
 }
 
 #[test]
-fn y37_an_edit_behind_a_gap_shows_as_soon_as_the_gap_is_closed() {
+fn y37_pending_edits_apply_when_the_gap_closes() {
     let (mut device, mut server, board) = listed();
     let (list_id, card_id) = (device.list("To do"), id(90));
     let (rank, title) = ("f0".to_owned(), "c".to_owned());

@@ -36,7 +36,7 @@ fn is_sending(tab: &Device) -> bool {
 }
 
 #[test]
-fn y22_what_one_tab_changes_shows_in_the_others_and_one_sends_it() {
+fn y22_changes_show_in_all_tabs_and_are_sent_once() {
     let (mut browser, mut server, board) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
@@ -55,7 +55,7 @@ fn y22_what_one_tab_changes_shows_in_the_others_and_one_sends_it() {
 }
 
 #[test]
-fn y22_a_new_board_and_its_name_show_in_the_others() {
+fn y22_new_boards_appear_in_other_tabs() {
     let (mut browser, mut server, board) = two_tabs(true);
     browser.tabs[1].dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     browser.tabs[1].dispatch_json(
@@ -73,7 +73,7 @@ fn y22_a_new_board_and_its_name_show_in_the_others() {
 }
 
 #[test]
-fn y22_changes_of_two_tabs_stand_in_one_order_in_both() {
+fn y22_tabs_agree_on_the_order_of_changes() {
     let (mut browser, mut server, board) = two_tabs(true);
     let a = browser.tabs[0].card("a");
     // The second tab's clock is behind: its change is made later, but its id is ordered before the first tab's.
@@ -290,7 +290,7 @@ fn y32_a_leader_that_lacks_the_change_is_replaced() {
 }
 
 #[test]
-fn y32_a_tab_that_was_suspended_itself_asks_once_more() {
+fn y32_a_suspended_follower_pings_again() {
     let (mut browser, _, _) = two_tabs(true);
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");

@@ -103,7 +103,7 @@ fn k2_the_groups_follow_the_clock() {
 }
 
 #[test]
-fn k3_a_board_in_memory_says_what_is_dated() {
+fn k3_boards_in_memory_override_loaded_tasks() {
     let mut device = with_cards();
     let (a, b) = (device.card("a"), device.card("b"));
     let due = |card: Id, due: Value| json!({ "type": "edit_card", "card_id": card, "edits": [{ "field": "due_date", "value": due }] });
@@ -117,7 +117,7 @@ fn k3_a_board_in_memory_says_what_is_dated() {
 }
 
 #[test]
-fn k6_while_a_board_is_open_the_tasks_wait() {
+fn k6_tasks_do_not_update_while_a_board_is_open() {
     let mut device = with_cards();
     device.dispatch_json(json!({ "type": "load_tasks" }));
     device.respond_with("/tasks/", 404, json!({}));
@@ -131,7 +131,7 @@ fn k6_while_a_board_is_open_the_tasks_wait() {
 }
 
 #[test]
-fn k4_without_a_network_the_tasks_are_there_as_they_were() {
+fn k4_tasks_are_shown_offline() {
     let mut device = signed_in(ada());
     load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
     device.dispatch_json(json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) }));
@@ -170,7 +170,7 @@ fn k4_task_changes_on_an_open_board_are_stored() {
 }
 
 #[test]
-fn k4_what_is_stored_does_not_take_the_place_of_what_the_server_told() {
+fn k4_stored_tasks_do_not_replace_server_tasks() {
     let mut device = signed_in(ada());
     load(&mut device, told(json!([card(10, "stored", json!("2026-03-04"))]), json!([])));
     let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
@@ -371,7 +371,7 @@ fn m5_utc_offset_changes_move_the_reminder() {
 }
 
 #[test]
-fn m5_a_tab_that_becomes_the_leader_still_asks_the_server_soon_after_opening() {
+fn m5_new_leaders_keep_the_first_request_on_time() {
     let mut device = signed_in(ada());
     let planned = device.alarms[&Alarm::Reminders];
     device.feed(Input::LeadAcquired);
@@ -386,7 +386,7 @@ fn trash(device: &Device) -> Vec<(String, String, bool)> {
 }
 
 #[test]
-fn g1_the_trash_shows_what_lies_there_the_latest_first() {
+fn g1_trash_entries_are_sorted_latest_first() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_trash" }));
     assert_eq!(device.snapshot().trash.status, LoadStatus::Loading);
@@ -418,7 +418,7 @@ fn g1_the_trash_shows_what_lies_there_the_latest_first() {
 }
 
 #[test]
-fn g2_a_card_comes_back_onto_a_board_that_never_loaded_it() {
+fn g2_cards_missing_from_a_board_in_memory_can_be_restored() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
     let opened = json!({ "version": 3, "is_complete": true, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
@@ -437,7 +437,7 @@ fn g2_a_card_comes_back_onto_a_board_that_never_loaded_it() {
 }
 
 #[test]
-fn g3_what_was_just_deleted_lies_in_the_trash_before_the_server_knows() {
+fn g3_unsent_deletions_appear_in_the_trash() {
     let mut device = with_cards();
     let a = device.card("a");
     device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));

@@ -61,7 +61,7 @@ fn plays(step: &core_wasm::protocol::effect::Step) -> bool {
 }
 
 #[test]
-fn t34_a_card_of_a_board_is_focused_on_and_its_session_names_it() {
+fn t34_sessions_reference_the_focused_card() {
     let (mut device, board) = with_cards();
     focus(&mut device, board, "a");
     let card = device.snapshot().timer.card.clone().expect("a card");
@@ -81,7 +81,7 @@ fn t34_a_card_of_a_board_is_focused_on_and_its_session_names_it() {
 }
 
 #[test]
-fn t34_an_unknown_card_and_a_strangers_are_refused() {
+fn t34_unknown_and_foreign_cards_are_refused() {
     let (mut device, board) = with_cards();
     let unknown = |board: Id, card: Id| {
         crate::support::intent(json!({ "type": "focus_card", "board_id": board, "card_id": card }))
@@ -96,7 +96,7 @@ fn t34_an_unknown_card_and_a_strangers_are_refused() {
 }
 
 #[test]
-fn t35_the_card_is_cleared_with_its_account() {
+fn t35_account_change_clears_the_card() {
     let (mut device, board) = with_cards();
     focus(&mut device, board, "a");
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
@@ -108,7 +108,7 @@ fn t35_the_card_is_cleared_with_its_account() {
 }
 
 #[test]
-fn t42_what_was_focused_is_sent_before_the_person_logs_out() {
+fn t42_log_out_sends_the_focus_time_first() {
     for is_paused in [false, true] {
         let mut device = signed_in(ada());
         device.dispatch_json(json!({ "type": "start_timer" }));
@@ -207,7 +207,7 @@ fn t27_a_reopened_sound_owner_keeps_playing() {
 }
 
 #[test]
-fn t39_a_choice_of_sound_is_heard_at_once_and_leaves_the_phase_alone() {
+fn t39_sound_changes_apply_without_changing_the_phase() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "start_timer" }));
     let before = device.snapshot().timer.clone();
@@ -220,7 +220,7 @@ fn t39_a_choice_of_sound_is_heard_at_once_and_leaves_the_phase_alone() {
 }
 
 #[test]
-fn t36_the_person_is_asked_once_in_whatever_tab_and_the_answer_is_sent() {
+fn t36_overrun_choice_in_any_tab_is_sent_once() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 60 * MINUTE;

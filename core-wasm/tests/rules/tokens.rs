@@ -13,7 +13,7 @@ use core_wasm::session::token::claims;
 use serde_json::json;
 
 #[test]
-fn a4_without_tokens_nobody_is_signed_in_and_nothing_is_asked() {
+fn a4_without_tokens_no_request_is_sent() {
     let mut device = Device::new([]);
     assert!(device.snapshot().session.loading);
     device.start("/");
@@ -29,7 +29,7 @@ fn a4_empty_tokens_are_no_tokens() {
 }
 
 #[test]
-fn a5_the_app_opens_before_any_answer() {
+fn a5_the_app_opens_before_any_response() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app/b");
     assert!(is_signed_in(&device));
@@ -40,7 +40,7 @@ fn a5_the_app_opens_before_any_answer() {
 }
 
 #[test]
-fn a5_the_app_stays_open_without_a_network() {
+fn a5_the_app_stays_open_offline() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.fail_all_requests();
@@ -51,7 +51,7 @@ fn a5_the_app_stays_open_without_a_network() {
 }
 
 #[test]
-fn a6_a_valid_token_leads_to_the_users_details() {
+fn a6_a_valid_token_loads_the_user() {
     let mut device = Device::new(signed_in_storage(ada()).into_iter().filter(|(key, _)| key != "user"));
     device.start("/app");
     assert_eq!(device.snapshot().user, None);
@@ -90,7 +90,7 @@ fn a8_without_a_refresh_token_the_login_page_opens() {
 }
 
 #[test]
-fn a8_a_refused_refresh_token_is_removed_too_and_the_login_page_opens() {
+fn a8_a_refused_refresh_token_is_removed_and_opens_the_login() {
     let mut device = opened("/app", &[("refresh_token", "refresh-1")]);
     assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
     device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
@@ -157,7 +157,7 @@ fn a9_an_ambiguous_refresh_keeps_the_session() {
 }
 
 #[test]
-fn a9_a_refusal_under_a_code_that_is_newer_than_the_core_is_one() {
+fn a9_unknown_error_codes_count_as_refusals() {
     let mut device = Device::new(signed_in_storage(ada()));
     device.start("/app");
     device.respond_with("/auth/validate-token/", 401, refusal("token_too_old_for_us"));
@@ -177,7 +177,7 @@ fn a10_expired_tokens_are_refreshed_before_use() {
 }
 
 #[test]
-fn a10_a_token_with_time_left_is_used_as_it_is() {
+fn a10_valid_tokens_are_used_without_a_refresh() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS - 15_000;
     device.dispatch_json(json!({ "type": "load_boards" }));
@@ -185,7 +185,7 @@ fn a10_a_token_with_time_left_is_used_as_it_is() {
 }
 
 #[test]
-fn a10_a_device_whose_clock_is_ahead_renews_once_and_works() {
+fn a10_a_device_clock_ahead_refreshes_only_once() {
     let mut device = signed_in(ada());
     device.now += 24 * 60 * 60_000;
     device.dispatch_json(json!({ "type": "load_boards" }));
@@ -197,7 +197,7 @@ fn a10_a_device_whose_clock_is_ahead_renews_once_and_works() {
 }
 
 #[test]
-fn a10_an_hour_later_everything_still_works() {
+fn a10_sync_continues_over_several_token_lifetimes() {
     let mut device = signed_in(ada());
     let mut server = Server::new(ada());
     for _ in 0..4 {
@@ -253,13 +253,13 @@ fn a11_a_failed_refresh_fails_its_requests_and_retries_later() {
 }
 
 #[test]
-fn a19_end_and_account_are_read_from_the_token() {
+fn a19_expiry_and_account_are_parsed_from_the_token() {
     let claims = claims(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)).unwrap();
     assert_eq!((claims.account, claims.expires_at.millis()), (ada(), MORNING + TOKEN_LIFETIME_MS));
 }
 
 #[test]
-fn a19_anything_else_is_the_servers_to_judge() {
+fn a19_unparsable_tokens_are_left_to_the_server() {
     // The payloads are empty, `{}`, `{"sub":7}`, and `{}` with padding, which a JWT does not have.
     let unreadable = ["opaque", "a.b.c", "..", "e30.e30.e30", "ä.ö.ü", "e30.eyJzdWIiOjd9.x", "e30.e30=.x"];
     for token in unreadable {
@@ -276,7 +276,7 @@ fn a19_anything_else_is_the_servers_to_judge() {
 }
 
 #[test]
-fn a5_a_second_start_does_not_go_back_to_what_was_stored_at_first() {
+fn a5_a_second_start_does_not_restore_old_storage() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS;
     device.dispatch_json(json!({ "type": "load_boards" }));

@@ -69,7 +69,7 @@ fn w1_a_place_has_a_name_of_1_to_100_characters() {
 }
 
 #[test]
-fn w2_where_the_browser_is_is_asked_once_and_only_for_weather_that_shows() {
+fn w2_location_is_requested_once_when_weather_is_shown() {
     let mut device = signed_in(ada());
     pass(&mut device, HOUR);
     assert_eq!(asks(&device), NOWHERE);
@@ -91,7 +91,7 @@ fn w2_where_the_browser_is_is_asked_once_and_only_for_weather_that_shows() {
 }
 
 #[test]
-fn w2_what_is_stored_and_no_place_is_asked_for_again() {
+fn w2_invalid_stored_places_are_requested_again() {
     for (latitude, longitude) in [("", "13.4"), ("52.5", "x"), ("NaN", "13.4"), ("91", "13.4"), ("52.5", "inf")] {
         let stored = [("latitude", latitude), ("longitude", longitude), ("city", "Berlin")];
         let mut device = Device::new(stored.map(|(key, text)| (key.to_owned(), text.to_owned())));
@@ -115,7 +115,7 @@ fn w2_an_unknown_location_is_silent() {
 }
 
 #[test]
-fn w3_the_weather_shows_with_the_city_for_strangers_too() {
+fn w3_weather_needs_no_account() {
     let mut device = signed_out_device("/");
     load(&mut device, "de-DE");
     assert_eq!(device.request("/weather/place/").bearer, None);
@@ -129,7 +129,7 @@ fn w3_the_weather_shows_with_the_city_for_strangers_too() {
 }
 
 #[test]
-fn w4_it_is_asked_for_again_when_it_is_15_minutes_old() {
+fn w4_weather_is_refetched_after_15_minutes() {
     let mut device = in_berlin();
     pass(&mut device, 15 * MINUTE - 1);
     device.feed(Input::Online);
@@ -187,7 +187,7 @@ fn w5_known_weather_shows_for_three_hours_after_a_failure() {
 }
 
 #[test]
-fn w5_a_place_that_cannot_be_told_is_asked_for_again() {
+fn w5_failed_locations_are_requested_again() {
     let mut device = signed_in(ada());
     load(&mut device, "en-GB");
     device.fail_request("/weather/place/");
@@ -246,7 +246,7 @@ fn places(names: &[&str]) -> Value {
 }
 
 #[test]
-fn w9_a_search_shows_what_was_found_for_the_last_text() {
+fn w9_search_shows_results_of_the_last_text() {
     let mut device = in_berlin();
     search(&mut device, " Ber ");
     assert_eq!(found(&device), (LoadStatus::Loading, vec![]));
@@ -271,7 +271,7 @@ fn w9_a_search_shows_what_was_found_for_the_last_text() {
 }
 
 #[test]
-fn w10_a_chosen_place_counts_at_once_and_stays() {
+fn w10_a_chosen_place_applies_immediately() {
     let mut device = in_berlin();
     pass(&mut device, HOUR);
     let oslo = json!({ "city": "Oslo", "latitude": 59.913_3, "longitude": 10.738_9 });
@@ -306,7 +306,7 @@ fn w10_a_late_location_does_not_override_a_choice() {
 }
 
 #[test]
-fn w11_logging_out_forgets_the_place_and_its_weather() {
+fn w11_log_out_deletes_the_place_and_weather() {
     let mut device = in_berlin();
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     for key in ["latitude", "longitude", "city", "weather", "placeChosen"] {
@@ -318,7 +318,7 @@ fn w11_logging_out_forgets_the_place_and_its_weather() {
 }
 
 #[test]
-fn w12_a_place_that_was_chosen_in_another_tab_shows() {
+fn w12_chosen_place_syncs_between_tabs() {
     let mut device = in_berlin();
     for (key, text) in [("latitude", "59.9"), ("longitude", "10.7"), ("city", "Oslo"), ("placeChosen", "1")] {
         device.store_in_other_tab(key, Some(text));

@@ -105,7 +105,7 @@ fn t34_the_same_card_resumes_a_pause_and_keeps_a_running_timer() {
 }
 
 #[test]
-fn t34_nothing_left_is_refused_and_changes_nothing() {
+fn t34_focusing_with_no_remaining_time_is_refused() {
     let mut tab = Tab::new();
     tab.type_field(TimerField::Minutes, "0");
     assert_eq!(tab.try_send(TimerEvent::FocusCard { card: card(1) }), Err(ErrorCode::TimerEmpty));

@@ -56,7 +56,7 @@ fn t20_the_editor_sets_the_length_of_an_idle_phase() {
 }
 
 #[test]
-fn t20_the_editor_sets_what_is_left_of_a_paused_phase() {
+fn t20_editor_sets_the_remaining_time_of_a_paused_phase() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(5)).send(TimerEvent::Pause);
     tab.type_field(TimerField::Minutes, "2");
@@ -105,7 +105,7 @@ fn t22_new_lengths_do_not_change_a_started_phase() {
 }
 
 #[test]
-fn t22_an_idle_phase_that_was_stored_follows_lengths_that_changed_meanwhile() {
+fn t22_restored_idle_phases_use_changed_lengths() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Skip);
     let tab = Tab::open_with(tab.storage, NINE_AM, TimerSettings { short_break: 600, ..SETTINGS }, 1);

@@ -97,7 +97,7 @@ fn t46_other_tabs_show_the_notice_and_end_it() {
 }
 
 #[test]
-fn t46_a_question_about_the_time_after_the_end_comes_first() {
+fn t46_overrun_question_takes_precedence_over_the_notice() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).sleep(minutes(60)).send(TimerEvent::Tick);
     assert!(tab.timer.view().overrun.is_some());

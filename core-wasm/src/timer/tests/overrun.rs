@@ -18,7 +18,7 @@ fn asked(tab: &Tab) -> Option<OverrunView> {
 }
 
 #[test]
-fn t36_a_missed_end_is_recorded_as_planned_and_asked_about() {
+fn t36_late_ends_record_the_plan_and_show_the_overrun_question() {
     let tab = back_after(30);
     assert_eq!((tab.display().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
     assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(25), 60)]);
@@ -43,7 +43,7 @@ fn t36_no_question_for_timely_ends_breaks_or_short_sessions() {
 }
 
 #[test]
-fn t36_each_choice_does_what_it_says() {
+fn t36_overrun_choices_set_the_session_length() {
     let table = [
         (OverrunChoice::Keep, Some((55, Outcome::Completed))),
         (OverrunChoice::Trim, None),
@@ -67,7 +67,7 @@ fn t36_each_choice_does_what_it_says() {
 }
 
 #[test]
-fn t36_a_session_of_which_less_than_a_minute_would_be_left_is_deleted() {
+fn t36_discard_deletes_sessions_under_a_minute() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(30_000).sleep(minutes(60)).send(TimerEvent::Tick);
     assert_eq!(asked(&tab).map(|asked| asked.discard), Some(0));
@@ -77,7 +77,7 @@ fn t36_a_session_of_which_less_than_a_minute_would_be_left_is_deleted() {
 }
 
 #[test]
-fn t36_what_was_focused_before_a_pause_stays_when_the_rest_is_discarded() {
+fn t36_discard_keeps_segments_before_the_pause() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start)
         .advance(minutes(10))
@@ -102,7 +102,7 @@ fn t36_kept_overrun_is_capped_at_a_day() {
 }
 
 #[test]
-fn t36_a_clock_set_back_before_the_choice_leaves_nothing_in_the_future() {
+fn t36_clock_rollback_before_the_choice_keeps_segments_in_the_past() {
     let mut tab = back_after(30);
     tab.set_clock(-minutes(60)).send(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
     assert_eq!(check_session(&tab.latest_sessions[0], Timestamp::from_millis(tab.now)), Ok(()));
@@ -126,7 +126,7 @@ fn t36_only_start_dismisses_the_question() {
 }
 
 #[test]
-fn t36_an_end_that_passed_while_every_tab_was_closed_is_kept_once_and_asked_about() {
+fn t36_ends_missed_by_all_tabs_are_recorded_once() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(10));
     let first = Tab::open(tab.storage.clone(), NINE_AM + minutes(90));

@@ -23,7 +23,7 @@ fn t2_start_runs_sounds_notifies_and_saves() {
 }
 
 #[test]
-fn t2_starting_a_break_says_so() {
+fn t2_starting_a_break_notifies() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Skip);
     tab.take_notices();
@@ -42,7 +42,7 @@ fn t3_start_while_running_changes_nothing() {
 }
 
 #[test]
-fn t4_nothing_left_cannot_be_started() {
+fn t4_start_without_remaining_time_is_refused() {
     let mut tab = Tab::new();
     tab.type_field(TimerField::Minutes, "0");
     assert_eq!(tab.display(), "0:00 idle");
@@ -53,7 +53,7 @@ fn t4_nothing_left_cannot_be_started() {
 }
 
 #[test]
-fn t4_nothing_left_cannot_be_resumed() {
+fn t4_resume_without_remaining_time_is_refused() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(500).send(TimerEvent::Pause);
     tab.type_field(TimerField::Minutes, "0").type_field(TimerField::Seconds, "0");
@@ -62,7 +62,7 @@ fn t4_nothing_left_cannot_be_resumed() {
 }
 
 #[test]
-fn t5_what_is_left_comes_from_the_deadline() {
+fn t5_remaining_time_is_derived_from_the_deadline() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start);
     for (passed, expected) in [
@@ -80,7 +80,7 @@ fn t5_what_is_left_comes_from_the_deadline() {
 }
 
 #[test]
-fn t6_each_tick_asks_for_the_next_when_the_displayed_second_changes() {
+fn t6_each_tick_schedules_the_next_displayed_second() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start);
     assert_eq!(tab.alarm, Some(NINE_AM + 1_000));
@@ -104,7 +104,7 @@ fn t6_a_tick_writes_nothing() {
 }
 
 #[test]
-fn t7_pause_keeps_what_is_left() {
+fn t7_pause_keeps_the_remaining_milliseconds() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(90_250).take_notices();
     tab.send(TimerEvent::Pause);
@@ -138,7 +138,7 @@ fn t9_pauses_make_several_segments_each_with_its_offset() {
 }
 
 #[test]
-fn t10_reset_goes_back_to_a_focus_session_of_the_saved_length() {
+fn t10_reset_returns_to_the_saved_focus_length() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Skip)
         .type_field(TimerField::Minutes, "7")
@@ -152,7 +152,7 @@ fn t10_reset_goes_back_to_a_focus_session_of_the_saved_length() {
 }
 
 #[test]
-fn t10_reset_keeps_the_round_and_what_was_focused() {
+fn t10_reset_keeps_the_round_and_records_focus_time() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(25)).send(TimerEvent::Skip).send(TimerEvent::Start).advance(minutes(3));
     tab.send(TimerEvent::Reset);
@@ -232,7 +232,7 @@ fn t13_skip_ends_a_paused_phase_too() {
 }
 
 #[test]
-fn t14_a_missed_end_is_silent() {
+fn t14_ends_over_a_minute_late_are_silent() {
     for (late, expected) in [(0, 2), (60_000, 2), (60_001, 0), (minutes(600), 0)] {
         let mut tab = Tab::new();
         tab.send(TimerEvent::Start).take_notices();
@@ -293,7 +293,7 @@ fn t15_a_session_has_one_id_from_its_first_start_to_its_end() {
 }
 
 #[test]
-fn t16_a_clock_set_back_never_shows_more_than_was_left() {
+fn t16_clock_rollback_never_adds_remaining_time() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(10));
     tab.sleep(-minutes(60)).send(TimerEvent::Tick);
@@ -331,7 +331,7 @@ fn t16_clock_rollback_during_a_pause_shifts_recorded_time() {
 }
 
 #[test]
-fn t16_a_clock_set_back_during_a_pause_or_a_reload_leaves_the_rest() {
+fn t16_clock_rollback_keeps_the_remaining_time() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Pause);
     tab.sleep(-minutes(60)).send(TimerEvent::Start);
@@ -344,7 +344,7 @@ fn t16_a_clock_set_back_during_a_pause_or_a_reload_leaves_the_rest() {
 }
 
 #[test]
-fn t28_a_pause_of_a_day_ends_the_session_and_begins_another() {
+fn t28_a_day_long_pause_starts_a_new_session() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Pause);
     let first = tab.latest_sessions[0].id;
@@ -364,7 +364,7 @@ fn t28_a_pause_of_a_day_ends_the_session_and_begins_another() {
 }
 
 #[test]
-fn t28_a_thousand_pauses_end_the_session_and_begin_another() {
+fn t28_exceeding_1000_segments_starts_a_new_session() {
     let mut tab = Tab::open_with(Storage::new(), NINE_AM, TimerSettings { focus: 10_800, ..SETTINGS }, 1);
     for _ in 0..1_000 {
         tab.send(TimerEvent::Start).sleep(1_000).send(TimerEvent::Pause).sleep(1_000);
@@ -397,7 +397,7 @@ fn t29_events_after_the_deadline_see_the_phase_ended() {
 }
 
 #[test]
-fn t29_a_reset_after_the_deadline_keeps_the_session_and_goes_back() {
+fn t29_reset_after_the_deadline_records_the_session_and_resets() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start).take_notices();
     tab.sleep(minutes(26)).send(TimerEvent::Reset);

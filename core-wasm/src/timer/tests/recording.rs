@@ -123,7 +123,7 @@ fn t32_the_finish_of_anything_else_is_a_skip() {
 }
 
 #[test]
-fn t33_five_minutes_more() {
+fn t33_extend_adds_five_minutes() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Extend);
     assert_eq!((tab.display().as_str(), tab.timer.view().length), ("30:00 idle", 1_800));
@@ -142,7 +142,7 @@ fn t33_five_minutes_more() {
 }
 
 #[test]
-fn t33_no_more_than_three_hours_are_left() {
+fn t33_extend_is_capped_at_the_maximum_remaining_time() {
     for (start, event) in [(false, None), (true, None), (true, Some(TimerEvent::Pause))] {
         let mut tab = Tab::open_with(Storage::new(), NINE_AM, TimerSettings { focus: 10_800, ..SETTINGS }, 1);
         if start {
@@ -162,7 +162,7 @@ fn t33_no_more_than_three_hours_are_left() {
 }
 
 #[test]
-fn t33_a_session_that_is_extended_again_and_again_spans_a_day_at_most() {
+fn t33_extended_sessions_span_at_most_a_day() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Start);
     for _ in 0..400 {

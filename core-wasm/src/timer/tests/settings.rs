@@ -51,7 +51,7 @@ fn t38_only_the_sound_owner_auto_starts() {
 }
 
 #[test]
-fn t38_after_a_finish_the_break_starts_in_the_tab_where_it_was_pressed() {
+fn t38_finish_auto_starts_the_break_in_its_tab() {
     let mut first = tab_with(AUTO);
     first.send(TimerEvent::Start).advance(minutes(5));
     let mut second = Tab::open_with(first.storage.clone(), first.now, AUTO, 5);
@@ -63,7 +63,7 @@ fn t38_after_a_finish_the_break_starts_in_the_tab_where_it_was_pressed() {
 }
 
 #[test]
-fn t39_the_person_chooses_the_sounds_and_how_loud_they_are() {
+fn t39_settings_determine_sounds_and_volume() {
     let settings =
         TimerSettings { focus_sound: FocusSound::Rain, ending_sound: EndingSound::Gong, volume: 80, ..SETTINGS };
     let mut timer = Timer::new(settings);
@@ -119,7 +119,7 @@ fn t39_sound_changes_apply_immediately() {
 }
 
 #[test]
-fn t40_the_long_break_comes_after_as_many_sessions_as_the_person_has_chosen() {
+fn t40_long_break_follows_the_chosen_number_of_rounds() {
     for rounds in [1, 2, 12] {
         let mut tab = tab_with(TimerSettings { rounds, ..SETTINGS });
         for round in 1..=rounds {

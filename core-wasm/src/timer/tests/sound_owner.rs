@@ -54,7 +54,7 @@ fn t27_no_sound_starts_at_the_deadline() {
 }
 
 #[test]
-fn t27_without_locks_a_start_elsewhere_takes_the_sound_away() {
+fn t27_without_locks_a_start_in_another_tab_takes_sound_ownership() {
     let mut first = Tab::new();
     first.send(TimerEvent::Start).send(TimerEvent::SoundOwnerChanged(true)).advance(minutes(1));
     let mut second = Tab::open(first.storage.clone(), first.now);

@@ -96,7 +96,7 @@ fn t24_timer_is_correct_after_a_reload() {
 }
 
 #[test]
-fn t24_a_deadline_that_passed_meanwhile_switches_at_its_true_end() {
+fn t24_missed_deadlines_switch_as_of_the_deadline() {
     for (late, rings) in [(0, true), (59_999, true), (60_001, false), (minutes(60 * 24 * 30), false)] {
         let mut tab = Tab::new();
         tab.send(TimerEvent::Start).advance(minutes(10));
@@ -166,7 +166,7 @@ fn t25_a_valid_stored_overrun_is_restored() {
 }
 
 #[test]
-fn t41_what_the_first_version_stored_is_read() {
+fn t41_state_of_the_first_version_is_restored() {
     let state = |is_active: bool, ends_at: &str| {
         format!(
             r#"{{"minutes":20,"seconds":0,"isActive":{is_active},"isWorkSession":true,"hasPreviousSession":{},"endsAt":{ends_at}}}"#,

@@ -515,7 +515,7 @@ fn focused(session: &FocusSession) -> i64 {
 }
 
 #[test]
-fn t44_resume_elsewhere_within_a_millisecond_moves_the_sound() {
+fn t44_resume_in_another_tab_within_a_millisecond_moves_sound_ownership() {
     use Action::{Close, Freeze, Open, Person, SetBack};
     let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
     let found = [
@@ -531,7 +531,7 @@ fn t44_resume_elsewhere_within_a_millisecond_moves_the_sound() {
 }
 
 #[test]
-fn t44_storing_a_clock_shift_undoes_no_other_change() {
+fn t44_clock_shift_does_not_overwrite_other_changes() {
     use Action::{Close, Open, Person, SetBack, Wait};
     let start = |tab| Person(tab, TimerEvent::Start);
     let pause = |tab| Person(tab, TimerEvent::Pause);
@@ -574,7 +574,7 @@ fn t44_a_no_op_start_does_not_record_a_shifted_session() {
 }
 
 #[test]
-fn t44_a_half_read_start_still_takes_the_sound_away() {
+fn t44_partially_read_starts_take_sound_ownership() {
     use Action::{Person, Wait};
     let start = |tab| Person(tab, TimerEvent::Start);
     let happenings = vec![start(1), Person(0, TimerEvent::Reset), start(0), Wait(79_920)];

@@ -53,7 +53,7 @@ fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) ->
 }
 
 #[test]
-fn y50_when_the_network_heals_all_replicas_and_the_server_are_equal() {
+fn y50_replicas_and_server_converge() {
     if let Some(seed) = setting("SIMULATION_SEED") {
         simulate(seed..seed + 1, |_| false);
         return;
@@ -70,7 +70,7 @@ fn y50_when_the_network_heals_all_replicas_and_the_server_are_equal() {
 }
 
 #[test]
-fn y50_the_same_seed_makes_the_same_world() {
+fn y50_simulation_is_deterministic_per_seed() {
     for seed in [3, 77] {
         let traces = [(); 2].map(|()| World::new(seed).traced());
         assert_eq!(traces[0], traces[1]);
