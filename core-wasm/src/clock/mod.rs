@@ -227,7 +227,7 @@ mod tests {
         let hidden = clock.update(ClockEvent::PageHidden, &later("2025-03-03T11:59:58.250Z", 100));
         assert_eq!(hidden.io_effects, [IoEffect::ClearAlarm { alarm: Alarm::Clock }]);
         let late = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 750));
-        assert_eq!(late.io_effects, [], "an alarm that was on its way");
+        assert_eq!(late.io_effects, [], "a tick that was already queued");
         clock.update(ClockEvent::PageVisible, &later("2025-03-03T11:59:58.250Z", 3_600_000));
         let shown = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 3_600_000));
         assert_eq!((clock.view().time.as_str(), shown.io_effects), ("12:59", alarm(750)));
@@ -342,7 +342,11 @@ mod tests {
         assert_eq!(clock.update(changed(HourFormat::TwentyFour), &env(start)), Step::default(), "before the start");
         clock.update(ClockEvent::Start, &env(start));
         assert_eq!(clock.view().time, "15:07");
-        assert_eq!(clock.update(changed(HourFormat::TwentyFour), &env(start)), Step::default(), "it is so already");
+        assert_eq!(
+            clock.update(changed(HourFormat::TwentyFour), &env(start)),
+            Step::default(),
+            "the format is unchanged"
+        );
         let step = clock.update(changed(HourFormat::Twelve), &env(start));
         assert_eq!(clock.view().time, "03:07");
         assert_eq!(step, Step { patches: vec![Patch::Clock { clock: clock.view().clone() }], ..Step::default() });

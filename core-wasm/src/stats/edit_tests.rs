@@ -80,11 +80,7 @@ fn s45_segments_stay_if_start_and_length_are_unchanged() {
 #[test]
 fn s45_new_start_shifts_segments_and_new_length_changes_the_last() {
     let with = |start: &str, minutes| stretches(&edited_session(&paused(), &entry(start, minutes), &noon()).unwrap());
-    assert_eq!(
-        with("2026-03-03T08:30:00+01:00", 25),
-        [(-1_800, 1_200), (1_780, 330)],
-        "the pause stays as long as it was"
-    );
+    assert_eq!(with("2026-03-03T08:30:00+01:00", 25), [(-1_800, 1_200), (1_780, 330)], "the pause keeps its length");
     assert_eq!(with("2026-03-03T09:00:00+01:00", 30), [(20, 1_200), (3_600, 600)]);
     assert_eq!(with("2026-03-03T09:00:00+01:00", 22), [(20, 1_200), (3_600, 120)]);
     assert_eq!(with("2026-03-03T09:00:00+01:00", 20), [(20, 1_200)]);

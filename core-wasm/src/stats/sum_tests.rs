@@ -42,7 +42,7 @@ fn s26_a_changed_goal_applies_from_its_day() {
         (0, 2),
         "what was reached stays so"
     );
-    assert_eq!(streaks(&minutes, &[("2027-01-01", 1_000)]), (6, 6), "a goal that is yet to come");
+    assert_eq!(streaks(&minutes, &[("2027-01-01", 1_000)]), (6, 6), "a goal that starts in the future");
 }
 
 #[test]

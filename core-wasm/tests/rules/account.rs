@@ -117,7 +117,7 @@ fn a27_stale_responses_are_refetched() {
     device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
     device.respond_with("/account/logins/end/", 200, told(&["Chrome on Windows"]));
     device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
-    assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the login that has ended does not come back");
+    assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the ended login does not reappear");
     device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
     assert!(!device.open_requests().contains(&"GET /account/".to_owned()));
 }
@@ -310,7 +310,7 @@ fn a29_server_changes_to_the_account_show() {
     assert_eq!(doing(&device), (None, Some(AccountAction::Delete), None));
     assert!(device.snapshot().account.account.as_ref().is_some_and(|account| account.delete_at.is_some()));
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
-    assert_eq!(device.snapshot().user, Some(leaving.clone()), "what stands above every page says so too");
+    assert_eq!(device.snapshot().user, Some(leaving.clone()), "the user in the mirror has the deletion date too");
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(leaving));
     device.dispatch_json(json!({ "type": "keep_account" }));
     device.respond_with("/account/keep/", 200, told(&["Chrome on Windows"]));
@@ -331,7 +331,7 @@ fn a34_user_is_loaded_once_and_shows_the_deletion_date() {
     assert!(!device.open_requests().iter().any(|request| request == "GET /user/" || request == "GET /account/"));
     device.dispatch_json(json!({ "type": "keep_account" }));
     device.respond_with("/account/keep/", 200, told(&["Chrome on Windows"]));
-    assert_eq!(device.snapshot().user, Some(user(ada())), "it can be taken back without Settings");
+    assert_eq!(device.snapshot().user, Some(user(ada())), "the deletion can be canceled outside Settings");
 }
 
 #[test]
@@ -425,7 +425,7 @@ fn a29_requesting_a_link_detects_an_already_confirmed_email() {
     assert_eq!(
         device.open_requests(),
         ["GET /account/", "GET /user/"],
-        "a new email may have taken the place of the old one"
+        "the email may have been replaced by a new one"
     );
     let mut confirmed = user(ada());
     confirmed.is_verified = true;
@@ -485,7 +485,7 @@ fn a30_unsent_changes_are_sent_before_the_export() {
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     device.dispatch_json(json!({ "type": "export_account" }));
     device.fail_request("/boards/create-board/");
-    assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "without a network it says that it failed");
+    assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "the export fails offline");
     assert!(!device.open_requests().contains(&"GET /account/export/".to_owned()));
 }
 
@@ -504,7 +504,7 @@ fn a32_log_out_everywhere_ends_all_logins_then_the_session() {
     assert_eq!(device.open_requests(), Vec::<String>::new(), "this login has ended with the others");
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
     assert_eq!(left, ["theme"], "the colors are the browser's");
-    assert!(device.indexed_db.borrow().texts.is_empty(), "the account's data has left the browser");
+    assert!(device.indexed_db.borrow().texts.is_empty(), "the account's data is deleted from the browser");
 }
 
 #[test]
@@ -522,7 +522,7 @@ fn a32_log_out_everywhere_is_refused_with_unsent_changes() {
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     device.respond_with("/account/logins/end-all/", 200, json!({ "message": "Done." }));
     assert!(!is_signed_in(&device));
-    assert_eq!(device.unsent_keys().len(), 1, "it waits for the next login");
+    assert_eq!(device.unsent_keys().len(), 1, "the change is kept for the next login");
     log_in(&mut device, ada());
     assert_eq!(device.snapshot().sync.unsent, 1);
     device.fail_all_requests();

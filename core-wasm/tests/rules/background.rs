@@ -106,7 +106,7 @@ fn v1_background_is_never_empty() {
     assert_eq!(image(&device), wallpaper(of_today(&device)), "from the start, so that no other is loaded first");
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(image(&device), wallpaper(of_today(&device)), "until a photo has come");
+    assert_eq!(image(&device), wallpaper(of_today(&device)), "until the photo is loaded");
     device.fail_request("/photos/random/");
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     choose(&mut device, json!({ "photo": photo("a") }));
@@ -118,7 +118,7 @@ fn v1_background_is_never_empty() {
 fn v2_a_day_brings_one_photo() {
     let mut device = signed_in(ada());
     pass(&mut device, HOUR);
-    assert_eq!(asks(&device), NOTHING, "nobody looks at it");
+    assert_eq!(asks(&device), NOTHING, "no page shows the background");
     device.dispatch_json(json!({ "type": "load_background" }));
     device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), ["GET /photos/random/"]);
@@ -129,7 +129,7 @@ fn v2_a_day_brings_one_photo() {
     assert_eq!(asks(&device), NOTHING);
     pass(&mut device, 1);
     assert_eq!(asks(&device), ["GET /photos/random/"]);
-    assert_eq!(image(&device), address("a"), "until the other has come");
+    assert_eq!(image(&device), address("a"), "until the next photo is loaded");
     give(&mut device, "b");
     assert_eq!(image(&device), address("b"));
     pass(&mut device, 1);
@@ -178,7 +178,7 @@ fn v17_a_failed_photo_is_retried_on_resume() {
     };
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0);
     assert_eq!(wakes(&mut device, 1), 1);
-    assert_eq!(wakes(&mut device, HOUR), 1, "one is on its way");
+    assert_eq!(wakes(&mut device, HOUR), 1, "a request is in flight");
     device.respond_with("/photos/random/", 200, json!({ "photo": null }));
     assert_eq!(image(&device), wallpaper(of_today(&device)));
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0, "counted from the last try");
@@ -222,7 +222,7 @@ fn v4_what_is_shown_is_stored_and_shows_at_once() {
     assert_eq!(stored["color"], "#4e5765");
     assert_eq!(stored["is_kept"], false);
     device.reload("/app");
-    assert_eq!(image(&device), address("a"), "before anything is asked");
+    assert_eq!(image(&device), address("a"), "before any request");
     device.dispatch_json(json!({ "type": "load_background" }));
     assert_eq!(asks(&device), NOTHING);
     choose(&mut device, json!({ "wallpaper": "milky-way" }));
@@ -273,7 +273,7 @@ fn v5_next_shows_another_photo_or_the_next_wallpaper() {
         assert_eq!(image(&device), wallpaper(today + step));
     }
     pass(&mut device, HOUR);
-    assert_eq!(asks(&device), NOTHING, "it is the one of the day now");
+    assert_eq!(asks(&device), NOTHING, "the wallpaper is now the daily background");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn v5_next_unpins_the_background() {
     let mut device = with_photo("a");
     device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
     device.dispatch_json(json!({ "type": "next_background" }));
-    assert!(device.snapshot().background.is_kept, "until the other has come");
+    assert!(device.snapshot().background.is_kept, "until the next photo is loaded");
     give(&mut device, "b");
     assert!(!device.snapshot().background.is_kept);
     assert_eq!(image(&device), address("b"));
@@ -295,7 +295,7 @@ fn v6_a_pinned_background_stays_until_unpinned() {
     assert_eq!(device.request("/preferences/").json(), json!({ "background": { "photo": photo("a") } }));
     save(&mut device);
     device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
-    assert_eq!(device.open_requests(), NOTHING, "it is kept already");
+    assert_eq!(device.open_requests(), NOTHING, "it is pinned already");
     pass(&mut device, 48 * HOUR);
     assert_eq!(asks(&device), NOTHING);
     assert_eq!(image(&device), address("a"));
@@ -319,7 +319,7 @@ fn v7_a_choice_follows_the_account_and_default_is_the_picture_of_the_day() {
     assert_eq!(image(&device), format!("/api/pictures/{own}"));
     choose(&mut device, json!("daily"));
     assert_eq!(image(&device), address("a"));
-    assert_eq!(asks(&device), NOTHING, "the day has one");
+    assert_eq!(asks(&device), NOTHING, "the daily photo is already loaded");
     let mut elsewhere = signed_in(ada());
     elsewhere.dispatch_json(json!({ "type": "load_background" }));
     elsewhere.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
@@ -348,7 +348,7 @@ fn v8_every_used_photo_is_reported() {
     device.respond_with("/photos/random/", 200, json!({ "photo": photo("a") }));
     assert_eq!(asks(&device), ["POST /photos/a/download/"]);
     device.fail_request("/photos/a/download/");
-    assert_eq!(image(&device), address("a"), "whether it hears of it is nothing to the person");
+    assert_eq!(image(&device), address("a"), "a failed report does not affect the background");
     choose(&mut device, json!({ "photo": photo("b") }));
     assert_eq!(asks(&device), ["POST /photos/b/download/"]);
     device.respond_with("/photos/b/download/", 200, json!({}));
@@ -401,7 +401,7 @@ fn v9_photos_are_paged_without_duplicates() {
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     assert_eq!(asks(&device), ["GET /photos/?page=1"]);
-    assert_eq!(device.request("/photos/").bearer, None, "strangers have photos too");
+    assert_eq!(device.request("/photos/").bearer, None, "photos need no account");
     device.respond_with("/photos/", 200, page(&["a", "b", "a"], true));
     assert_eq!(ids(&device), ["a", "b"]);
     device.dispatch_json(json!({ "type": "load_more_photos" }));
@@ -574,14 +574,18 @@ fn v12_scrims_match_the_shown_image_and_theme() {
         |image: &str, colors: Value| json!({ "type": "background_measured", "image": image, "colors": colors });
     let colors = json!({ "clock": [0x000000], "top": [0xffffff, 0x000000], "foot": [] });
     device.dispatch_json(measured("/wallpapers/another-2560.webp", colors.clone()));
-    assert_eq!(device.snapshot().background.scrims.dark, deepest, "that is another picture");
+    assert_eq!(device.snapshot().background.scrims.dark, deepest, "the colors belong to another image");
     let shown = image(&device);
     device.dispatch_json(measured(&shown, colors.clone()));
     assert_eq!(device.snapshot().background.scrims.dark, Scrims { clock: 0.0, ..deepest });
     let light = depth(Theme::Light, &[]);
     assert_eq!(device.snapshot().background.scrims.light, Scrims { clock: light, top: light, foot: light });
     device.reload("/app");
-    assert_eq!(device.snapshot().background.scrims.dark, Scrims { clock: 0.0, ..deepest }, "as it was measured before");
+    assert_eq!(
+        device.snapshot().background.scrims.dark,
+        Scrims { clock: 0.0, ..deepest },
+        "the measured colors are stored"
+    );
     device.dispatch_json(json!({ "type": "load_background" }));
     device.dispatch_json(measured(&shown, Value::Null));
     assert_eq!(device.snapshot().background.scrims.dark, deepest);
@@ -596,14 +600,14 @@ fn v13_tabs_share_the_background_and_log_out_clears_it() {
     let mut other = with_photo("b");
     let text = one.stored("bgImg").unwrap().to_owned();
     other.store_in_other_tab("bgImg", Some(&text));
-    assert_eq!(image(&other), address("b"), "of the same moment one holds, whichever it is");
+    assert_eq!(image(&other), address("b"), "one of two backgrounds with equal timestamps wins");
     let text = other.stored("bgImg").unwrap().to_owned();
     one.now += 1;
     one.dispatch_json(json!({ "type": "next_background" }));
     give(&mut one, "c");
     let later = one.stored("bgImg").unwrap().to_owned();
     one.store_in_other_tab("bgImg", Some(&text));
-    assert_eq!(image(&one), address("c"), "it is the later one");
+    assert_eq!(image(&one), address("c"), "the later background stays");
     other.store_in_other_tab("bgImg", Some(&later));
     assert_eq!(image(&other), address("c"));
     other.store_in_other_tab("bgImg", Some("{"));
@@ -630,12 +634,12 @@ fn v14_a_broken_image_is_replaced_by_the_daily_wallpaper() {
     let mut device = with_photo("a");
     let failed = |image: &str| json!({ "type": "background_failed", "image": image });
     device.dispatch_json(failed(&address("b")));
-    assert_eq!(image(&device), address("a"), "that is another one");
+    assert_eq!(image(&device), address("a"), "another image failed");
     device.dispatch_json(failed(&address("a")));
     let instead = wallpaper(of_today(&device));
     assert_eq!(image(&device), instead);
     device.dispatch_json(failed(&instead));
-    assert_eq!(image(&device), instead, "there is nothing to take its place");
+    assert_eq!(image(&device), instead, "there is no replacement");
     device.feed(Input::Online);
     assert_eq!(image(&device), address("a"));
 }
@@ -711,15 +715,15 @@ fn v19_system_theme_uses_the_device_preference() {
 fn v20_photos_are_offered_unless_the_server_has_no_photo_service() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
-    assert!(device.snapshot().photos.is_offered, "until it is known");
+    assert!(device.snapshot().photos.is_offered, "before the first response");
     device.respond_with("/photos/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
-    assert!(device.snapshot().photos.is_offered, "an older server does not say");
+    assert!(device.snapshot().photos.is_offered, "older servers omit the field");
     let none = json!({ "photos": [], "has_more": false, "is_available": false, "is_offered": false });
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.respond_with("/photos/", 200, none);
     assert!(!device.snapshot().photos.is_offered);
     device.dispatch_json(json!({ "type": "load_photos", "query": "sea" }));
-    assert!(!device.snapshot().photos.is_offered, "what is known stays known");
+    assert!(!device.snapshot().photos.is_offered, "the known value is kept");
 }
 
 #[test]

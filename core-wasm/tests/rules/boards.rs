@@ -88,7 +88,7 @@ fn b10_a_new_board_works_before_the_server_confirms() {
     assert_eq!(
         device.open_requests(),
         ["POST /boards/create-board/"],
-        "nothing is asked about it, and its ops wait for it"
+        "a new board is not fetched, and its ops wait until it is created"
     );
     device.respond_with("/boards/create-board/", 200, json!({ "board": added }));
     assert_eq!(
@@ -118,7 +118,7 @@ fn b10_url_follows_a_changed_slug() {
     let longer = Board { slug: Slug::parse("garden-7f3kx").unwrap(), ..added.clone() };
     device.take_paths();
     device.respond_with("/boards/create-board/", 200, json!({ "board": longer }));
-    assert_eq!(device.take_paths(), ["/app/b/garden-7f3kx"], "the page goes along");
+    assert_eq!(device.take_paths(), ["/app/b/garden-7f3kx"], "the page moves to the new slug");
     assert_eq!(device.snapshot().open_slug, "garden-7f3kx");
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!(device.snapshot().boards, [longer]);
@@ -187,7 +187,7 @@ fn b11_an_unavailable_board_is_not_found_or_failed() {
     }
     let mut failed = open(None);
     failed.feed(core_wasm::app::Input::Online);
-    assert_eq!(failed.snapshot().open_status, BoardStatus::Loading, "tried again when the network is back");
+    assert_eq!(failed.snapshot().open_status, BoardStatus::Loading, "retried when the network is back");
     assert_eq!(failed.open_requests(), ["GET /boards/garden/changes/"]);
 }
 
@@ -229,7 +229,7 @@ fn b11_late_responses_for_a_closed_board_are_ignored() {
         ("board-7", BoardStatus::Loading)
     );
     device.dispatch_json(json!({ "type": "open_board", "slug": "board-5" }));
-    assert_eq!(device.snapshot().open_status, BoardStatus::Ready, "but it is known from then on");
+    assert_eq!(device.snapshot().open_status, BoardStatus::Ready, "the response is kept in memory");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn b14_a_board_in_the_trash_leaves_the_list() {
     assert_eq!(names(&device), ["Kitchen"]);
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.respond_with("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false)]));
-    assert_eq!(names(&device), ["Kitchen"], "also while the server does not know it yet");
+    assert_eq!(names(&device), ["Kitchen"], "even before the server has the deletion");
     assert_eq!(
         device.try_dispatch(intent(json!({ "type": "delete_board", "board_id": id(99) }))),
         Err(ErrorCode::UnknownBoard)
@@ -355,7 +355,7 @@ fn b14_a_failed_board_list_shows_an_error_and_retries() {
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
     device.dispatch_json(json!({ "type": "load_boards" }));
     device.fail_request("/boards/get-boards/");
-    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready, "what is known stays");
+    assert_eq!(device.snapshot().boards_status, LoadStatus::Ready, "the loaded boards are kept");
 }
 
 /// Creates a board from a template, and returns the path that the page navigates to.
@@ -393,7 +393,7 @@ fn b42_done_template_cards_are_completed() {
     let (last, titles) = device.layout().pop().expect("lists");
     assert_eq!((last.as_str(), titles.len()), ("Done", 1));
     let done = device.card(&titles[0]);
-    let card = device.board().cards.iter().find(|card| card.id == done).expect("it is shown");
+    let card = device.board().cards.iter().find(|card| card.id == done).expect("the card is on the board");
     assert_eq!(card.priority, Priority::Completed);
 }
 

@@ -63,7 +63,7 @@ fn d4_drafts_are_separate_per_account() {
     save(&mut device, "boards/name", "Ada's");
     device.store_in_other_tab("access_token", None);
     device.store_in_other_tab("refresh_token", None);
-    assert!(drafts(&device).is_empty(), "nobody is signed in");
+    assert!(drafts(&device).is_empty(), "no user is signed in");
     let draft = json!({ "type": "save_draft", "key": "boards/name", "text": "Nobody's" });
     assert_eq!(device.try_dispatch(intent(draft)), Err(ErrorCode::SignedOut));
     log_in(&mut device, ben());

@@ -51,7 +51,7 @@ fn s50_time_adds_up_on_the_card_its_list_and_the_board() {
     let (device, _, board) = with_times();
     let (a, b) = (device.card("a"), device.card("b"));
     assert_eq!((time(&device, a), time(&device, b)), ((25, 1), (50, 1)));
-    assert_eq!(time(&device, device.list("To do")), (75, 2), "what lies in the list");
+    assert_eq!(time(&device, device.list("To do")), (75, 2), "the sum of the list's cards");
     assert_eq!(time(&device, board), (85, 3), "and what was for the board alone");
     assert_eq!(device.snapshot().focus_times.len(), 4);
 }
@@ -121,7 +121,11 @@ fn s53_times_follow_cards_from_list_to_list_and_out_of_the_board() {
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!((time(&device, todo), time(&device, done)), ((75, 2), (0, 0)));
     device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
-    assert_eq!((time(&device, todo), time(&device, board)), ((50, 1), (85, 3)), "the board keeps what was done for it");
+    assert_eq!(
+        (time(&device, todo), time(&device, board)),
+        ((50, 1), (85, 3)),
+        "the board keeps the time of deleted cards"
+    );
     exchange(&mut device, &mut server);
     assert_eq!((time(&device, todo), time(&device, board)), ((50, 1), (85, 3)));
 }
@@ -143,9 +147,9 @@ fn y30_sessions_of_a_deleted_board_are_sent_without_it() {
     server.respond(&mut device, &again);
     let again = device.request("/focus-sessions/").json();
     assert_eq!((&again["board_id"], &again["card_id"]), (&json!(null), &json!(null)));
-    assert_eq!(device.snapshot().sync.refused, [], "nobody has to do anything about it");
+    assert_eq!(device.snapshot().sync.refused, [], "the user does not see the refusal");
     // The session is stored without the card, and is sent in this form after a reload.
-    let kept = device.unsent_keys().into_iter().next().expect("it waits");
+    let kept = device.unsent_keys().into_iter().next().expect("an unsent session");
     assert!(device.indexed_db.borrow().texts[&kept].contains(r#""card_id":null"#));
     let sent = device.request("/focus-sessions/").clone();
     server.respond(&mut device, &sent);

@@ -37,7 +37,7 @@ fn makes_everything(device: &mut Device) -> Id {
     device.dispatch_json(json!({ "type": "load_notes" }));
     device.take_effects();
     device.dispatch_json(json!({ "type": "add_note" }));
-    let path = device.take_paths().pop().expect("the way to the new note");
+    let path = device.take_paths().pop().expect("the path of the new note");
     let note_id = path.rsplit('/').next().expect("its id");
     device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
     writes(device, "Milk");
@@ -228,7 +228,7 @@ fn e3_sign_up_moves_guest_data_to_the_account() {
     assert_agrees(&device, &server, board);
     device.reload("/app");
     exchange(&mut device, &mut server);
-    assert_moved(&device, &server, board, "opened again");
+    assert_moved(&device, &server, board, "after a reload");
 }
 
 #[test]
@@ -437,7 +437,7 @@ fn e4_a_guest_keeps_only_their_own_timer() {
     assert!(!device.snapshot().timer.state.is_active);
     let shelved = device.unsent_keys();
     assert_eq!(shelved.len(), 1);
-    assert!(shelved[0].starts_with(&ada().to_string()), "what she has focused waits for her");
+    assert!(shelved[0].starts_with(&ada().to_string()), "the unsent session belongs to Ada's account");
     device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 60_000;
     device.reload("/app");

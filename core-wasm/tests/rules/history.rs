@@ -30,7 +30,7 @@ fn change_of_toast(device: &mut Device) -> Id {
         UiEffect::Toast { undo, .. } => undo,
         _ => None,
     };
-    device.take_effects().into_iter().find_map(undo).expect("a toast with a way back")
+    device.take_effects().into_iter().find_map(undo).expect("a toast with an undo action")
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn y27_after_sleep_without_a_connection_every_board_in_memory_catches_up() {
     device.feed(Input::Online);
     exchange(&mut device, &mut server);
     device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
-    assert_eq!(titles(&device), "theirsb", "before the server is asked");
+    assert_eq!(titles(&device), "theirsb", "before the server responds");
 }
 
 #[test]
@@ -239,11 +239,11 @@ fn y27_hidden_pages_do_not_ping() {
     device.feed(Input::PageVisible);
     assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
     device.feed(Input::PageHidden);
-    assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000, "an answer that is due is waited for");
+    assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000, "the alarm stays until the pong arrives");
     hears(&mut device, json!({ "type": "pong" }));
     assert!(!device.alarms.contains_key(&Alarm::Live));
     device.feed(Input::SocketClosed { code: 1006 });
-    assert!(device.alarms.contains_key(&Alarm::Live), "a connection that is lost is made again");
+    assert!(device.alarms.contains_key(&Alarm::Live), "a lost connection is reopened");
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn y27_reconnect_uses_exponential_backoff() {
     }
     goes_live(&mut device);
     device.feed(Input::SocketClosed { code: 1006 });
-    assert!(device.alarms[&Alarm::Live] - device.now < 1_250, "once it was live the pauses begin anew");
+    assert!(device.alarms[&Alarm::Live] - device.now < 1_250, "the backoff restarts after a live connection");
 }
 
 #[test]

@@ -64,10 +64,10 @@ fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
     first.now += 120_000;
     let edition = open_note(&first).edition;
     writes(&mut first, "Oat milk!");
-    assert_eq!(open_note(&first).edition, edition, "nothing is replaced under somebody's hands");
+    assert_eq!(open_note(&first).edition, edition, "the editor's text is not replaced while typing");
     asks(&mut first, &mut server);
     assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk!", vec!["Soy milk"]));
-    assert_eq!(open_note(&first).edition, edition, "the editor holds what shows");
+    assert_eq!(open_note(&first).edition, edition, "the editor already has the shown text");
     catches_up(&mut second, &mut server);
     assert_eq!((open_note(&second).document.clone(), apart(&second)), (document("Oat milk!"), vec!["Soy milk"]));
     // From here on there is no conflict.
@@ -96,7 +96,11 @@ fn n14_a_save_names_the_base_the_editor_had() {
     );
     assert_eq!((titles(&first)[0], open_note(&first).document.clone()), ("Oat milk", document("Oat milk")));
     asks(&mut first, &mut server);
-    assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", vec!["Soy milk"]), "it was not overwritten silently");
+    assert_eq!(
+        (titles(&first)[0], apart(&first)),
+        ("Oat milk", vec!["Soy milk"]),
+        "the other text is kept as a conflict"
+    );
     // The user continues typing from there, based on either edition.
     first.dispatch_json(
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk!"), "edition": before }),
@@ -157,7 +161,7 @@ fn n15_typing_keeps_remote_text_waiting() {
     assert_eq!(
         (open_note(&first).edition, titles(&first)[0]),
         (edition, "Oat milk!"),
-        "a newer text of one's own waits"
+        "a newer text of this device is unsent"
     );
     asks(&mut first, &mut server);
     assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk!"]));
@@ -285,7 +289,7 @@ fn n16_unedited_tabs_show_the_text_of_other_tabs() {
         let text = format!("Written in tab {writer}");
         writes(&mut browser.tabs[writer], &text);
         browser.deliver_broadcasts();
-        assert_eq!(open_note(&browser.tabs[1 - writer]).document, document(&text), "before it was sent");
+        assert_eq!(open_note(&browser.tabs[1 - writer]).document, document(&text), "before the text is sent");
         browser.exchange_all(&mut server);
         assert!(browser.tabs.iter().all(|tab| titles(tab)[0] == text && apart(tab).is_empty()));
     }
@@ -300,7 +304,7 @@ fn n16_the_leader_coalesces_saves_of_other_tabs() {
         writes(&mut browser.tabs[1], text);
         browser.deliver_broadcasts();
     }
-    assert_eq!(unsent(&browser), [2, 2], "the first is on its way");
+    assert_eq!(unsent(&browser), [2, 2], "the first save is in flight");
     assert_eq!(browser.tabs[0].unsent_keys().len(), 2);
     browser.exchange_all(&mut server);
     assert_eq!((unsent(&browser), browser.tabs[0].unsent_keys().len()), (vec![0, 0], 0));

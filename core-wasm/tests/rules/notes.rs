@@ -27,7 +27,7 @@ pub(crate) fn three_notes() -> Server {
     let mut server = Server::new(ada());
     for (number, text) in [(30, "Milk"), (31, "Bread"), (32, "Eggs")] {
         let change = save(number + 100, None, text, MORNING - 1_000_000 + number as i64 * 1_000);
-        server.notes.change(id(number), change, MORNING).expect("a save is taken");
+        server.notes.change(id(number), change, MORNING).expect("saves are accepted");
     }
     server
 }
@@ -57,7 +57,7 @@ fn trashed(device: &Device) -> usize {
 }
 
 pub(crate) fn summary(device: &Device, note: u64) -> &NoteSummary {
-    device.snapshot().notes.notes.iter().find(|summary| summary.id == id(note)).expect("a note that is shown")
+    device.snapshot().notes.notes.iter().find(|summary| summary.id == id(note)).expect("the note is in the list")
 }
 
 pub(crate) fn open_note(device: &Device) -> &NoteView {
@@ -96,7 +96,7 @@ fn n2_list_shows_the_first_two_non_blank_lines() {
     ] });
     let NoteChange::Save { save_id, base, edited_at, .. } = save(130, None, "", MORNING) else { panic!("a save") };
     let change = NoteChange::Save { save_id, base, document: text.to_string(), edited_at, goes_on: true };
-    server.notes.change(id(30), change, MORNING).expect("a save is taken");
+    server.notes.change(id(30), change, MORNING).expect("saves are accepted");
     let device = with_notes(&mut server);
     let shown = summary(&device, 30);
     assert_eq!((shown.title.as_str(), shown.snippet.as_str()), ("Groceries", "Milk"));
@@ -165,13 +165,13 @@ fn n3_notes_are_paged_and_removed_notes_disappear() {
     let mut device = with_notes(&mut server);
     assert_eq!(titles(&device), ["Eggs", "Bread", "Milk"]);
     server.notes.remove(id(31));
-    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
+    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
     asks(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs"]);
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
-    assert_eq!(titles(&device), ["Oat milk", "Eggs"], "what is gone does not come back from the storage");
+    assert_eq!(titles(&device), ["Oat milk", "Eggs"], "removed notes do not reappear from the storage");
     assert_eq!(asked(&device), ["GET /notes/?since=5"]);
 }
 
@@ -182,8 +182,8 @@ fn n4_remote_changes_are_fetched_once() {
     goes_live(&mut device);
     asks(&mut device, &mut server);
     hears(&mut device, 3);
-    assert_eq!(asked(&device), Vec::<String>::new(), "it is known already");
-    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
+    assert_eq!(asked(&device), Vec::<String>::new(), "the announced version is already known");
+    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     hears(&mut device, 4);
     hears(&mut device, 4);
     assert_eq!(asked(&device), ["GET /notes/?since=3"]);
@@ -200,7 +200,7 @@ fn n4_remote_changes_are_fetched_once() {
     hears(&mut device, 5);
     assert_eq!((asked(&device).len(), titles(&device)[0]), (0, "Rye"));
     // A change in between was missed.
-    server.notes.change(id(32), NoteChange::Pin, MORNING).expect("a change is taken");
+    server.notes.change(id(32), NoteChange::Pin, MORNING).expect("changes are accepted");
     writes(&mut device, "Rye bread");
     asks(&mut device, &mut server);
     assert_eq!(titles(&device), ["Eggs", "Rye bread", "Oat milk"]);
@@ -216,10 +216,10 @@ fn n4_a_lost_response_is_retried_when_online() {
     let mut device = with_notes(&mut server);
     goes_live(&mut device);
     asks(&mut device, &mut server);
-    server.notes.change(id(30), NoteChange::Trash, MORNING).expect("a change is taken");
+    server.notes.change(id(30), NoteChange::Trash, MORNING).expect("changes are accepted");
     hears(&mut device, 4);
     device.fail_request("/notes/");
-    assert_eq!(asked(&device), Vec::<String>::new(), "it is not asked for without a pause");
+    assert_eq!(asked(&device), Vec::<String>::new(), "no retry before the backoff delay");
     device.feed(Input::SocketMessage { text: json!({ "type": "ready" }).to_string() });
     asks(&mut device, &mut server);
     assert_eq!((titles(&device).len(), trashed(&device)), (2, 1));
@@ -235,7 +235,7 @@ fn n5_unreadable_notes_are_quarantined_and_reloaded() {
     // Another tab stored an outdated version, and a newer version of the app another one.
     let old = texts[&key(30, 1)].clone();
     device.indexed_db.borrow_mut().keep(vec![(key(31, 2), Some("{\"format\":99}".to_owned()))]);
-    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
+    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
     asks(&mut device, &mut server);
     device.indexed_db.borrow_mut().keep(vec![(key(30, 1), Some(old))]);
@@ -245,7 +245,7 @@ fn n5_unreadable_notes_are_quarantined_and_reloaded() {
     assert_eq!(asked(&device), ["GET /notes/?since=0"]);
     let texts = device.indexed_db.borrow().texts.clone();
     assert!(texts.contains_key(&format!("set aside/{}", key(31, 2))));
-    assert!(!texts.contains_key(&key(30, 1)), "the latest counts");
+    assert!(!texts.contains_key(&key(30, 1)), "only the latest version is stored");
     asks(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs", "Bread"]);
 }
@@ -255,7 +255,7 @@ fn n5_a_server_rollback_is_accepted() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     let mut older = Server::new(ada());
-    older.notes.change(id(30), save(130, None, "Milk", MORNING), MORNING).expect("a save is taken");
+    older.notes.change(id(30), save(130, None, "Milk", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
     asks(&mut device, &mut older);
     assert_eq!((titles(&device), device.snapshot().notes.status), (vec!["Milk"], LoadStatus::Ready));
@@ -276,14 +276,14 @@ fn n5_a_save_response_reveals_a_server_rollback() {
     }
     // The server is restored to a state before those two changes, and before "Bread" and "Eggs".
     let mut older = Server::new(ada());
-    older.notes.change(id(30), save(130, None, "Milk", MORNING - 1_000_000), MORNING).expect("a save is taken");
+    older.notes.change(id(30), save(130, None, "Milk", MORNING - 1_000_000), MORNING).expect("saves are accepted");
     device.now += 1_000;
     let edition = open_note(&device).edition;
     writes(&mut device, "Oat milk, two bottles");
     let saving = device.request("/notes/").clone();
     older.respond(&mut device, &saving);
     assert_eq!(titles(&device), ["Oat milk, two bottles"], "at once");
-    assert_eq!(open_note(&device).edition, edition, "the editor shows no older text, and goes on");
+    assert_eq!(open_note(&device).edition, edition, "the editor keeps the newer text");
     asks(&mut device, &mut older);
     assert_eq!((titles(&device), open_note(&device).edition), (vec!["Oat milk, two bottles"], edition));
     device.now += 1_000;
@@ -306,7 +306,7 @@ fn n5_pending_saves_are_sent_after_a_server_rollback() {
     writes(&mut device, "Oat milk");
     device.fail_all_requests();
     let mut older = Server::new(ada());
-    older.notes.change(id(31), save(131, None, "Bread", MORNING), MORNING).expect("a save is taken");
+    older.notes.change(id(31), save(131, None, "Bread", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
     asks(&mut device, &mut older);
     assert_eq!(older.notes.notes[&id(30)].note.document, Some(document("Oat milk")));
@@ -326,7 +326,7 @@ fn n7_changes_apply_immediately_and_no_ops_are_skipped() {
     };
     assert_eq!(change(&mut device, "pin_note", 30), (Ok(()), 1));
     assert_eq!(titles(&device), ["Milk", "Eggs", "Bread"]);
-    assert_eq!(change(&mut device, "pin_note", 30), (Ok(()), 1), "it is pinned");
+    assert_eq!(change(&mut device, "pin_note", 30), (Ok(()), 1), "it is pinned already");
     assert_eq!(change(&mut device, "restore_note", 30), (Ok(()), 1), "it is not in the trash");
     assert_eq!(change(&mut device, "trash_note", 32), (Ok(()), 2));
     assert_eq!((titles(&device), trashed(&device)), (vec!["Milk", "Bread"], 1));
@@ -339,7 +339,7 @@ fn n7_changes_apply_immediately_and_no_ops_are_skipped() {
     // Editing a note restores it from the trash.
     assert_eq!(change(&mut device, "trash_note", 31), (Ok(()), 1));
     opens(&mut device, 31);
-    assert_eq!(open_note(&device).status, NoteStatus::Ready, "what lies in the trash can be read");
+    assert_eq!(open_note(&device).status, NoteStatus::Ready, "notes in the trash can be opened");
     writes(&mut device, "Rye");
     assert_eq!(titles(&device), ["Rye", "Eggs", "Milk"]);
     asks(&mut device, &mut server);
@@ -399,7 +399,7 @@ fn n9_notes_sort_by_pinned_then_latest_edit() {
     assert_eq!((titles(&device), ordered(&device)), (vec!["Oat milk", "Eggs", "Bread"], true));
     device.now += 1_000;
     writes(&mut device, "Oat milk and more");
-    assert!(!ordered(&device), "it stands first already");
+    assert!(!ordered(&device), "the note is first already");
     let changed = device.last.patches.iter().filter(|patch| matches!(patch, Patch::NoteChanged { .. })).count();
     assert_eq!(changed, 1);
     device.dispatch_json(json!({ "type": "pin_note", "note_id": id(31) }));
@@ -510,7 +510,7 @@ fn n13_invalid_documents_are_refused_and_repeats_ignored() {
 #[test]
 fn n17_earlier_versions_load_and_show() {
     let mut server = three_notes();
-    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
+    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     let mut device = with_notes(&mut server);
     assert_eq!(device.try_dispatch(intent(json!({ "type": "load_note_versions" }))), Err(ErrorCode::UnknownNote));
     opens(&mut device, 30);
@@ -532,7 +532,11 @@ fn n17_earlier_versions_load_and_show() {
     device.dispatch_json(json!({ "type": "show_note_version", "save_id": null }));
     assert_eq!(open_note(&device).shown_version, None);
     device.dispatch_json(show);
-    assert_eq!((document_of(&device), asked(&device).len()), (Some(document("Milk")), 0), "it is known by now");
+    assert_eq!(
+        (document_of(&device), asked(&device).len()),
+        (Some(document("Milk")), 0),
+        "the version is loaded already"
+    );
     let unknown = json!({ "type": "show_note_version", "save_id": id(99) });
     assert_eq!(device.try_dispatch(intent(unknown)), Err(ErrorCode::NotFound));
 }
@@ -540,7 +544,7 @@ fn n17_earlier_versions_load_and_show() {
 #[test]
 fn n18_restoring_a_version_keeps_the_current_text() {
     let mut server = three_notes();
-    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("a save is taken");
+    server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
     // The last typed text has not been sent, and the restored version must not replace it.
@@ -548,14 +552,18 @@ fn n18_restoring_a_version_keeps_the_current_text() {
     writes(&mut device, "Oat milk, two bottles");
     let edition = open_note(&device).edition;
     let use_it = json!({ "type": "use_note_version", "save_id": id(130) });
-    assert_eq!(device.try_dispatch(intent(use_it.clone())), Err(ErrorCode::NotFound), "nobody knows of it yet");
+    assert_eq!(
+        device.try_dispatch(intent(use_it.clone())),
+        Err(ErrorCode::NotFound),
+        "the versions are not loaded yet"
+    );
     device.dispatch_json(json!({ "type": "load_note_versions" }));
     let id_of = device.request("/notes/").id;
     let request = device.requests.iter().find(|request| request.path.ends_with("/versions/")).cloned().expect("asked");
-    assert_ne!(id_of, request.id, "the pin is on its way");
+    assert_ne!(id_of, request.id, "the pin is in flight");
     server.respond(&mut device, &request);
     device.dispatch_json(use_it);
-    assert_eq!(open_note(&device).edition, edition, "its text has to come first");
+    assert_eq!(open_note(&device).edition, edition, "the version's text is not loaded yet");
     asks(&mut device, &mut server);
     assert_ne!(open_note(&device).edition, edition);
     assert_eq!(

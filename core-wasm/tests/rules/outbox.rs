@@ -84,7 +84,7 @@ fn y2_one_request_in_flight_with_ops_batched_per_board() {
     let count = |device: &Device| device.requests.iter().filter(|request| request.method != "GET").count();
     assert_eq!(count(&device), 1);
     device.accept_ops(2);
-    assert_eq!(ops_on_their_way(&device).len(), 1, "the preferences stand between the two edits");
+    assert_eq!(ops_on_their_way(&device).len(), 1, "the preferences separate the two edits");
     assert_eq!(count(&device), 1);
     device.accept_ops(3);
     assert_eq!(count(&device), 1);
@@ -117,7 +117,7 @@ fn y2_batches_have_a_byte_limit() {
         batches.push(ops_on_their_way(&device).len());
         device.accept_ops(10 + batches.len() as i64);
     }
-    assert_eq!(batches, [5, 1, 1, 200, 100], "by their size, one that is too large by itself, and by their number");
+    assert_eq!(batches, [5, 1, 1, 200, 100], "batches are limited by size and by number of ops");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn y3_failed_sends_use_exponential_backoff() {
     assert!(!device.snapshot().sync.is_offline());
     device.dispatch_json(json!({ "type": "add_board", "name": "Kitchen" }));
     device.fail_request("/boards/create-board/");
-    assert!(device.alarms[&Alarm::Outbox] - device.now < 1_250, "after a success the pauses begin anew");
+    assert!(device.alarms[&Alarm::Outbox] - device.now < 1_250, "the backoff restarts after a success");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn y33_timed_out_batches_are_halved() {
         device.respond_to(device.request("/boards/").id, response);
         device.fire_alarm(Alarm::Outbox);
     }
-    assert_eq!(batches, [6, 6, 3, 1], "a network that is away says nothing of the size");
+    assert_eq!(batches, [6, 6, 3, 1], "network errors do not halve the batch");
     let mut version = 10;
     let mut grows = vec![];
     while device.snapshot().sync.unsent > 0 {
@@ -420,7 +420,7 @@ fn y11_the_board_list_loads_despite_constant_changes() {
         device.respond_with("/boards/get-boards/", 200, json!([]));
     }
     assert_eq!(device.snapshot().boards_status, LoadStatus::Ready);
-    assert!(device.open_requests().contains(&"GET /boards/get-boards/".to_owned()), "asked for once more");
+    assert!(device.open_requests().contains(&"GET /boards/get-boards/".to_owned()), "the boards are requested again");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn l1_unlimited_plans_allow_any_number_of_boards() {
 fn l1_a_user_that_was_stored_before_there_were_plans_has_no_limits() {
     let mut stored = json!(user(ada()));
     stored.as_object_mut().expect("an object").remove("is_limited");
-    assert!(!serde_json::from_value::<User>(stored).expect("it is read").is_limited);
+    assert!(!serde_json::from_value::<User>(stored).expect("the user is deserialized").is_limited);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn l2_the_sixth_board_is_refused_at_once() {
     assert_eq!(add(&mut device, "One more"), Err(ErrorCode::PlanLimit));
     assert_eq!((device.snapshot().boards.len(), device.snapshot().sync.unsent), (5, 0));
     assert!(!device.open_requests().contains(&"POST /boards/create-board/".to_owned()), "nothing is sent");
-    assert_eq!(add(&mut device, "  "), Err(ErrorCode::NameRequired), "what can be set right first is told first");
+    assert_eq!(add(&mut device, "  "), Err(ErrorCode::NameRequired), "errors that the user can correct come first");
 }
 
 #[test]
@@ -106,10 +106,10 @@ fn l3_boards_made_offline_are_accepted_and_marked() {
     // From here on the network is known to be unreachable.
     assert_eq!(add(&mut device, "The sixth"), Ok(()));
     device.fire_alarm(Alarm::Outbox);
-    assert_eq!(sent(&mut device).get("made_offline"), None, "as it was when it was made");
+    assert_eq!(sent(&mut device).get("made_offline"), None, "the flag is set when the board is created");
     assert_eq!(sent(&mut device)["made_offline"], json!(true));
     assert_eq!((device.snapshot().boards.len(), device.snapshot().sync.unsent), (6, 0));
-    assert_eq!(add(&mut device, "The seventh"), Err(ErrorCode::PlanLimit), "now the server can be asked");
+    assert_eq!(add(&mut device, "The seventh"), Err(ErrorCode::PlanLimit), "the server is reachable again");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn l5_refusals_reveal_unknown_limits() {
     let shown = device.snapshot();
     assert_eq!((shown.boards.len(), shown.sync.unsent, shown.sync.refused.len()), (0, 0, 1));
     assert_eq!(shown.sync.refused[0].code, ErrorCode::PlanLimit);
-    assert!(shown.sync.refused[0].what.contains("Garden"), "the name is told");
+    assert!(shown.sync.refused[0].what.contains("Garden"), "the refusal names the board");
     assert_eq!(device.open_requests(), ["GET /user/"]);
     tell(&mut device, UserType::Basic, true);
     // The user is known to have limits, so a refusal does not cause another request for the user.
@@ -311,7 +311,7 @@ fn l8_wallpapers_chosen_offline_are_marked() {
     device.dispatch_json(choose("island-in-fog"));
     device.fire_alarm(Alarm::Outbox);
     let body = |device: &Device| device.requests.iter().find(|request| request.method == "PUT").expect("sent").json();
-    assert_eq!(body(&device).get("made_offline"), None, "as it was when it was made");
+    assert_eq!(body(&device).get("made_offline"), None, "the flag is set when the wallpaper is chosen");
     device.respond_with("/preferences/", 200, json!(device.snapshot().preferences));
     assert_eq!(body(&device)["made_offline"], json!(true));
 }

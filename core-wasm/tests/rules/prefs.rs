@@ -170,7 +170,7 @@ fn f4_the_browser_time_zone_wins() {
     stored.insert("preferences".to_owned(), json!(known).to_string());
     let mut device = Device::at(MORNING, stored);
     device.start("/app");
-    assert!(device.requests.iter().all(|request| request.method != "PUT"), "nothing to tell yet");
+    assert!(device.requests.iter().all(|request| request.method != "PUT"), "the time zone is unchanged");
     let elsewhere = Preferences { time_zone: "Asia/Tokyo".to_owned(), focus_minutes: 40, ..Preferences::default() };
     device.respond_with("/preferences/", 200, json!(elsewhere));
     let preferences = &device.snapshot().preferences;
@@ -243,7 +243,7 @@ fn s26_changed_goals_apply_from_the_day_of_the_change() {
     let sent = json!({ "mins_for_streak": 50, "mins_for_streak_from": "2026-03-03" });
     assert_eq!(device.request("/preferences/").json(), sent);
     set(&mut device, 40);
-    assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40)], "the same day has one goal");
+    assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40)], "one goal per day");
     device.now += 24 * 3_600_000;
     set(&mut device, 60);
     assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40), ("2026-03-04".to_owned(), 60)]);
@@ -486,7 +486,7 @@ fn f7_refused_changes_are_not_shown_as_saved() {
     assert!(!device.snapshot().is_saving);
     assert!(!device.alarms.contains_key(&Alarm::Saving));
     assert_eq!(device.take_toasts(), Vec::<String>::new());
-    assert_eq!(device.snapshot().sync.refused.len(), 2, "it is told as everything that is refused");
+    assert_eq!(device.snapshot().sync.refused.len(), 2, "the refusals are listed");
     // The next change is saved as usual.
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 30 }));
     device.respond_with("/preferences/", 200, json!({}));

@@ -30,22 +30,22 @@ fn a20_features_are_requested_once_per_page() {
         device.start(path);
         assert_eq!(device.open_requests(), ["GET /features/"], "{path}");
         assert_eq!(device.request("/features/").bearer, None);
-        assert_eq!(device.snapshot().session.features, None, "nothing is offered before it is known");
+        assert_eq!(device.snapshot().session.features, None, "no features before the response");
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
-        assert_eq!(device.open_requests(), ["GET /features/"], "asked already");
+        assert_eq!(device.open_requests(), ["GET /features/"], "one request only");
         device.respond_with("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": true }));
         let told = Features { google: true, mail: false, invitation_only: true, billing_portal_url: None };
         assert_eq!(device.snapshot().session.features, Some(told.clone()));
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=forgot" }));
-        assert_eq!(device.open_requests(), Vec::<String>::new(), "told already");
+        assert_eq!(device.open_requests(), Vec::<String>::new(), "the features are known already");
         log_in(&mut device, ada());
         device.store_in_other_tab("access_token", None);
         device.store_in_other_tab("refresh_token", None);
-        assert_eq!(device.snapshot().session.features, Some(told), "the server is the same for the next one");
+        assert_eq!(device.snapshot().session.features, Some(told), "the features are kept after a log-out");
     }
     let mut device = Device::new([]);
     device.start("/");
-    assert_eq!(device.open_requests(), Vec::<String>::new(), "the landing page offers no way in of its own");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "the landing page has no login form");
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
     assert_eq!(device.open_requests(), ["GET /features/"]);
 }
@@ -58,7 +58,7 @@ fn a20_settings_loads_the_features_too() {
     device.respond_with("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
     assert!(device.snapshot().session.features.as_ref().is_some_and(|features| !features.mail));
     device.dispatch_json(json!({ "type": "load_account" }));
-    assert!(!device.open_requests().contains(&"GET /features/".to_owned()), "told already");
+    assert!(!device.open_requests().contains(&"GET /features/".to_owned()), "the features are known already");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a20_failed_feature_requests_are_retried_by_the_next_form() {
             None => device.fail_request("/features/"),
         }
         assert_eq!(device.snapshot().session.features, None, "{response:?}");
-        assert_eq!(form(&device), (false, None, None), "one can log in all the same");
+        assert_eq!(form(&device), (false, None, None), "the form stays enabled");
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
         assert_eq!(device.open_requests(), ["GET /features/"]);
     }
@@ -104,7 +104,7 @@ fn a21_google_redirect_uses_the_server_url() {
     let address = "https://accounts.google.com/o/oauth2/v2/auth?state=x".to_owned();
     device.take_effects();
     device.respond_with("/auth/google/", 200, json!({ "auth_url": address }));
-    assert_eq!(form(&device), (false, None, None), "whoever comes back by the browser's button can try again");
+    assert_eq!(form(&device), (false, None, None), "the form is enabled in case the user navigates back");
     let message = "Response Received".to_owned();
     let toast = UiEffect::Toast { kind: ToastKind::Blank, message, undo: None };
     assert_eq!(device.take_effects(), [toast, UiEffect::Leave { address }]);
@@ -152,10 +152,10 @@ fn a21_a_failed_google_redirect_keeps_the_form() {
 fn a21_the_google_callback_logs_in_once() {
     let mut device = Device::new([]);
     device.start("/auth?type=login&google=complete");
-    assert_eq!(device.take_paths(), [LOGIN], "a reload does not come back again");
+    assert_eq!(device.take_paths(), [LOGIN], "a reload does not repeat the callback");
     device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login&google=complete" }));
-    assert_eq!(device.open_requests(), ["GET /features/", "POST /auth/google/complete/"], "one is on its way");
+    assert_eq!(device.open_requests(), ["GET /features/", "POST /auth/google/complete/"], "a login is in flight");
     assert_eq!(device.request("/auth/google/complete/").body, None);
     assert_eq!(form(&device), (true, None, None));
     device.take_effects();
@@ -182,7 +182,7 @@ fn a21_a_failed_google_callback_shows_an_error() {
     }
     let mut device = Device::new([]);
     device.start("/auth?type=login&google=failed");
-    assert_eq!(device.open_requests(), ["GET /features/"], "there is nothing to trade");
+    assert_eq!(device.open_requests(), ["GET /features/"], "a failed login has no code to exchange");
     assert_eq!(device.take_toasts(), [GOOGLE_FAILED]);
     let mut device = signed_in(ada());
     device.take_effects();
@@ -190,7 +190,7 @@ fn a21_a_failed_google_callback_shows_an_error() {
     assert_eq!(
         (device.open_requests(), device.take_paths()),
         (vec![], vec!["/app".to_owned()]),
-        "somebody is signed in already"
+        "a user is signed in already"
     );
 }
 
@@ -227,7 +227,7 @@ fn a23_server_messages_are_shown_verbatim() {
         json!({ "message": "A link is on its way, if anybody has this." }),
     );
     assert_eq!(form(&device), (false, None, Some("A link is on its way, if anybody has this.")));
-    assert_eq!(device.take_effects(), [], "the page stays, and says it itself");
+    assert_eq!(device.take_effects(), [], "the page shows the notice itself");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a24_a_password_reset_ends_only_its_own_account_session() {
         let mut device = signed_in(ada());
         device.take_effects();
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=reset#token=t" }));
-        assert_eq!(device.take_paths(), Vec::<String>::new(), "somebody signed in may stay");
+        assert_eq!(device.take_paths(), Vec::<String>::new(), "signed-in users stay on the page");
         device.dispatch_json(json!({ "type": "reset_password", "token": "t", "password": "correct horse" }));
         device.respond_with("/auth/reset-password/", 200, done());
         if is_theirs {
@@ -303,11 +303,7 @@ fn a25_confirmation_needs_only_the_link() {
     assert_eq!(device.request("/auth/confirm-email/").json(), json!({ "token": "t" }));
     device.respond_with("/auth/confirm-email/", 200, done());
     assert_eq!(form(&device), (false, None, Some("Done.")));
-    assert_eq!(
-        (device.take_paths(), device.open_requests()),
-        (vec![], vec![]),
-        "the page stays, and there is nobody to load"
-    );
+    assert_eq!((device.take_paths(), device.open_requests()), (vec![], vec![]), "no redirect, and no user to load");
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn a12_login_redirects_back_to_the_requested_page() {
 fn a12_google_login_redirects_back_too() {
     let mut device = signed_out_device("/app/b/garden-7f3k?card=1");
     let mut back = back_from_google(&mut device);
-    assert_eq!(back.stored("wantedPath"), None, "it is good for one way back");
+    assert_eq!(back.stored("wantedPath"), None, "the path is used only once");
     back.respond_with("/auth/google/complete/", 200, auth_response(ada(), MORNING));
     back.take_effects();
     back.dispatch_json(json!({ "type": "continue" }));
@@ -130,11 +130,7 @@ fn a14_login_disables_the_form_and_stores_the_tokens() {
     device.dispatch_json(json!({ "type": "log_in", "email": " Ada@Example.com", "password": " secret " }));
     assert!(device.snapshot().session.submitting);
     let sent = device.request("/auth/login/").clone();
-    assert_eq!(
-        sent.json(),
-        json!({ "email": "ada@example.com", "password": " secret " }),
-        "a password is kept as typed"
-    );
+    assert_eq!(sent.json(), json!({ "email": "ada@example.com", "password": " secret " }), "passwords are not trimmed");
     assert_eq!(sent.bearer, None);
     assert_eq!(
         device.try_dispatch(intent(json!({ "type": "log_in", "email": "a@b.c", "password": "x" }))),
@@ -224,12 +220,12 @@ fn a14_a_new_attempt_dismisses_the_previous_toast() {
     device.fail_request("/auth/login/");
     device.take_effects();
     assert_eq!(device.try_dispatch(intent(form("ada"))), Err(ErrorCode::EmailInvalid));
-    assert_eq!(dismissals(&mut device), 1, "a field that is wrong stands alone");
+    assert_eq!(dismissals(&mut device), 1, "a field error dismisses the toast");
     device.dispatch_json(form("ada@example.com"));
     device.fail_request("/auth/login/");
     device.take_effects();
     log_in(&mut device, ada());
-    assert_eq!(dismissals(&mut device), 1, "a success stands alone");
+    assert_eq!(dismissals(&mut device), 1, "a success dismisses the toast");
 
     let mut device = signed_out_device("/auth?type=login");
     device.dispatch_json(json!({ "type": "google_log_in", "invitation": null }));
@@ -319,7 +315,7 @@ fn a16_log_out_is_refused_while_storage_is_loading() {
     other.start("/app");
     assert_eq!(other.try_dispatch(log_out.clone()), Err(ErrorCode::UnsentChanges));
     other.deliver_read();
-    assert_eq!(other.try_dispatch(log_out), Ok(()), "nothing waits");
+    assert_eq!(other.try_dispatch(log_out), Ok(()), "nothing is unsent");
 }
 
 #[test]
@@ -419,7 +415,7 @@ fn a37_session_end_shows_a_notice_in_every_tab() {
 #[test]
 fn a37_visitors_and_logged_out_users_see_no_notice() {
     let mut device = signed_out_device("/app/b");
-    assert!(!says_so(&device), "not a stranger");
+    assert!(!says_so(&device), "not for visitors");
     log_in(&mut device, ada());
     device.fail_all_requests();
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
@@ -429,10 +425,10 @@ fn a37_visitors_and_logged_out_users_see_no_notice() {
     for key in ["user", "wantedPath", "access_token", "refresh_token"] {
         device.store_in_other_tab(key, None);
     }
-    assert!(!is_signed_in(&device) && !says_so(&device), "nor after one in another tab");
+    assert!(!is_signed_in(&device) && !says_so(&device), "not after a log-out in another tab");
     log_in(&mut device, ada());
     session_ends(&mut device);
-    assert!(says_so(&device), "which says nothing about the next session");
+    assert!(says_so(&device), "an earlier log-out does not affect the next session");
 }
 
 #[test]
@@ -444,7 +440,11 @@ fn a37_a_log_out_removes_the_user_before_the_tokens() {
         _ => None,
     });
     let order: Vec<&str> = removed.filter(|key| ["user", "refresh_token"].contains(key)).collect();
-    assert_eq!(order, ["user", "refresh_token"], "so the other tabs know it from a session that was refused");
+    assert_eq!(
+        order,
+        ["user", "refresh_token"],
+        "the order tells other tabs that this is a log-out and not a refused session"
+    );
 }
 
 #[test]
@@ -465,7 +465,7 @@ fn a38_login_returns_to_the_page_of_the_ended_session() {
         device
     };
     assert_eq!(leads_to(&mut ended(), ada()), [path]);
-    assert_eq!(leads_to(&mut ended(), ben()), ["/app"], "it is another account's");
+    assert_eq!(leads_to(&mut ended(), ben()), ["/app"], "the page belongs to another account");
 
     let mut device = ended();
     device.dispatch_json(json!({ "type": "visit", "path": path }));
@@ -482,7 +482,11 @@ fn a38_login_returns_to_the_page_of_the_ended_session() {
 
     let mut device = ended();
     device.dispatch_json(json!({ "type": "visit", "path": "/app/stats" }));
-    assert_eq!(leads_to(&mut device, ben()), ["/app/stats"], "but a page that was opened since is for anybody");
+    assert_eq!(
+        leads_to(&mut device, ben()),
+        ["/app/stats"],
+        "a page opened after the session ended applies to any account"
+    );
 
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "visit", "path": path }));
@@ -493,7 +497,7 @@ fn a38_login_returns_to_the_page_of_the_ended_session() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "visit", "path": path }));
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
-    assert_eq!(leads_to(&mut device, ada()), ["/app"], "a log-out keeps none");
+    assert_eq!(leads_to(&mut device, ada()), ["/app"], "a log-out discards the page");
 }
 
 #[test]
@@ -502,7 +506,7 @@ fn a17_login_in_another_tab_applies_here() {
     device.dispatch_json(json!({ "type": "visit", "path": "/auth" }));
     device.take_effects();
     device.store_in_other_tab("access_token", Some(&access_token(ada(), MORNING + TOKEN_LIFETIME_MS)));
-    assert!(!is_signed_in(&device), "only one of two texts has come");
+    assert!(!is_signed_in(&device), "only one of two tokens is stored");
     device.store_in_other_tab("refresh_token", Some("refresh-1"));
     assert!(is_signed_in(&device));
     assert_eq!(device.take_paths(), ["/app/stats"]);
@@ -546,7 +550,7 @@ fn a18_unsent_changes_wait_for_their_account() {
     assert_eq!(device.unsent_keys().len(), 1);
 
     log_in(&mut device, ben());
-    assert_eq!(device.snapshot().boards, [], "nobody sees another account's data");
+    assert_eq!(device.snapshot().boards, [], "data of other accounts is not shown");
     assert_eq!(device.snapshot().sync.unsent, 0);
     assert!(!device.open_requests().contains(&"POST /boards/create-board/".to_owned()), "or sends it");
     assert_eq!(device.unsent_keys().len(), 1);
@@ -601,7 +605,7 @@ fn a18_queued_requests_are_not_sent_with_another_token() {
     device.store_in_other_tab("refresh_token", Some("refresh-of-ben"));
     assert!(is_signed_in(&device));
     assert_eq!(device.snapshot().boards, []);
-    assert_eq!(device.snapshot().user, None, "until Ben's details have come");
+    assert_eq!(device.snapshot().user, None, "until Ben's user is loaded");
     assert_eq!(device.snapshot().sync.unsent, 0);
     let stale = device.request("/auth/refresh/").id;
     let renewed =

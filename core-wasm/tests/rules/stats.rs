@@ -168,7 +168,7 @@ fn s35_statistics_are_shown_offline() {
     device.dispatch_json(json!({ "type": "delete_session", "session_id": id(501) }));
     device.reload("/app/stats");
     device.fail_all_requests();
-    assert_eq!(device.snapshot().stats.status, LoadStatus::Loading, "nobody has asked");
+    assert_eq!(device.snapshot().stats.status, LoadStatus::Loading, "no page has requested them");
     device.dispatch_json(json!({ "type": "load_stats" }));
     assert_eq!((device.snapshot().stats.status, today(&device)), (LoadStatus::Ready, 55));
     assert_true(&device, &server);
@@ -249,7 +249,11 @@ fn s36_stale_sums_are_refetched() {
     // Computed after the session was accepted: it is included, and the device has added it to its totals too.
     server.respond(&mut device, &asked);
     assert_true(&device, &server);
-    assert_eq!(device.open_requests().iter().filter(|open| open.contains("/focus-days/")).count(), 1, "asked again");
+    assert_eq!(
+        device.open_requests().iter().filter(|open| open.contains("/focus-days/")).count(),
+        1,
+        "the totals are requested again"
+    );
     exchange(&mut device, &mut server);
     assert_true(&device, &server);
 }
@@ -302,7 +306,7 @@ fn s37_a_session_announced_after_its_result_counts() {
     browser.tabs[1].dispatch_json(json!({ "type": "load_stats" }));
     browser.exchange_all(&mut server);
     browser.tabs[0].dispatch_json(json!({ "type": "add_session", "session": entry(2, 30) }));
-    let pushed = browser.tabs[0].broadcasts.pop().expect("the other tab is told");
+    let pushed = browser.tabs[0].broadcasts.pop().expect("a broadcast to the other tab");
     let request = browser.tabs[0].request("/focus-sessions/").clone();
     server.respond(&mut browser.tabs[0], &request);
     browser.deliver_broadcasts();
@@ -316,7 +320,10 @@ fn s37_a_session_announced_after_its_result_counts() {
 fn s38_day_start_change_refetches_the_sums() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
-    assert!(device.open_requests().iter().all(|open| !open.contains("focus-days")), "the server does not know it yet");
+    assert!(
+        device.open_requests().iter().all(|open| !open.contains("focus-days")),
+        "not before the server has the new setting"
+    );
     device.respond_with("/preferences/", 200, json!({}));
     server.day_start_minutes = 240;
     exchange(&mut device, &mut server);

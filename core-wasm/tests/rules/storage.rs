@@ -69,7 +69,7 @@ fn y13_nothing_is_sent_before_storage_is_loaded() {
         assert_eq!(sending(&page), 0, "the board with an unsent change is read first too");
         page.deliver_read();
     }
-    assert_eq!(titles(&page), "Ab", "what was asked for before is not forgotten");
+    assert_eq!(titles(&page), "Ab", "earlier intents are not lost");
     exchange(&mut page, &mut server);
     assert_agrees(&page, &server, board);
     assert_eq!(page.unsent_keys(), Vec::<String>::new());
@@ -83,7 +83,7 @@ fn y13_committed_changes_survive_a_crash() {
     add_card(&mut device, list, "c");
     device.requests.clear();
     device.crash("/app");
-    assert_eq!(device.snapshot().sync.unsent, 1, "the last one did not last yet");
+    assert_eq!(device.snapshot().sync.unsent, 1, "the last change was not committed yet");
     exchange(&mut device, &mut server);
     open(&mut device, &server, board);
     exchange(&mut device, &mut server);
@@ -240,7 +240,7 @@ fn y17_a_server_rollback_is_accepted() {
     device.reload("/app/b");
     device.fail_all_requests();
     open(&mut device, &server, board);
-    assert_eq!(titles(&device), "ab", "what was stored before has gone");
+    assert_eq!(titles(&device), "ab", "the earlier records are deleted");
     assert!(device.open_requests().contains(&format!("GET /boards/{board}/changes/?since={}", older.version)));
 }
 
@@ -331,13 +331,16 @@ fn y20_legacy_outbox_is_migrated() {
         device.indexed_db.borrow_mut().is_failing = refuses;
         device.start("/app");
         assert!(device.snapshot().boards.iter().any(|board| board.name.as_str() == "Garden"));
-        assert_eq!(device.storage.contains_key(&old), refuses, "it leaves once it is kept elsewhere");
+        assert_eq!(device.storage.contains_key(&old), refuses, "the old key is removed once IndexedDB has the entry");
         assert_eq!(keys(&device, &format!("/kept/outbox/{}", id(4))).len(), usize::from(!refuses));
-        assert!(device.storage.contains_key(&format!("outbox/{}/{}", ben(), id(6))), "another's waits for them");
+        assert!(
+            device.storage.contains_key(&format!("outbox/{}/{}", ben(), id(6))),
+            "the entry of another account stays"
+        );
         let mut server = Server::new(ada());
         exchange(&mut device, &mut server);
         assert_eq!(server.boards.len(), 1);
-        assert!(!device.storage.contains_key(&old), "what was sent is not sent again");
+        assert!(!device.storage.contains_key(&old), "sent entries are removed");
     }
 }
 
@@ -420,9 +423,9 @@ fn y37_pending_edits_apply_when_the_gap_closes() {
     assert_eq!(titles(&device), "ab", "the card is behind the gap");
     device.feed(Input::Online);
     let changes = device.requests.iter().find(|request| request.path.contains("/changes/")).cloned();
-    server.respond(&mut device, &changes.expect("the gap is asked for"));
+    server.respond(&mut device, &changes.expect("a request for the missing changes"));
     assert_eq!(titles(&device), "abC");
-    assert_eq!(device.snapshot().sync.unsent, 1, "it was not sent yet");
+    assert_eq!(device.snapshot().sync.unsent, 1, "the edit is unsent");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
 }
@@ -439,12 +442,12 @@ fn y38_failed_writes_are_retried_when_storage_recovers() {
     edit_title(&mut device, b, "B");
     for _ in 0..3 {
         device.fire_alarm(Alarm::StorageRetry);
-        assert!(device.snapshot().sync.is_memory_only, "it says so while it lasts");
+        assert!(device.snapshot().sync.is_memory_only, "the flag stays while writes fail");
     }
     device.indexed_db.borrow_mut().is_failing = false;
     device.fire_alarm(Alarm::StorageRetry);
     assert!(!device.snapshot().sync.is_memory_only && !device.alarms.contains_key(&Alarm::StorageRetry));
-    assert_eq!(device.unsent_keys().len(), 1, "what was sent meanwhile does not come back");
+    assert_eq!(device.unsent_keys().len(), 1, "entries sent meanwhile are not stored again");
     device.reload("/app/b");
     device.fail_all_requests();
     open(&mut device, &server, board);

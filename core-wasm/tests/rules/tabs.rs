@@ -298,7 +298,7 @@ fn y32_a_suspended_follower_pings_again() {
     browser.tabs[1].alarms.remove(&Alarm::Leader);
     browser.tabs[1].now += 60_000;
     browser.tabs[1].feed(Input::Alarm { alarm: Alarm::Leader });
-    assert!(!browser.tabs[1].requested_lead, "the answer may wait to be delivered");
+    assert!(!browser.tabs[1].requested_lead, "the pong may not be delivered yet");
     browser.tabs[1].fire_alarm(Alarm::Leader);
     assert!(browser.tabs[1].requested_lead);
 }
@@ -308,7 +308,7 @@ fn y32_only_a_visible_tab_with_something_to_send_watches_the_leader() {
     let (mut browser, mut server, _) = two_tabs(true);
     let watches =
         |browser: &Browser| browser.tabs.iter().map(|tab| tab.alarms.contains_key(&Alarm::Leader)).collect::<Vec<_>>();
-    assert_eq!(watches(&browser), [false, false], "nothing waits");
+    assert_eq!(watches(&browser), [false, false], "nothing is unsent");
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
     assert_eq!(watches(&browser), [false, true]);

@@ -144,7 +144,7 @@ fn k4_tasks_are_shown_offline() {
     let mut other = signed_in(ada());
     other.dispatch_json(json!({ "type": "load_tasks" }));
     other.fail_request("/tasks/");
-    assert_eq!(other.snapshot().tasks.status, LoadStatus::Failed, "nothing is known");
+    assert_eq!(other.snapshot().tasks.status, LoadStatus::Failed, "no tasks are stored");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn m1_a_reminder_fires_its_minutes_before_the_due_date() {
     pass(&mut device, 14);
     assert_eq!(reminders(&mut device), []);
     let alarm = device.alarms[&Alarm::Reminders];
-    assert!(alarm <= device.now + 60_000, "the next look comes in time");
+    assert!(alarm <= device.now + 60_000, "the next check is within a minute");
     device.fire_alarm(Alarm::Reminders);
     pass(&mut device, 1);
     let path = format!("/app/b/board-5?card={}", id(10));
@@ -331,7 +331,7 @@ fn m4_missed_reminders_fire_up_to_twelve_hours_late() {
     device.feed(Input::LeadAcquired);
     let late = with(reminder(20, 10, 15), "created_at", json!("2026-03-03T08:29:00Z"));
     load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([late])));
-    assert_eq!(reminders(&mut device), [], "it was made after its moment");
+    assert_eq!(reminders(&mut device), [], "the reminder was created after its time");
 }
 
 #[test]
@@ -355,7 +355,7 @@ fn m6_only_the_new_leader_fires_due_reminders() {
     leader.now = other.now;
     leader.feed(Input::Alarm { alarm: Alarm::Reminders });
     leader.feed(Input::LeadLost);
-    assert_eq!(reminders(&mut leader), [], "it was called in the other tab");
+    assert_eq!(reminders(&mut leader), [], "the reminder fired in the other tab");
 }
 
 #[test]

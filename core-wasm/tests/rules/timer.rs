@@ -90,7 +90,7 @@ fn t34_unknown_and_foreign_cards_are_refused() {
     assert_eq!(device.try_dispatch(unknown(board, id(77))), Err(ErrorCode::NotFound));
     assert_eq!(device.try_dispatch(unknown(id(77), card)), Err(ErrorCode::NotFound));
     device.dispatch_json(json!({ "type": "delete_card", "card_id": card }));
-    assert_eq!(device.try_dispatch(unknown(board, card)), Err(ErrorCode::NotFound), "it lies in the trash");
+    assert_eq!(device.try_dispatch(unknown(board, card)), Err(ErrorCode::NotFound), "the card is in the trash");
     assert!(!device.snapshot().timer.state.is_active);
     assert_eq!(signed_out_device("/app").try_dispatch(unknown(board, card)), Err(ErrorCode::SignedOut));
 }
@@ -115,7 +115,7 @@ fn t42_log_out_sends_the_focus_time_first() {
         device.now += 5 * MINUTE;
         if is_paused {
             device.dispatch_json(json!({ "type": "pause_timer" }));
-            assert_eq!(sent(&device).2, 0, "a pause has kept it already");
+            assert_eq!(sent(&device).2, 0, "the pause has recorded the session already");
         }
         device.take_effects();
         let log_out = crate::support::intent(json!({ "type": "log_out", "discard_unsent": false }));
@@ -152,7 +152,7 @@ fn t42_focus_time_waits_for_its_account() {
         device.now += milliseconds;
         log_in(&mut device, ben());
         assert!(!device.snapshot().timer.state.is_active);
-        assert_eq!(device.snapshot().sync.unsent, 0, "it is nothing to the other");
+        assert_eq!(device.snapshot().sync.unsent, 0, "the session belongs to another account");
         let waiting: Vec<String> = device.unsent_keys();
         assert_eq!(waiting.len(), expected);
         assert!(waiting.iter().all(|key| key.starts_with(&ada().to_string())));
@@ -188,7 +188,10 @@ fn t27_the_starting_tab_owns_the_sound() {
         tab.now += 25 * MINUTE;
         tab.feed(Input::Alarm { alarm: Alarm::TimerEnd });
     }
-    assert!(device.snapshot().timer.state.is_active && device.take_effects().is_empty(), "it waits for the other");
+    assert!(
+        device.snapshot().timer.state.is_active && device.take_effects().is_empty(),
+        "the tab waits for the sound owner"
+    );
     assert!(!other.snapshot().timer.state.is_active && other.take_effects().len() == 3);
     hand_on(&other, &mut device);
     assert!(!device.snapshot().timer.state.is_active);

@@ -20,7 +20,7 @@ fn a4_without_tokens_no_request_is_sent() {
     assert!(!device.snapshot().session.loading);
     assert!(!is_signed_in(&device));
     assert_eq!(device.open_requests(), Vec::<String>::new());
-    assert_eq!(device.take_paths(), Vec::<String>::new(), "the landing page is for strangers");
+    assert_eq!(device.take_paths(), Vec::<String>::new(), "the landing page needs no login");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a10_expired_tokens_are_refreshed_before_use() {
     let mut device = signed_in(ada());
     device.now += TOKEN_LIFETIME_MS - 5_000;
     device.dispatch_json(json!({ "type": "load_boards" }));
-    assert_eq!(device.open_requests(), ["POST /auth/refresh/"], "within its last seconds it could run out on its way");
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"], "the token could expire in flight");
     let fresh = access_token(ada(), device.now + TOKEN_LIFETIME_MS);
     device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     assert_eq!(device.open_requests(), ["GET /boards/get-boards/"]);
@@ -191,9 +191,9 @@ fn a10_a_device_clock_ahead_refreshes_only_once() {
     device.dispatch_json(json!({ "type": "load_boards" }));
     let fresh = access_token(ada(), MORNING + TOKEN_LIFETIME_MS);
     device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"], "a token that was just made is not renewed again");
+    assert_eq!(device.open_requests(), ["GET /boards/get-boards/"], "a new token is not refreshed again");
     device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
-    assert_eq!(device.open_requests(), ["POST /auth/refresh/"], "the server can tell when it runs out");
+    assert_eq!(device.open_requests(), ["POST /auth/refresh/"], "the server decides whether the token is expired");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a11_a_failed_refresh_fails_its_requests_and_retries_later() {
     device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
     device.fail_request("/auth/refresh/");
     assert!(is_signed_in(&device));
-    assert_eq!(json!(device.snapshot().boards_status), "failed", "whoever waited is told");
+    assert_eq!(json!(device.snapshot().boards_status), "failed", "the pending request has failed");
     device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
 }
@@ -269,7 +269,7 @@ fn a19_unparsable_tokens_are_left_to_the_server() {
         assert_eq!(device.open_requests(), ["POST /auth/validate-token/"], "{token} is shown to the server");
         device.respond_with("/auth/validate-token/", 200, json!({}));
         device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
-        assert_eq!(device.open_requests(), ["GET /preferences/"], "whose it is, the server has told");
+        assert_eq!(device.open_requests(), ["GET /preferences/"], "the server has returned the account");
     }
     let far = access_token(ada(), i64::MAX);
     assert!(claims(&far).is_none_or(|claims| claims.expires_at.millis() > 0), "no end is too far to be read");
@@ -284,7 +284,7 @@ fn a5_a_second_start_does_not_restore_old_storage() {
     device.respond_with("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
     device.respond_with("/boards/get-boards/", 200, json!([]));
     device.start("/auth");
-    assert_eq!(device.take_paths(), ["/app"], "it is another visit");
+    assert_eq!(device.take_paths(), ["/app"], "a new page visit");
     assert_eq!(device.open_requests(), Vec::<String>::new());
     device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.requests[0].bearer, Some(fresh));
@@ -327,10 +327,14 @@ fn a31_a_token_refreshed_by_another_tab_is_reused() {
     let found =
         |id| Input::TokensRefreshedElsewhere { id, access: Some(fresh.clone()), refresh: Some("refresh-2".to_owned()) };
     device.feed(found(id + 7));
-    assert_eq!(device.open_requests(), Vec::<String>::new(), "nobody waits for this");
+    assert_eq!(device.open_requests(), Vec::<String>::new(), "no refresh has this id");
     device.feed(found(id));
     assert!(is_signed_in(&device));
-    assert_eq!(device.open_requests(), ["GET /boards/get-boards/", "GET /focus-days/"], "whoever waited goes on");
+    assert_eq!(
+        device.open_requests(),
+        ["GET /boards/get-boards/", "GET /focus-days/"],
+        "the pending requests continue"
+    );
     assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
     device.respond_with("/boards/get-boards/", 401, refusal("token_expired"));
     assert_eq!(renewal(&device).1, "refresh-2", "the next renewal trades the token that was found");

@@ -87,7 +87,7 @@ fn w2_location_is_requested_once_when_weather_is_shown() {
     assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"]);
     device.reload("/app");
     load(&mut device, "en-GB");
-    assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"], "it is known from before");
+    assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"], "the place is stored");
 }
 
 #[test]
@@ -140,12 +140,12 @@ fn w4_weather_is_refetched_after_15_minutes() {
     assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
     pass(&mut device, 1);
     pass(&mut device, 1_000);
-    assert_eq!(asks(&device).len(), 1, "one at a time");
+    assert_eq!(asks(&device).len(), 1, "one request at a time");
     device.respond_with("/weather/?", 200, weather(-0.6, 71));
     assert_eq!(shown(&device).as_deref(), Some("-1 °C Light snow"));
     device.now += HOUR;
     device.feed(Input::Online);
-    assert_eq!(asks(&device).len(), 1, "a page that wakes does not wait for its clock");
+    assert_eq!(asks(&device).len(), 1, "a resumed page does not wait for its alarm");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn w5_known_weather_shows_for_three_hours_after_a_failure() {
     assert_eq!(device.now - MORNING, 3 * HOUR);
     assert_eq!(failures, 34, "after 15 minutes, and then every 5");
     assert!(device.log.iter().all(|line| line == "Failed to fetch weather data"), "{:?}", device.log);
-    assert_eq!(device.log.len(), 17, "where nothing came that could be read");
+    assert_eq!(device.log.len(), 17, "one line per invalid response");
     pass(&mut device, 5 * MINUTE);
     device.respond_with("/weather/?", 200, weather(1.0, 3));
     assert_eq!(shown(&device).as_deref(), Some("1 °C Overcast"));
@@ -277,7 +277,7 @@ fn w10_a_chosen_place_applies_immediately() {
     let oslo = json!({ "city": "Oslo", "latitude": 59.913_3, "longitude": 10.738_9 });
     search(&mut device, "Oslo");
     device.dispatch_json(json!({ "type": "choose_place", "place": oslo }));
-    assert_eq!((city(&device), shown(&device)), (Some("Oslo"), None), "it is not Berlin's weather");
+    assert_eq!((city(&device), shown(&device)), (Some("Oslo"), None), "Berlin's weather is not shown for Oslo");
     assert!(device.snapshot().weather.is_chosen && device.snapshot().weather.search.is_none());
     device.respond_with("/weather/?latitude=52.5", 200, weather(7.0, 2));
     assert_eq!(shown(&device), None, "that was Berlin's");

@@ -296,7 +296,7 @@ fn b35_moving_an_archived_card_unarchives_it() {
     for change in moved.inverse {
         applied(&mut records, change);
     }
-    assert_eq!(shown(records), shown(before), "and taking the move back archives it again");
+    assert_eq!(shown(records), shown(before), "undoing the move archives the card again");
 }
 
 #[test]

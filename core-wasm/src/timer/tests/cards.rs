@@ -65,7 +65,7 @@ fn t34_switching_cards_starts_a_new_session_for_the_rest() {
         tab.take_notices();
         focus(&mut tab, 2);
         assert_eq!((tab.display().as_str(), tab.timer.view().length), ("15:00 runs", 900));
-        assert_eq!(tab.take_notices().len(), usize::from(is_paused), "a session that runs on needs no word");
+        assert_eq!(tab.take_notices().len(), usize::from(is_paused), "a running session continues without a notice");
         assert_eq!(cards(&tab), [(Some(1), 10)]);
         assert_eq!(tab.latest_sessions[0].outcome, Outcome::Stopped);
         tab.advance(minutes(15));
@@ -162,7 +162,7 @@ fn t35_a_paused_session_stays_paused_without_its_card() {
 fn t35_clearing_the_card_while_idle_records_nothing() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::ClearCard);
-    assert!(tab.storage.is_empty(), "there was none");
+    assert!(tab.storage.is_empty(), "there is no card to clear");
     focus(&mut tab, 1);
     tab.advance(minutes(25)).send(TimerEvent::Start).advance(1_000).send(TimerEvent::ClearCard);
     assert_eq!((tab.display().as_str(), tab.phase(), shown_card(&tab)), ("4:59 runs", SessionKind::ShortBreak, None));

@@ -62,7 +62,7 @@ fn t36_overrun_choices_set_the_session_length() {
         assert_eq!(changed, expected);
         assert_eq!(asked(&Tab::open(tab.storage.clone(), tab.now)), None);
         tab.send(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
-        assert_eq!(tab.recorded.len(), usize::from(expected.is_some()), "it is asked once");
+        assert_eq!(tab.recorded.len(), usize::from(expected.is_some()), "the choice is offered only once");
     }
 }
 

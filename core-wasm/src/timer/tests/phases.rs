@@ -86,7 +86,7 @@ fn t6_each_tick_schedules_the_next_displayed_second() {
     assert_eq!(tab.alarm, Some(NINE_AM + 1_000));
     tab.now = NINE_AM + 1_040;
     tab.send(TimerEvent::Tick);
-    assert_eq!(tab.alarm, Some(NINE_AM + 2_000), "a late tick does not make the next one late");
+    assert_eq!(tab.alarm, Some(NINE_AM + 2_000), "a late tick does not delay the next one");
     tab.now = NINE_AM + 1_999;
     tab.send(TimerEvent::Tick);
     assert_eq!(tab.alarm, Some(NINE_AM + 2_000));
@@ -303,7 +303,7 @@ fn t16_clock_rollback_never_adds_remaining_time() {
     tab.advance(minutes(15));
     assert_eq!(tab.display(), "5:00 idle");
     let end = NINE_AM - minutes(50) + minutes(15);
-    assert_eq!(tab.latest_sessions[0].segments, [stretch(end - minutes(25), end, 60)], "nothing lies in the future");
+    assert_eq!(tab.latest_sessions[0].segments, [stretch(end - minutes(25), end, 60)], "no segment is in the future");
 }
 
 #[test]

@@ -81,13 +81,13 @@ proptest! {
             }
             prop_assert!((0..=MAX_REMAINING_SECONDS).contains(&tab.timer.displayed_seconds()));
             prop_assert!(view.completed_in_round < view.rounds);
-            prop_assert!(view.overrun.is_none() || !view.state.is_active, "whoever goes on has answered");
-            prop_assert!(tab.loops.is_none() || view.state.is_active, "nothing sounds while nothing runs");
+            prop_assert!(view.overrun.is_none() || !view.state.is_active, "the overrun question is closed while the timer runs");
+            prop_assert!(tab.loops.is_none() || view.state.is_active, "no sound loops while the timer is stopped");
             prop_assert_eq!(tab.alarm.is_some(), view.state.is_active);
             prop_assert_eq!(tab.end_alarm.is_some(), view.state.is_active);
             for RecordedSession { session, .. } in tab.recorded.drain(..) {
                 prop_assert_eq!(check_session(&session, Timestamp::from_millis(tab.now)), Ok(()));
-                prop_assert!(versions.insert((session.id, session.revision)), "no version is kept twice");
+                prop_assert!(versions.insert((session.id, session.revision)), "no revision is recorded twice");
             }
             // A reload shows the same, unless the clock has moved since the last event that the timer handled.
             if (matches!(event, TimerEvent::Tick) || !view.state.is_active) && !tab.timer.has_unsaved_shift() {

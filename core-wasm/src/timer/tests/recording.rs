@@ -96,7 +96,7 @@ fn t32_finish_ends_a_focus_session_as_done() {
     tab.send(TimerEvent::Start).advance(minutes(20)).take_notices();
     tab.send(TimerEvent::Finish);
     assert_eq!((tab.display().as_str(), tab.phase(), tab.loops), ("5:00 idle", SessionKind::ShortBreak, None));
-    assert_eq!(tab.take_notices(), ["Time for a break!"], "no bell: the person knows");
+    assert_eq!(tab.take_notices(), ["Time for a break!"], "no bell, because the user ended the session");
     assert_eq!((tab.latest_sessions[0].outcome, tab.latest_sessions[0].planned), (Outcome::FinishedEarly, 1_500));
     assert_eq!(tab.timer.view().completed_in_round, 1);
 }
@@ -112,7 +112,11 @@ fn t32_the_finish_of_the_last_round_leads_to_the_long_break() {
 fn t32_the_finish_of_anything_else_is_a_skip() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Finish);
-    assert_eq!((tab.display().as_str(), tab.timer.view().completed_in_round), ("5:00 idle", 0), "it was not begun");
+    assert_eq!(
+        (tab.display().as_str(), tab.timer.view().completed_in_round),
+        ("5:00 idle", 0),
+        "the session was not started"
+    );
     tab.send(TimerEvent::Start).advance(minutes(1)).take_notices();
     tab.send(TimerEvent::Finish);
     assert_eq!(
@@ -131,7 +135,7 @@ fn t33_extend_adds_five_minutes() {
     tab.send(TimerEvent::Start).advance(minutes(10)).send(TimerEvent::Extend);
     assert_eq!((tab.display().as_str(), tab.timer.view().length), ("25:00 runs", 2_100));
     assert_eq!(tab.end_alarm, Some(tab.now + minutes(25)));
-    assert_eq!(tab.loops, Some((FocusSound::Default, 50)), "it sounds on");
+    assert_eq!(tab.loops, Some((FocusSound::Default, 50)), "the sound keeps looping");
     tab.send(TimerEvent::Pause).send(TimerEvent::Extend);
     assert_eq!((tab.display().as_str(), tab.timer.view().length), ("30:00 paused", 2_400));
     tab.send(TimerEvent::Start).advance(minutes(30));

@@ -45,7 +45,11 @@ fn t38_only_the_sound_owner_auto_starts() {
     tab.send(TimerEvent::Start);
     let mut other = Tab::open_with(tab.storage.clone(), NINE_AM, AUTO, 5);
     other.advance(minutes(26));
-    assert_eq!((other.display().as_str(), other.take_notices().len()), ("5:00 idle", 2), "nobody may be there");
+    assert_eq!(
+        (other.display().as_str(), other.take_notices().len()),
+        ("5:00 idle", 2),
+        "another tab switches but does not auto-start"
+    );
     let reloaded = Tab::open_with(tab.storage.clone(), NINE_AM + minutes(25) + 1_000, AUTO, 5);
     assert_eq!(reloaded.display(), "5:00 idle");
 }
@@ -115,7 +119,7 @@ fn t39_sound_changes_apply_immediately() {
     assert_eq!(change(&mut tab, TimerSettings { focus_sound: FocusSound::None, ..rain }), None);
     assert_eq!(change(&mut tab, SETTINGS), Some((FocusSound::Default, 50)));
     let mut other = Tab::open(tab.storage.clone(), tab.now);
-    assert_eq!(change(&mut other, rain), None, "another tab sounds");
+    assert_eq!(change(&mut other, rain), None, "another tab owns the sound");
 }
 
 #[test]
@@ -151,5 +155,5 @@ fn t40_fewer_rounds_leave_at_least_one_until_the_long_break() {
     assert_eq!((tab.timer.view().completed_in_round, tab.timer.view().rounds), (1, 2));
     assert_eq!(tab.mirrored, Some(tab.timer.view()));
     tab.send(TimerEvent::SettingsChanged(SETTINGS));
-    assert_eq!(Tab::open(tab.storage.clone(), tab.now).timer.view().completed_in_round, 1, "and it is stored");
+    assert_eq!(Tab::open(tab.storage.clone(), tab.now).timer.view().completed_in_round, 1, "the round is stored");
 }

@@ -105,7 +105,7 @@ fn t24_missed_deadlines_switch_as_of_the_deadline() {
         assert_eq!(!tab.take_notices().is_empty(), rings, "{late} ms late");
         assert_eq!(tab.latest_sessions[0].segments, [stretch(NINE_AM, NINE_AM + minutes(25), 60)]);
         assert_eq!(tab.latest_sessions[0].outcome, Outcome::Completed);
-        assert_eq!(Tab::open(tab.storage, tab.now).latest_sessions, [], "and is not switched again");
+        assert_eq!(Tab::open(tab.storage, tab.now).latest_sessions, [], "the phase does not switch again");
     }
 }
 
@@ -223,7 +223,7 @@ fn t25_a_corrupt_session_is_dropped_and_the_state_kept() {
         ),
     ];
     for text in table {
-        assert_ne!(&text, session, "the case is one");
+        assert_ne!(&text, session, "the case differs from the stored session");
         let mut storage = tab.storage.clone();
         storage.insert(local_key::TIMER_SESSION.to_owned(), text.clone());
         let restored = Tab::open(storage, tab.now);
@@ -308,7 +308,7 @@ fn t27_the_tab_that_started_owns_the_sound() {
     first.take_notices();
     for tab in [&mut second, &mut third] {
         tab.advance(minutes(24) + 2_999);
-        assert_eq!((tab.display().as_str(), tab.loops), ("0:00 runs", None), "it waits for the tab that rings");
+        assert_eq!((tab.display().as_str(), tab.loops), ("0:00 runs", None), "the tab waits for the sound owner");
     }
     first.advance(minutes(24));
     assert_eq!(first.take_notices(), ["bell", "Time for a break!"]);
@@ -340,5 +340,5 @@ fn t27_another_tab_takes_over_from_a_silent_sound_owner() {
         );
     }
     assert!(waited.iter().all(|waited| (3_000..5_000).contains(waited)));
-    assert!(waited.len() > 40, "chance decides, so that one is the first");
+    assert!(waited.len() > 40, "the delay is random, so tabs rarely switch at once");
 }

@@ -480,7 +480,7 @@ impl Browser {
             .map(|index| {
                 let env = self.env(self.pages[*index].opened, self.pages[*index].slot);
                 let mut timer = self.pages[*index].timer.clone();
-                timer.update(TimerEvent::Tick, &env).expect("a tick is always taken");
+                timer.update(TimerEvent::Tick, &env).expect("ticks are always accepted");
                 timer.view()
             })
             .collect();
@@ -498,7 +498,7 @@ impl Browser {
         }
         for ends in self.ends.values() {
             assert_eq!(ends.len(), 1, "a phase ends once");
-            assert_eq!(ends[0].rang, ends[0].late <= 60_000, "an end that is seen in time rings, and no other");
+            assert_eq!(ends[0].rang, ends[0].late <= 60_000, "only ends up to 60 s late ring");
         }
         let total: i64 = self.sessions.values().filter_map(|versions| versions.last()).map(focused).sum();
         assert!(total <= self.time + 1_000, "{total} ms of {}", self.time);

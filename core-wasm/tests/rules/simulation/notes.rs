@@ -77,7 +77,7 @@ impl NoteHistory {
                 && let Some(save) = self.stored.remove(&(browser, key.clone()))
             {
                 let is_known = server.notes.values().any(|note| note.saves.contains(&save));
-                assert!(is_known || !saves.is_empty(), "a save has left the storage that nobody has");
+                assert!(is_known || !saves.is_empty(), "a save was deleted from the storage before the server had it");
             }
         }
         for (key, save) in saves {

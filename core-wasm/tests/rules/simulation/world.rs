@@ -461,7 +461,7 @@ impl World {
         if !self.connections.contains_key(&connection) {
             return;
         }
-        match serde_json::from_str(text).expect("a page says what the protocol knows") {
+        match serde_json::from_str(text).expect("pages send valid messages") {
             LiveRequest::Ping => self.say(connection, &LiveMessage::Pong),
             LiveRequest::Authenticate { token } => {
                 let is_good = token::claims(&token).is_some_and(|claims| claims.expires_at.millis() > self.now);
@@ -708,13 +708,13 @@ impl World {
                 assert!(!sync.is_offline());
             }
             let waits = browser.kept.keys().filter(|key| key.contains("/kept/outbox/")).count();
-            assert_eq!(waits, 0, "something that was sent is still kept");
+            assert_eq!(waits, 0, "a sent entry is still stored");
         }
         let known: BTreeSet<Id> = self.server.boards.values().flat_map(|board| board.known.iter().copied()).collect();
         let lost = self.acknowledged.iter().find(|id| !known.contains(id));
         assert_eq!(lost, None, "an acknowledged op is not at the server");
         let lost = self.durable_ops.iter().find(|id| !known.contains(id) && !self.refused.contains(id));
-        assert_eq!(lost, None, "an op that was kept has neither arrived nor been refused");
+        assert_eq!(lost, None, "a stored op is neither on the server nor refused");
     }
 
     /// Checks that every page shows every board as the server has it.

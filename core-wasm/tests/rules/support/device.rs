@@ -361,7 +361,7 @@ impl Device {
 
     /// Accepts all ops of the request in flight. Their board then has that version.
     pub(crate) fn accept_ops(&mut self, version: i64) {
-        let request = self.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops on their way");
+        let request = self.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops in flight");
         let count = request.json()["ops"].as_array().expect("a list of ops").len();
         let results = vec![json!({ "id": null, "status": "applied" }); count];
         let (id, body) = (request.id, json!({ "version": version, "results": results }).to_string());

@@ -22,7 +22,7 @@ impl Mirror {
 
     /// Asserts that the mirror equals the core's state. The cards of a board are unordered.
     pub(crate) fn assert_is(&self, snapshot: &Snapshot) {
-        assert_eq!(sorted(self.0.clone()), sorted(snapshot.clone()), "the mirror (left) left the core (right)");
+        assert_eq!(sorted(self.0.clone()), sorted(snapshot.clone()), "the mirror (left) differs from the core (right)");
     }
 
     fn apply(&mut self, patch: &Patch) {
@@ -126,7 +126,7 @@ fn apply_to_board(view: &mut BoardView, patch: Patch) {
         Patch::ListPlaced { id, from_index: _, index, list } => {
             let known = view.lists.iter().position(|list| list.id == id);
             let known = known.map(|at| view.lists.remove(at));
-            let placed = list.or(known).expect("a list that is new comes with its record");
+            let placed = list.or(known).expect("a new list is sent with its record");
             view.lists.insert(index as usize, placed);
         }
         Patch::CardsAdded { cards } => {
@@ -163,7 +163,7 @@ fn apply_to_board(view: &mut BoardView, patch: Patch) {
 }
 
 fn list_of(view: &mut BoardView, id: Id) -> &mut ListView {
-    view.lists.iter_mut().find(|list| list.id == id).expect("a patch names a list that is shown")
+    view.lists.iter_mut().find(|list| list.id == id).expect("the patch names a list on the board")
 }
 
 fn put_card(view: &mut BoardView, card: CardView) {

@@ -456,7 +456,7 @@ impl World {
             let save = NoteChange::Save { save_id: made, base, document, edited_at: at, goes_on: true };
             match b % 7 {
                 6 => server.notes.remove(note_id),
-                _ => _ = server.notes.change(note_id, save, MORNING).expect("a save is taken"),
+                _ => _ = server.notes.change(note_id, save, MORNING).expect("saves are accepted"),
             }
             return;
         }
