@@ -128,6 +128,9 @@ mod tests {
         let elsewhere = format!("http://{}/x", listener.local_addr().unwrap()).parse().unwrap();
         let response: ThirdPartyResponse<serde_json::Value> = service.fetch(elsewhere).await;
         assert!(response.body.is_none() && response.status.is_none());
-        assert!(tokio::time::timeout(Duration::from_millis(50), listener.accept()).await.is_err(), "nobody came");
+        assert!(
+            tokio::time::timeout(Duration::from_millis(50), listener.accept()).await.is_err(),
+            "no connection is opened"
+        );
     }
 }

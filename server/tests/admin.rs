@@ -177,14 +177,14 @@ fn admin_ends_logins_of_one_or_all_accounts() {
     let ended = Instant::now();
     assert!(stdout.starts_with("Ended 2 logins of ada@example.org."), "{stdout}");
     while server.send("GET", "/api/user/", token, &Value::Null).0 != 401 {
-        assert!(ended.elapsed() < PROPAGATION_LIMIT + Duration::from_secs(2), "it is still taken");
+        assert!(ended.elapsed() < PROPAGATION_LIMIT + Duration::from_secs(2), "the token is still accepted");
         std::thread::sleep(Duration::from_millis(200));
     }
     for login in [&ada, &also_ada] {
         assert_eq!(refresh(&login["refresh_token"]).0, 401);
     }
     let (status, pair) = refresh(&eve["refresh_token"]);
-    assert_eq!(status, 200, "nobody else's has ended");
+    assert_eq!(status, 200, "logins of other users stay valid");
     let stdout = assert_success(admin(folder.path(), &[], &["end-logins", "ada@example.org"]));
     assert!(stdout.starts_with("Ended 0 logins of ada@example.org."), "{stdout}");
 

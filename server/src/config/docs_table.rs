@@ -39,7 +39,7 @@ fn cell(text: &str) -> String {
 fn configuration_page_lists_the_settings() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/configuration.md");
     let page = std::fs::read_to_string(&path).expect("docs/configuration.md can be read");
-    let (before, rest) = page.split_once(BEGIN).expect("the page has the marker at the table's begin");
+    let (before, rest) = page.split_once(BEGIN).expect("the page has the marker at the start of the table");
     let (found, after) = rest.split_once(END).expect("the page has the marker at the table's end");
     let expected = table();
     if std::env::var_os("UPDATE_DOCS").is_some() {

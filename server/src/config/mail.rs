@@ -100,7 +100,7 @@ mod tests {
             let arguments = ["--jwt-secret", SECRET, "--smtp-url", url, "--mail-from", from, "--smtp-ca-file", file];
             config(&arguments).map(|config| config.mail.unwrap().trusted_certificates.len())
         };
-        assert!(mail().unwrap_err().contains("Cannot read"), "there is no such file");
+        assert!(mail().unwrap_err().contains("Cannot read"), "the file does not exist");
         std::fs::write(&file, "a certificate").unwrap();
         assert!(mail().unwrap_err().contains("contains no PEM certificate"));
         let one = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";

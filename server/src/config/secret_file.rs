@@ -137,7 +137,7 @@ mod tests {
         assert!(first.as_bytes().len() >= MIN_SECRET_CHARS);
         #[cfg(unix)]
         assert_eq!(mode(&data.join(SECRET_FILE)), 0o600);
-        assert_eq!(names(&data), [SECRET_FILE], "no draft is left behind");
+        assert_eq!(names(&data), [SECRET_FILE], "the temporary file is removed");
         assert!(previous(&data).unwrap().is_none());
     }
 
@@ -155,7 +155,7 @@ mod tests {
         }
         #[cfg(unix)]
         assert_eq!(mode(&folder.path().join(PREVIOUS_SECRET_FILE)), 0o600);
-        assert_eq!(names(folder.path()), [SECRET_FILE, PREVIOUS_SECRET_FILE], "no draft is left behind");
+        assert_eq!(names(folder.path()), [SECRET_FILE, PREVIOUS_SECRET_FILE], "the temporary file is removed");
     }
 
     #[test]

@@ -483,7 +483,7 @@ mod tests {
         let hash = "UPDATE users SET password_hash = replace(password_hash, '$argon2id', '$Argon2id')";
         assert_eq!(act_after(hash).await, Err(ErrorCode::PasswordWrong));
         execute("UPDATE users SET password_hash = ''").await;
-        assert_eq!(act_after("SELECT 1").await, Ok(()), "without a password a fresh login stands for it");
+        assert_eq!(act_after("SELECT 1").await, Ok(()), "without a password a recent login is enough");
         assert_eq!(act_after("UPDATE users SET password_hash = 'x'").await, Err(ErrorCode::PasswordWrong));
         execute("UPDATE users SET password_hash = ''").await;
         assert_eq!(act_after("DELETE FROM logins").await, Err(ErrorCode::PasswordWrong));

@@ -135,8 +135,8 @@ mod tests {
             limiter.try_acquire(key).unwrap();
         }
         let strangers = (0..10).map(|number| limiter.try_acquire(MAX_KEYS as u64 + 1 + number).is_ok());
-        assert_eq!(strangers.filter(|is_ok| *is_ok).count(), 3, "they share a budget");
+        assert_eq!(strangers.filter(|is_ok| *is_ok).count(), 3, "new keys share one limit");
         assert_eq!(limiter.0.len(), MAX_KEYS + 1);
-        assert_eq!(limiter.try_acquire(1), Ok(()), "whoever is known keeps their own");
+        assert_eq!(limiter.try_acquire(1), Ok(()), "known keys keep their own limit");
     }
 }

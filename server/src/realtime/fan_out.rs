@@ -276,9 +276,9 @@ mod tests {
 
         (0..MAX_PENDING_CHANGES + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
         assert!(!pending.is_empty());
-        assert_eq!(pending.drain_notifications(), [vec![]], "everybody is told to ask");
+        assert_eq!(pending.drain_notifications(), [vec![]], "all clients must refetch");
         pending.requeue(vec![]);
-        assert_eq!(pending.drain_notifications(), [vec![]], "until it could be told");
+        assert_eq!(pending.drain_notifications(), [vec![]], "requeued until it is delivered");
         assert!(pending.is_empty());
     }
 

@@ -306,7 +306,7 @@ mod tests {
                 },
                 |()| {},
             ));
-            assert!((&mut abandoned).now_or_never().is_none(), "it is on its way");
+            assert!((&mut abandoned).now_or_never().is_none(), "the write is in progress");
             drop(abandoned);
             resume.send(()).unwrap();
             case.write_number(3).await.unwrap();
@@ -319,7 +319,7 @@ mod tests {
             assert_eq!(failed.unwrap_err().code(), ErrorCode::Unavailable);
             // Later writes still succeed.
             let later = tokio::time::timeout(std::time::Duration::from_secs(20), case.write_number(2));
-            later.await.expect("the queue goes on").unwrap();
+            later.await.expect("the queue continues").unwrap();
             assert!(case.numbers().await.contains(&2));
         }
     }
@@ -346,7 +346,7 @@ mod tests {
         has_begun.await.unwrap();
         let mut waiting: Vec<_> =
             (0..MAX_QUEUED_WRITES as i64).map(|number| Box::pin(case.write_number(number))).collect();
-        assert!(waiting.iter_mut().all(|write| write.now_or_never().is_none()), "they wait");
+        assert!(waiting.iter_mut().all(|write| write.now_or_never().is_none()), "the writes are queued");
         assert_eq!(case.write_number(-1).await.unwrap_err().code(), ErrorCode::Unavailable);
         resume.send(()).unwrap();
         first.await.unwrap();

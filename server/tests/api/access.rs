@@ -391,7 +391,7 @@ on_both_engines! {
 
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let untried: Vec<String> = id_fields(&document).difference(&tried).cloned().collect();
-        assert_eq!(untried, Vec::<String>::new(), "ids that nobody tried with another's");
+        assert_eq!(untried, Vec::<String>::new(), "id fields that no request tested with another user's id");
     }
 }
 

@@ -257,9 +257,9 @@ on_both_engines! {
         // In the time zone of Auckland.
         assert_eq!(of_board("archived")["archived"], "2026-03-04T01:00:00.000+13:00");
         assert_eq!(of_board("trashed")["trashed"], "2026-03-04T01:00:00.000+13:00");
-        assert_eq!(of_board("hidden")["trashed"], of_board("trashed")["trashed"], "its list lies in the trash");
+        assert_eq!(of_board("hidden")["trashed"], of_board("trashed")["trashed"], "its list is in the trash");
         let in_trash = rows.iter().filter(|row| row["board"].ends_with("{\"json\":[]} board"));
-        assert_eq!(in_trash.filter(|row| !row["trashed"].is_empty()).count(), 4, "its board lies in the trash");
+        assert_eq!(in_trash.filter(|row| !row["trashed"].is_empty()).count(), 4, "its board is in the trash");
     }
 
     async fn notes_are_exported_as_markdown_with_safe_names(app: TestApp) {

@@ -170,7 +170,7 @@ on_both_engines! {
         });
         assert_eq!(response["board"], expected);
         let opened = app.open_board(&ada, &id).await;
-        assert_eq!(opened["version"], 2, "one call is one version");
+        assert_eq!(opened["version"], 2, "one update increments the version once");
         // Omitted fields stay, null clears a field, and an update without changes does not increment the version.
         let response = update(json!({"color": null, "image": null})).await;
         assert_eq!((&response["board"]["color"], &response["board"]["image"]), (&Value::Null, &Value::Null));

@@ -91,10 +91,10 @@ on_both_engines! {
             }
             for card in response["cards"].as_array().unwrap() {
                 let list = card["list_id"].as_str().unwrap();
-                assert!(lists.contains(list), "no card comes before its list");
+                assert!(lists.contains(list), "every card's list is sent before it");
                 cards.insert(card["id"].as_str().unwrap().to_owned());
             }
-            assert_eq!(lists.len() as i64, version - 1, "what is answered is the board at the version that is answered");
+            assert_eq!(lists.len() as i64, version - 1, "the records match the returned version");
             if is_last_look {
                 break;
             }

@@ -16,7 +16,7 @@ on_both_engines! {
         assert_eq!(response, json!({"message": "Thank you for your message. We will reply by email."}));
         *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         app.send_mails().await;
-        assert_eq!(app.query_column("SELECT recipient FROM mails").await, ["host@twentyfour.example"], "it waits");
+        assert_eq!(app.query_column("SELECT recipient FROM mails").await, ["host@twentyfour.example"], "the mail is queued");
         *app.transport.forced_error.lock().unwrap() = None;
         app.advance_clock(10_000);
         let mails = app.mails().await;

@@ -103,8 +103,8 @@ on_both_engines! {
         app.advance_clock(DAY);
         app.purge_accounts().await;
         let ada = app.with_new_token(&ada).await;
-        assert_eq!(delete(&app, &ada).await["delete_at"], "2026-03-10T12:00:00.000Z", "it is not postponed");
-        assert_eq!(app.query_column(mails).await.len(), 1, "nor told again");
+        assert_eq!(delete(&app, &ada).await["delete_at"], "2026-03-10T12:00:00.000Z", "the deletion date does not change");
+        assert_eq!(app.query_column(mails).await.len(), 1, "no second mail is sent");
         app.board(&ada, "Still here").await;
 
         app.advance_clock(6 * DAY - 1);
@@ -127,7 +127,7 @@ on_both_engines! {
     async fn deletion_can_be_canceled(app: TestApp) {
         let ada = app.person("ada").await;
         let stored = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
-        assert_eq!(stored["account"]["delete_at"], Value::Null, "nothing was asked for");
+        assert_eq!(stored["account"]["delete_at"], Value::Null, "no deletion was scheduled");
         delete(&app, &ada).await;
         app.advance_clock(6 * DAY);
         let ada = app.with_new_token(&ada).await;
@@ -177,7 +177,7 @@ on_both_engines! {
         app.advance_clock(7 * DAY);
         app.purge_accounts().await;
         assert_eq!(rows_of(&app, &adas).await, Vec::<String>::new());
-        assert_eq!(rows_of(&app, &eves).await, eves_before, "nothing of anybody else is touched");
+        assert_eq!(rows_of(&app, &eves).await, eves_before, "data of other users is unchanged");
         assert_eq!(app.count("picture_pieces").await, 1);
         let eve = app.with_new_token(&eve).await;
         app.open_board(&eve, &boards[1]).await;

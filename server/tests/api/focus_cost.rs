@@ -44,7 +44,7 @@ async fn account(app: &TestApp, name: &str, days: i64, per_day: i64) -> Person {
     assert_eq!(
         user["user"][0]["total_time"],
         json!(days * per_day * 30 * 60),
-        "sums are made of what was there before"
+        "the sums are computed from existing sessions"
     );
     person
 }

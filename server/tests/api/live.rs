@@ -44,7 +44,7 @@ impl Client {
     /// Returns the next message.
     async fn receive(&mut self) -> Value {
         loop {
-            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("something is said").unwrap().unwrap() {
+            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("a message arrives").unwrap().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Ping(_) => {}
                 other => panic!("{other:?}"),
@@ -60,7 +60,7 @@ impl Client {
     /// Returns the close code, ignoring other messages before it.
     async fn closed_with(&mut self) -> u16 {
         loop {
-            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("it is closed") {
+            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("the connection is closed") {
                 Some(Ok(Message::Close(Some(frame)))) => {
                     assert!(!frame.reason.is_empty());
                     return match frame.code {
@@ -423,7 +423,7 @@ on_both_engines! {
             let text = format!("{number}{}", "x".repeat(49_000));
             app.change(&ada, &board, &[json!({"type": "edit_card", "card_id": card, "edit": {"field": "description", "value": text}})]).await;
         }
-        timeout(RECEIVE_TIMEOUT, reading).await.expect("others hear all of it").unwrap();
+        timeout(RECEIVE_TIMEOUT, reading).await.expect("other clients receive all messages").unwrap();
         // The client reads what is in the system's buffers and then the close code, or the connection is reset if that
         // was too late.
         let mut bytes = 0;
@@ -435,7 +435,7 @@ on_both_engines! {
                     _ => break None,
                 }
             }
-        }).await.expect("it is closed");
+        }).await.expect("the connection is closed");
         assert!(ended.is_none() || ended == Some(4408), "{ended:?}");
         assert!(bytes < 300 * 49_000, "it was not sent all: {bytes}");
     }
@@ -446,7 +446,7 @@ on_both_engines! {
         let (mut known, mut stranger) = (Client::of(&served, &ada).await, Client::connect_unauthenticated(&served).await);
         let closing = { let app = served.app.clone(); tokio::spawn(async move { app.close_live().await }) };
         assert_eq!((known.closed_with().await, stranger.closed_with().await), (1001, 1001));
-        timeout(RECEIVE_TIMEOUT, closing).await.expect("it does not wait for ever").unwrap();
+        timeout(RECEIVE_TIMEOUT, closing).await.expect("closing finishes").unwrap();
         let mut late = Client::connect_unauthenticated(&served).await;
         assert_eq!(late.closed_with().await, 1001);
     }
@@ -475,7 +475,7 @@ async fn servers_on_one_postgres_share_changes() {
             assert_eq!(message["board_id"], board.as_str());
             break;
         }
-        assert!(attempt < 50, "the other server never hears of it");
+        assert!(attempt < 50, "the other server does not receive the announcement");
         board = here.app.board(&ada, "B").await;
         assert_eq!(near.receive().await["board_id"], board.as_str());
     }
@@ -484,7 +484,7 @@ async fn servers_on_one_postgres_share_changes() {
     let replied = Instant::now();
     let message = far.receive().await;
     assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
-    assert_eq!(message, near.receive().await, "both hear the same");
+    assert_eq!(message, near.receive().await, "both clients receive the same message");
     assert_eq!((&message["version"], &message["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
     // Changes to notes belong to the account.
     here.app.save_note(&ada, &new_id(), None, "Text").await;
@@ -501,7 +501,11 @@ async fn servers_on_one_postgres_share_changes() {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
     ))
     .await;
-    assert_eq!(near.receive().await, json!({"type": "ready"}), "they are told to ask for what they may have missed");
+    assert_eq!(
+        near.receive().await,
+        json!({"type": "ready"}),
+        "clients are told to fetch the changes they may have missed"
+    );
     for client in [&mut far, &mut other] {
         assert_eq!(client.receive().await, json!({"type": "ready"}));
     }
@@ -527,7 +531,7 @@ async fn failed_notifications_are_retried() {
         {
             break;
         }
-        assert!(attempt < 50, "the other server never hears of it");
+        assert!(attempt < 50, "the other server does not receive the announcement");
         board = near.app.board(&ada, "B").await;
     }
     // A server with new connections, because existing ones have cached the function.

@@ -22,7 +22,7 @@ fn operations(document: &Value) -> Vec<(Method, String, Value)> {
 on_both_engines! {
     async fn document_lists_every_route(app: TestApp) {
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
-        assert_eq!(document["servers"], json!([{"url": "https://twentyfour.example"}]), "links come from PUBLIC_URL");
+        assert_eq!(document["servers"], json!([{"url": "https://twentyfour.example"}]), "the server URL comes from PUBLIC_URL");
         let mut named: Vec<String> =
             operations(&document).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         named.sort();

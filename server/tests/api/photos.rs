@@ -248,7 +248,7 @@ async fn pages_and_searches_are_cached_for_15_min() {
     assert_eq!((ids(&first), &first["has_more"], &first["is_available"]), (30, &json!(true), &json!(true)));
     assert_eq!(get(&app, "/api/photos/?page=1").await.assert_ok(), first);
     get(&app, "/api/photos/?page=2").await.assert_ok();
-    assert_eq!(get(&app, "/api/photos/?page=100").await.assert_ok()["has_more"], false, "there is no page after it");
+    assert_eq!(get(&app, "/api/photos/?page=100").await.assert_ok()["has_more"], false, "the last page");
     let found = get(&app, "/api/photos/search/?query=%20B%C3%A9r%26page%3D9%20&page=2").await.assert_ok();
     assert_eq!((ids(&found), &found["has_more"]), (30, &json!(true)));
     assert_eq!(get(&app, "/api/photos/search/?query=b%C3%A9R%26page%3D9&page=2").await.assert_ok(), found);
@@ -313,7 +313,7 @@ async fn cached_photos_are_served_when_rate_limited() {
     let (app, service) = with_service().await;
     service.set(ServiceBehavior::LastOne);
     let photo = get(&app, "/api/photos/random/").await.assert_ok()["photo"].clone();
-    assert!(photo.is_object(), "the last answer counts");
+    assert!(photo.is_object(), "the response with the last request of the quota is used");
     for _ in 0..30 {
         assert!(get(&app, "/api/photos/random/").await.assert_ok()["photo"].is_object());
     }
@@ -351,7 +351,7 @@ async fn topic_photos_keep_their_quota() {
     assert_eq!(
         get(&app, "/api/photos/search/?query=b").await.assert_ok()["is_available"],
         true,
-        "the answer itself counts"
+        "the response that reaches the limit is used"
     );
     service.take_requests();
     for number in 0..30 {
@@ -359,7 +359,11 @@ async fn topic_photos_keep_their_quota() {
         ask(&app, "POST", &format!("/api/photos/p{number}/download/")).await.assert_ok();
     }
     assert_eq!(get(&app, "/api/photos/?page=2").await.assert_ok(), nothing(true));
-    assert_eq!(get(&app, "/api/photos/search/?query=a").await.assert_ok()["is_available"], true, "what is kept serves");
+    assert_eq!(
+        get(&app, "/api/photos/search/?query=a").await.assert_ok()["is_available"],
+        true,
+        "cached results are served"
+    );
     assert_eq!(service.take_requests(), [""; 0]);
     let mut topics = BTreeSet::new();
     for _ in 0..200 {
@@ -384,7 +388,7 @@ async fn concurrent_searches_keep_the_topic_quota() {
         async move { get(app, &path).await.assert_ok()["is_available"] == true }
     }));
     assert!(responses.await.into_iter().filter(|is_available| *is_available).count() <= 4);
-    assert!(service.take_requests().len() <= 4, "those that were on their way when the first answer came");
+    assert!(service.take_requests().len() <= 4, "only requests in flight when the first response arrives");
     assert!(get(&app, "/api/photos/random/").await.assert_ok()["photo"].is_object());
     app.remove().await;
 }
@@ -406,7 +410,7 @@ async fn upstream_photo_requests_are_limited_to_120_per_h() {
     for number in 120..124 {
         assert!(search(number).await, "{number}");
     }
-    assert!(!search(124).await && search(123).await, "what is kept serves");
+    assert!(!search(124).await && search(123).await, "cached results are served");
     assert_eq!(service.take_requests().len(), 124);
     assert_eq!(get(&app, "/api/photos/search/?query=another").await.assert_ok()["is_available"], true);
     app.remove().await;

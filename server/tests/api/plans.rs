@@ -48,7 +48,7 @@ on_both_engines! {
         let refused = create(&app, &ada, json!({"name": "One more", "id": new_id()})).await;
         assert_eq!(refused.body["message"], json!(Limit::Boards.sentence()));
         refused.assert_rejected(402, "plan_limit");
-        assert_eq!(board_names(&app, &ada).await.len(), 5, "nothing of it is kept");
+        assert_eq!(board_names(&app, &ada).await.len(), 5, "the refused board is not stored");
         // A repeated request returns the fifth board.
         create(&app, &ada, json!({"name": "Board 4", "id": last})).await.assert_ok();
         // An invalid request gets its own error first.
@@ -113,7 +113,7 @@ on_both_engines! {
         let refused = update(app.clone(), &ada, json!({"name": "Kitchen", "image": other})).await;
         assert_eq!(refused.body["message"], json!(Limit::Backgrounds.sentence()));
         refused.assert_rejected(402, "plan_limit");
-        assert_eq!(board_names(&app, &ada).await, ["Garden"], "nothing of it is kept");
+        assert_eq!(board_names(&app, &ada).await, ["Garden"], "no part of the refused update is stored");
         update(app.clone(), &eve, json!({"image": other})).await.assert_rejected(404, "not_found");
         let stored = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.assert_ok();
         assert_eq!((&stored["board"]["name"], &stored["board"]["image"]), (&json!("Kitchen"), &json!(earlier)));
@@ -136,7 +136,7 @@ on_both_engines! {
         let refused = put(json!({"background": fog, "volume": 20})).await;
         assert_eq!(refused.body["message"], json!(Limit::Backgrounds.sentence()));
         refused.assert_rejected(402, "plan_limit");
-        assert_eq!(put(json!({"rounds": 3})).await.assert_ok()["volume"], 50, "nothing of it is kept");
+        assert_eq!(put(json!({"rounds": 3})).await.assert_ok()["volume"], 50, "no part of the refused update is stored");
 
         let stored = put(json!({"background": fog, "made_offline": true})).await.assert_ok();
         assert_eq!(stored["background"], fog);

@@ -109,17 +109,17 @@ on_both_engines! {
         };
         let goal = |from: &str, minutes: i64| json!({"from": from, "minutes": minutes});
         // Noon of 3 March in UTC, which is the default time zone.
-        assert_eq!(goals(json!({"mins_for_streak": 25})).await, (25, json!([])), "as it was");
+        assert_eq!(goals(json!({"mins_for_streak": 25})).await, (25, json!([])), "the goal is unchanged");
         let third = goal("2026-03-03", 30);
         assert_eq!(goals(json!({"mins_for_streak": 30})).await, (30, json!([third])));
         assert_eq!(goals(json!({"mins_for_streak_from": "2026-03-04"})).await, (30, json!([third])), "no goal");
-        assert_eq!(goals(json!({"mins_for_streak": 30, "theme": "light"})).await, (30, json!([third])), "as it was");
+        assert_eq!(goals(json!({"mins_for_streak": 30, "theme": "light"})).await, (30, json!([third])), "the goal is unchanged");
         // A day that is today in some time zone is accepted; one before the last goal is not.
         let fourth = goal("2026-03-04", 60);
         let tomorrow = json!({"mins_for_streak": 60, "mins_for_streak_from": "2026-03-04"});
         assert_eq!(goals(tomorrow).await, (60, json!([third, fourth])));
         let long_ago = json!({"mins_for_streak": 61, "mins_for_streak_from": "2026-03-01"});
-        assert_eq!(goals(long_ago).await, (61, json!([goal("2026-03-03", 61)])), "the last one is the one that was set last");
+        assert_eq!(goals(long_ago).await, (61, json!([goal("2026-03-03", 61)])), "an earlier day replaces the last goal");
         let far_off = json!({"mins_for_streak": 62, "mins_for_streak_from": "9999-12-31"});
         assert_eq!(goals(far_off).await, (62, json!([goal("2026-03-03", 62)])));
         let yesterday = json!({"mins_for_streak": 63, "mins_for_streak_from": "2026-03-02"});

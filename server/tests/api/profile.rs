@@ -41,7 +41,7 @@ on_both_engines! {
         app.confirm_emails().await;
         let response = change_email(&app, &ada, "Ada@King.example").await.assert_ok();
         assert_eq!(response["account"]["pending_email"], "ada@king.example");
-        assert_eq!(email(&app, &ada).await, json!("ada@example.org"), "not before it is confirmed");
+        assert_eq!(email(&app, &ada).await, json!("ada@example.org"), "the email changes only after confirmation");
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@king.example", "Confirm your email"));
         confirm(&app, &first).await.assert_rejected(422, "link_invalid");
@@ -58,7 +58,7 @@ on_both_engines! {
         assert_eq!(app.get("/api/account/", &ada.access_token).await.assert_ok()["account"]["pending_email"], Value::Null);
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Your email was changed"));
-        assert!(!mails[0].text.contains("king"), "the old address does not learn the new one");
+        assert!(!mails[0].text.contains("king"), "the mail to the old address does not contain the new one");
         app.post_unauthenticated("/api/auth/login/", json!({"email": ada.email, "password": "correct horse"})).await.assert_rejected(401, "credentials_invalid");
         app.post_unauthenticated("/api/auth/login/", json!({"email": "ada@king.example", "password": "correct horse"})).await.assert_ok();
         // A link that was sent to the previous address is invalid.
@@ -87,7 +87,7 @@ on_both_engines! {
         }
         app.put(path, "x", json!({"email": "a@b.example", "password": ""})).await.assert_rejected(401, "token_invalid");
         assert_eq!(change_email(&app, &ada, "ada@example.org").await.assert_ok()["account"]["pending_email"], Value::Null);
-        assert_eq!((app.mails().await, app.count("mails").await), (vec![], 0), "nothing was asked of anybody");
+        assert_eq!((app.mails().await, app.count("mails").await), (vec![], 0), "no mails are sent");
         assert_eq!((email(&app, &ada).await, email(&app, &eve).await), (json!("ada@example.org"), json!("eve@example.org")));
         // An international domain name in the form that browsers send (RFC 5891).
         change_email(&app, &ada, "ada@xn--bcher-kva.example").await.assert_ok();

@@ -132,11 +132,11 @@ on_both_engines! {
         assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
         let names = |response: &TestResponse| response.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<String>>();
         assert_eq!(names(&known), names(&unknown));
-        assert_eq!(app.count("mails").await, 2, "one row each");
+        assert_eq!(app.count("mails").await, 2, "one row per request");
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str()), (1, "ada@example.org"));
         let resetting = app.count("links WHERE purpose = 'reset_password'").await;
-        assert_eq!((app.count("mails").await, resetting), (0, 1), "the other is dropped, and nothing waits for it");
+        assert_eq!((app.count("mails").await, resetting), (0, 1), "the row of the unknown email is deleted");
         forgot(&app, "nobody").await.assert_rejected(422, "email_invalid");
         forgot(&app, "ädä@example.org").await.assert_rejected(422, "email_invalid");
         forgot(&app, "ada@example.org\r\nBcc: eve@example.org").await.assert_rejected(422, "email_invalid");
@@ -161,7 +161,7 @@ on_both_engines! {
                 log_in(&app, &ada.email, passwords[index]).await.assert_rejected(401, "credentials_invalid");
             }
         }
-        assert_eq!(app.mails().await.len(), 1, "one mail tells of it");
+        assert_eq!(app.mails().await.len(), 1, "one mail for the one accepted reset");
 
         app.person("eve").await;
         let token = app.mailed_token().await;
@@ -191,13 +191,13 @@ on_both_engines! {
         reset(&app, &token, "a better horse").await.assert_ok();
         assert_eq!(app.count("users WHERE delete_at IS NOT NULL").await, 0);
         let subjects: Vec<String> = app.mails().await.into_iter().map(|mail| mail.subject).collect();
-        assert_eq!(subjects, ["Your password was changed"], "nothing of an end that will not come");
+        assert_eq!(subjects, ["Your password was changed"], "no mail about the canceled deletion");
     }
 
     async fn link_tokens_are_stored_only_hashed(app: TestApp) {
         person(&app, "ada").await;
         forgot(&app, "ada@example.org").await.assert_ok();
-        assert_eq!(app.count("links WHERE purpose = 'reset_password'").await, 0, "it is made when the mail is sent");
+        assert_eq!(app.count("links WHERE purpose = 'reset_password'").await, 0, "the link is created when the mail is sent");
         let token = app.mailed_token().await;
         let stored = app.query_column("SELECT token_hash || email || purpose || user_id FROM links").await;
         assert_eq!(stored.len(), 2);

@@ -146,7 +146,7 @@ on_both_engines! {
         app.purge_trash().await;
         let later = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
         for kind in ["lists", "cards", "items"] {
-            assert_eq!(sorted_ids(&later[kind]), sorted_ids(&before[kind]), "nothing is gone yet");
+            assert_eq!(sorted_ids(&later[kind]), sorted_ids(&before[kind]), "nothing is deleted before 30 days");
         }
         // A record that is restored and trashed again starts a new retention period.
         app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "restore_list", "list_id": away})]).await;
@@ -157,13 +157,13 @@ on_both_engines! {
         app.purge_trash().await;
 
         let all = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
-        assert_eq!((&all["is_complete"], &all["version"]), (&json!(true), &json!(4)), "what is gone cannot be told");
+        assert_eq!((&all["is_complete"], &all["version"]), (&json!(true), &json!(4)), "deleted records require a complete response");
         assert_eq!(all["board"]["name"], "B");
         assert_eq!((sorted_ids(&all["lists"]), sorted_ids(&all["cards"])), (sorted(&[&list]), sorted(&[&cards[0]])));
         assert_eq!(sorted_ids(&all["items"]), sorted(&[&items[0]]));
         assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 4).await["is_complete"], false, "who is up to date stays so");
         let trash = app.get("/api/trash/", &app.with_new_token(&ada).await.access_token).await.assert_ok();
-        assert_eq!(trash["boards"].as_array().unwrap().len(), 1, "the board in the trash is gone");
+        assert_eq!(trash["boards"].as_array().unwrap().len(), 1, "the board in the trash is deleted");
         assert_eq!(sorted_ids(&trash["boards"][0]["cards"]), sorted(&[&cards[2]]), "the archive stays");
         let response = app.change(&app.with_new_token(&ada).await, &board, &[
             json!({"type": "restore_card", "card_id": cards[1]}), json!({"type": "restore_item", "item_id": items[1]}),

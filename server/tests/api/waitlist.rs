@@ -29,7 +29,7 @@ on_both_engines! {
             join(&app, json!({"name": "Ada", "email": email})).await;
         }
         assert_eq!(app.query_column("SELECT name || ' ' || email FROM waitlist").await, ["Ada ada@example.org"]);
-        assert_eq!(app.count("mails").await, 0, "no server sends mail that is not told how");
+        assert_eq!(app.count("mails").await, 0, "without mail settings no mail is queued");
     }
 
     async fn honeypot_waitlist_entry_is_dropped(app: TestApp) {

@@ -236,7 +236,7 @@ async fn weather_requests_time_out_after_2_s() {
     );
     // The timeout is 2 seconds and the service takes 20; the bound leaves time for a slow machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
-    assert_eq!(services.take_requests().len(), 1, "both wait for one answer");
+    assert_eq!(services.take_requests().len(), 1, "both requests share one upstream request");
     app.remove().await;
 }
 

@@ -110,7 +110,7 @@ fn security_events_are_logged_without_email_or_password() {
     ] {
         assert!(lines.iter().any(|logged_events| logged_events.ends_with(&line)), "{line} is not in {lines:#?}");
     }
-    assert_eq!(lines.iter().filter(|line| line.contains("PasswordRejected")).count(), 1, "one line for one refusal");
+    assert_eq!(lines.iter().filter(|line| line.contains("PasswordRejected")).count(), 1, "one line per rejection");
     assert!(!lines.iter().any(|line| line.contains("event=RequestRejected")), "{lines:#?}");
     for secret in ["ada@", "example.org", "horse", &token] {
         assert!(!lines.iter().any(|line| line.contains(secret)), "{secret} stands in {lines:#?}");

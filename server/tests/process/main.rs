@@ -221,7 +221,7 @@ async fn shutdown_closes_websockets_with_1001() {
     let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
     assert!(status.success());
     let since = Instant::now();
-    let message = tokio::time::timeout(Duration::from_secs(20), live.next()).await.expect("it says something");
+    let message = tokio::time::timeout(Duration::from_secs(20), live.next()).await.expect("the server sends a message");
     let Message::Close(Some(frame)) = message.unwrap().unwrap() else { panic!("it does not close the connection") };
     assert_eq!(u16::from(frame.code), 1001);
     // Reading on completes the close handshake, as a browser does.
@@ -254,7 +254,7 @@ fn shutdown_finishes_a_running_request() {
     assert!(status.success());
     let since = Instant::now();
     while TcpStream::connect(&server.address).is_ok() {
-        assert!(since.elapsed() < Duration::from_secs(20), "it goes on taking connections");
+        assert!(since.elapsed() < Duration::from_secs(20), "the server still accepts connections");
         std::thread::sleep(Duration::from_millis(20));
     }
     write!(connection, "{second}").unwrap();
@@ -326,7 +326,7 @@ fn slow_clients_are_disconnected_without_blocking_others() {
             let ended = connection.read_to_end(&mut received);
             assert!(received.len() < document * TIMES, "all of it came: {ended:?}");
             let timed_out = [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut];
-            assert!(!ended.is_err_and(|error| timed_out.contains(&error.kind())), "it is still open");
+            assert!(!ended.is_err_and(|error| timed_out.contains(&error.kind())), "the connection is still open");
         });
         for _ in 0..10 {
             let since = Instant::now();
@@ -362,7 +362,7 @@ fn connections_per_address_are_limited() {
     open.pop();
     let since = Instant::now();
     while !is_served() {
-        assert!(since.elapsed() < Duration::from_secs(20), "the place is not given away");
+        assert!(since.elapsed() < Duration::from_secs(20), "the connection permit is not released");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -385,7 +385,7 @@ fn forged_forwarded_header_does_not_bypass_rate_limits() {
         let responses: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}, {client}"))).collect();
         assert_eq!(responses, [200, 200, 200, 200, 200, 429]);
     }
-    assert_eq!(join(&server, "what is no address"), 200, "it counts for the proxy then");
+    assert_eq!(join(&server, "what is no address"), 200, "an invalid address counts as the proxy's");
 }
 
 #[test]

@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(decode_queue.0.available_permits(), 0);
         assert!(
             tokio::time::timeout(Duration::from_millis(50), decode_queue.run(|| ())).await.is_err(),
-            "the next one waits"
+            "the next job must wait"
         );
         end.send(()).unwrap();
         assert_eq!(decode_queue.run(|| 7).await.unwrap(), Some(7));

@@ -82,7 +82,7 @@ mod tests {
         let refused = uploads.acquire(account(1)).await.err().map(|error| error.code());
         assert_eq!(refused, Some(ErrorCode::PicturesBusy));
         permits.push(uploads.acquire(account(4)).await.unwrap());
-        assert!(uploads.acquire(account(5)).await.is_err(), "all are taken");
+        assert!(uploads.acquire(account(5)).await.is_err(), "all permits are in use");
         permits.pop();
         assert!(uploads.acquire(account(5)).await.is_ok());
         // Failed attempts use up no permits.

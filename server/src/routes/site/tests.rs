@@ -240,7 +240,7 @@ fn every_template_variable_is_defined() {
         assert_eq!(names(&rendered), Vec::<String>::new(), "{file}");
         count += 1;
     }
-    assert!(count >= 7, "the pages are not where they were");
+    assert!(count >= 7, "too few pages were found");
 }
 
 #[test]

@@ -108,7 +108,7 @@ on_both_engines! {
         let (other, change) = save(Some(&base), "Same", &moment(-SECOND));
         let response = app.change_note(&ada, &note, change.clone()).await.assert_ok();
         assert_eq!((&response["note"]["save_id"], &response["note"]["document"], &response["note"]["apart"]), (&json!(one), &Value::Null, &json!([])));
-        assert_eq!((&response["note"]["version"], app.notes(&ada, 0).await["version"].as_i64()), (&json!(2), Some(2)), "nothing to tell");
+        assert_eq!((&response["note"]["version"], app.notes(&ada, 0).await["version"].as_i64()), (&json!(2), Some(2)), "the version does not change");
         assert_eq!(app.change_note(&ada, &note, change).await.assert_ok(), response);
         // Each device continues from its own save.
         let (_, change) = save(Some(&other), "Same and more", &moment(0));
@@ -135,7 +135,7 @@ on_both_engines! {
         assert_eq!(app.change_note(&ada, &note, away).await.assert_ok(), response, "again");
         for save_id in [&shown_save, &base, &new_id()] {
             let response = app.change_note(&ada, &note, json!({"type": "put_away", "save_id": save_id})).await.assert_ok();
-            assert_eq!(response["note"]["version"], 5, "none that is apart");
+            assert_eq!(response["note"]["version"], 5, "none of these is a conflicting text");
         }
         // Choosing a conflict saves its text.
         let chosen = app.save_note(&ada, &note, Some(&shown_save), "Two").await;

@@ -33,7 +33,7 @@ impl Replica {
                 self.notes.remove(&id);
             }
             let version = response["version"].as_i64().unwrap();
-            assert!(version > self.version || response["has_more"] == false, "it goes on");
+            assert!(version > self.version || response["has_more"] == false, "each page advances the version");
             self.version = version;
             if response["has_more"] == false {
                 return;

@@ -237,7 +237,7 @@ on_both_engines! {
         let (_, change) = save(Some(&base), "new", &moment(60 * DAY));
         app.change_note(&ada, &note, change).await.assert_ok();
         app.purge_trash().await;
-        assert_eq!(app.version_snippets(&ada, &note).await, ["old"], "it was shown until a moment ago");
+        assert_eq!(app.version_snippets(&ada, &note).await, ["old"], "the text was current until just now");
         app.advance_clock(30 * DAY);
         let ada = app.with_new_token(&ada).await;
         app.purge_trash().await;
