@@ -1,12 +1,9 @@
-//! API requests and their responses, as the machines see them.
+//! API requests, as the machines make them.
 
-use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::photo::PictureId;
 use crate::protocol::view::AccountAction;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 /// The purpose of a request, which decides the machine that receives the response.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,6 +139,36 @@ pub enum Purpose {
     },
 }
 
+/// The body of a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RequestBody {
+    /// No body.
+    None,
+    /// JSON text.
+    Json(String),
+    /// A file, by its handle; the file itself stays outside the core.
+    File(u32),
+}
+
+impl RequestBody {
+    /// Returns the JSON text, if that is the body.
+    pub fn json(&self) -> Option<&String> {
+        match self {
+            Self::Json(text) => Some(text),
+            Self::None | Self::File(_) => None,
+        }
+    }
+}
+
+/// The kind of a response.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResponseKind {
+    /// JSON text, which the core parses.
+    Json,
+    /// A file, which stays outside the core.
+    File,
+}
+
 /// A request to the API.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiRequest {
@@ -151,14 +178,12 @@ pub struct ApiRequest {
     pub method: &'static str,
     /// The path after the API's base URL.
     pub path: String,
-    /// The JSON body, if any.
-    pub body: Option<String>,
+    /// The body.
+    pub body: RequestBody,
     /// Whether it needs the access token.
     pub needs_token: bool,
-    /// Whether the response is a file, which stays outside the core.
-    pub is_file_download: bool,
-    /// The handle of the file to send as the body, which stays outside the core; `None` for other requests.
-    pub upload: Option<u32>,
+    /// The kind of the response.
+    pub response: ResponseKind,
 }
 
 impl ApiRequest {
@@ -168,151 +193,35 @@ impl ApiRequest {
             purpose,
             method: "GET",
             path: path.into(),
-            body: None,
+            body: RequestBody::None,
             needs_token: true,
-            is_file_download: false,
-            upload: None,
+            response: ResponseKind::Json,
         }
     }
 
     /// Creates an authenticated `GET` request for a file.
     pub fn get_file(purpose: Purpose, path: impl Into<String>) -> Self {
-        Self { is_file_download: true, ..Self::get(purpose, path) }
+        Self { response: ResponseKind::File, ..Self::get(purpose, path) }
     }
 
     /// Creates an authenticated request with a JSON body.
     pub fn with_body(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
-        Self { method, body: Some(body), ..Self::get(purpose, path) }
+        Self { method, body: RequestBody::Json(body), ..Self::get(purpose, path) }
     }
 
     /// Creates an authenticated file upload.
     pub fn upload(purpose: Purpose, path: impl Into<String>, file: u32) -> Self {
-        Self { method: "POST", upload: Some(file), ..Self::get(purpose, path) }
+        Self { method: "POST", body: RequestBody::File(file), ..Self::get(purpose, path) }
     }
 
     /// Returns the request without its body.
     pub fn without_body(self) -> Self {
-        Self { body: None, ..self }
+        Self { body: RequestBody::None, ..self }
     }
 
     /// Returns the request without the access token.
     pub fn without_token(self) -> Self {
         Self { needs_token: false, ..self }
-    }
-}
-
-/// The response to a request, or why there is none.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum ApiResponse {
-    /// The server responded.
-    Received {
-        /// The HTTP status.
-        status: u16,
-        /// The body.
-        body: String,
-    },
-    /// No response: the network or the server is unreachable.
-    NetworkError,
-    /// No response before the request's timeout.
-    TimedOut,
-}
-
-/// Why a request failed: whether it makes sense to retry it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Failure {
-    /// A retry may succeed: no response, status 408, 429 or 5xx, or a body that is not from the server. Stored data
-    /// must be kept.
-    Transient,
-    /// The server refused the request, and will refuse it again.
-    Permanent {
-        /// The HTTP status: 400 to 499, but neither 408 nor 429.
-        status: u16,
-        /// The reason.
-        rejection: Rejection,
-    },
-}
-
-/// An error as the server sends it. Its code may be newer than this core.
-#[derive(Deserialize)]
-struct ErrorBody {
-    code: String,
-    message: String,
-}
-
-impl From<ErrorBody> for Rejection {
-    fn from(error_body: ErrorBody) -> Self {
-        let known = ErrorCode::ALL.iter().find(|code| code.as_str() == error_body.code);
-        Self { code: known.copied().unwrap_or(ErrorCode::Internal), message: error_body.message }
-    }
-}
-
-impl ApiResponse {
-    /// Parses the body of a 2xx response.
-    ///
-    /// # Errors
-    ///
-    /// Returns the failure of any other response. A body that cannot be parsed is a transient failure.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        match self {
-            ApiResponse::Received { status: 200..=299, body } => {
-                serde_json::from_str(body).map_err(|_| Failure::Transient)
-            }
-            _ => Err(self.failure()),
-        }
-    }
-
-    /// Returns whether the server accepted the request (2xx).
-    pub fn is_success(&self) -> bool {
-        matches!(self, ApiResponse::Received { status: 200..=299, .. })
-    }
-
-    /// Returns whether the server responded, with any status.
-    pub fn is_received(&self) -> bool {
-        matches!(self, ApiResponse::Received { .. })
-    }
-
-    /// Returns the response with an empty body.
-    pub fn without_body(&self) -> Self {
-        match self {
-            ApiResponse::Received { status, .. } => ApiResponse::Received { status: *status, body: String::new() },
-            ApiResponse::NetworkError => ApiResponse::NetworkError,
-            ApiResponse::TimedOut => ApiResponse::TimedOut,
-        }
-    }
-
-    /// Returns whether the request may have been too large: a timeout here or at a proxy (408, 504), or status 413.
-    pub fn is_too_large(&self) -> bool {
-        matches!(self, ApiResponse::TimedOut | ApiResponse::Received { status: 408 | 413 | 504, .. })
-    }
-
-    /// Returns whether the server does not accept the access token: a 401 with an error code (SPEC A9).
-    pub fn is_unauthorized(&self) -> bool {
-        matches!(self.failure(), Failure::Permanent { status: 401, .. })
-    }
-
-    /// Returns the failure of a response that is not 2xx.
-    pub fn failure(&self) -> Failure {
-        match self {
-            ApiResponse::Received { status: status @ 400..=499, body } if !matches!(status, 408 | 429) => {
-                match serde_json::from_str::<ErrorBody>(body) {
-                    Ok(error_body) => Failure::Permanent { status: *status, rejection: error_body.into() },
-                    // A proxy's error page says nothing about what the server would respond (SPEC A9, Y3).
-                    Err(_) => Failure::Transient,
-                }
-            }
-            _ => Failure::Transient,
-        }
-    }
-
-    /// Returns why the request failed, for showing it in a form. It is the server's message for every 4xx status. That
-    /// includes 408 and 429, because their messages say how long to wait.
-    pub fn rejection(&self) -> Rejection {
-        let refusal = match self {
-            ApiResponse::Received { status: 400..=499, body } => serde_json::from_str::<ErrorBody>(body).ok(),
-            _ => None,
-        };
-        refusal.map_or_else(|| ErrorCode::Unavailable.into(), Rejection::from)
     }
 }
 

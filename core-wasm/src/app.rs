@@ -9,6 +9,7 @@ use crate::background::{HomeBackground, Photos, Pictures};
 use crate::board::machine::Boards;
 use crate::clock::{Clock, ClockEvent};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::drafts::Drafts;
 use crate::env::Env;
 use crate::focus_times::FocusTimes;
@@ -24,6 +25,7 @@ use crate::protocol::view::{LimitsView, Snapshot};
 use crate::session::auth_interceptor::Tokens;
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
+use crate::stats::pending::PendingSessions;
 use crate::sync::failed_writes::FailedWrites;
 use crate::sync::leader::LeaderWatch;
 use crate::sync::live::Live;
@@ -31,24 +33,42 @@ use crate::sync::outbox::Outbox;
 use crate::tasks::Tasks;
 use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
+use crate::undo::Undo;
 use crate::weather::{self, Weather};
 use std::collections::BTreeMap;
 
 mod account;
 mod background;
+mod describe;
+mod entries;
 mod guest;
 mod input;
 mod intents;
 mod live;
 mod notes;
-mod reconcile;
 mod responses;
+mod routing;
 mod stats;
 mod storage;
 mod tabs;
 mod timer;
 
 pub use input::Input;
+use routing::SyncResults;
+use stats::session_sync;
+
+/// How far the stored data of the account has been read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StorageLoad {
+    /// Nobody is signed in.
+    NotStarted,
+    /// Everything but the boards is being read. It may contain unsent changes.
+    ReadingAccount,
+    /// The boards with unsent changes are being read.
+    ReadingBoards,
+    /// Everything has been read, so the outbox can be sent.
+    Done,
+}
 
 /// The core of one page.
 #[derive(Debug)]
@@ -63,13 +83,20 @@ pub struct App {
     timer: Timer,
     prefs: Prefs,
     boards: Boards,
+    undo: Undo,
     stats: Stats,
     focus_times: FocusTimes,
     drafts: Drafts,
     tasks: Tasks,
     trash: Trash,
     notes: Notes,
-    outbox: Outbox,
+    outbox: Outbox<OutboxEntry>,
+    /// The unsent sessions, for the machines that count them.
+    pending_sessions: PendingSessions,
+    /// What the server decided about sent changes, until the machines take it at the end of the input.
+    sync_results: SyncResults,
+    /// Events that are routed with the next input.
+    pending_events: Vec<DomainEvent>,
     leader: LeaderWatch,
     /// The ping of a follower that is not answered yet, because the stored outbox is still being read. Holds the id of
     /// the outbox entry that the follower waits for, if any.
@@ -89,11 +116,7 @@ pub struct App {
     in_memory_outboxes: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
     /// The format of an export that starts as soon as all sessions have been sent.
     pending_export: Option<ExportFormat>,
-    /// Whether the boards with unsent changes are being read from the storage. This is the last step of the start-up
-    /// reads.
-    is_reading_boards: bool,
-    /// Whether the account's stored data, which may include unsent changes, is still being read.
-    is_reading_storage: bool,
+    storage_load: StorageLoad,
     /// The limits of the user's plan, as the mirror holds them.
     limits: LimitsView,
     /// Whether the changes that earlier versions have set aside have been requested from the storage.
@@ -116,6 +139,7 @@ impl App {
             timer: Timer::new(prefs.timer_settings()),
             prefs,
             boards: Boards::default(),
+            undo: Undo::default(),
             stats: Stats::default(),
             focus_times: FocusTimes::default(),
             drafts: Drafts::default(),
@@ -123,6 +147,10 @@ impl App {
             trash: Trash::default(),
             notes: Notes::default(),
             outbox: Outbox::default(),
+            pending_sessions: PendingSessions::default(),
+            sync_results: SyncResults::default(),
+            // The machines do not know the restored preferences yet.
+            pending_events: vec![DomainEvent::PreferencesChanged],
             leader: LeaderWatch::default(),
             pending_leader_ping: None,
             failed_writes: FailedWrites::default(),
@@ -136,8 +164,7 @@ impl App {
             local_storage,
             in_memory_outboxes: BTreeMap::new(),
             pending_export: None,
-            is_reading_boards: false,
-            is_reading_storage: false,
+            storage_load: StorageLoad::NotStarted,
             limits: LimitsView::default(),
             has_requested_quarantine: false,
         }
@@ -166,7 +193,7 @@ impl App {
             open_board: self.boards.open_view(),
             open_card: self.boards.open_card().cloned(),
             filter: self.boards.filter(),
-            history: self.boards.history().view(),
+            history: self.undo.view(),
             drafts: self.drafts.view(),
             tasks: self.tasks.view().clone(),
             trash: self.trash.view().clone(),
@@ -182,7 +209,7 @@ impl App {
 
     /// Handles one input and returns the resulting patches and effects.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
-        let mut ctx = Context::default();
+        let mut ctx = Context { events: std::mem::take(&mut self.pending_events), ..Context::default() };
         let is_from_peer = matches!(input, Input::PeerMessage { .. });
         if self.leader.on_input(is_from_peer, !self.outbox.is_empty(), env) {
             self.reload_outbox(&mut ctx);
@@ -220,7 +247,7 @@ impl App {
                 self.outbox.on_storage_failed(&mut ctx);
             }
             Input::StorageRecovered => self.on_storage_recovered(&mut ctx),
-            Input::PeerMessage { message } => self.on_peer_message(&message, env, &mut ctx),
+            Input::PeerMessage { message } => self.on_peer_message(&message, &mut ctx),
             Input::LeadAcquired => self.on_lead_acquired(&mut ctx),
             Input::LeadLost => self.outbox.lose_lead(&mut ctx),
             Input::SoundLockChanged { is_held: is_sound_owner } => {
@@ -265,7 +292,7 @@ impl App {
                 self.home_background.tick(env, ctx);
             }
             Alarm::Timer | Alarm::TimerEnd => _ = self.update_timer(TimerEvent::Tick, env, ctx),
-            Alarm::Saving => self.prefs.on_saving_alarm(&self.outbox, ctx),
+            Alarm::Saving => self.prefs.on_saving_alarm(self.outbox.is_offline(), ctx),
             Alarm::WelcomeEnd => self.session.finish_welcome(ctx),
             Alarm::Outbox => self.outbox.retry_now(ctx),
             Alarm::Live => self.on_live_alarm(env, ctx),
@@ -275,7 +302,7 @@ impl App {
             }
             Alarm::StorageRetry => self.failed_writes.retry(ctx),
             Alarm::Leader => self.on_leader_alarm(env, ctx),
-            Alarm::StoreTasks => self.tasks.store(&self.boards, &self.outbox, ctx),
+            Alarm::StoreTasks => self.tasks.store(&self.boards, self.outbox.owner(), ctx),
         }
     }
 
@@ -312,7 +339,7 @@ impl App {
         self.outbox.request_retry(ctx);
         self.resume_live(env, ctx);
         if self.account_id.is_some() {
-            self.boards.refresh(self.live.is_live(), &self.outbox, ctx);
+            self.boards.refresh(self.live.is_live(), ctx);
             if !self.live.is_live() {
                 self.refresh_pages(env, ctx);
             }
@@ -324,8 +351,9 @@ impl App {
         self.tasks.refresh(env, ctx);
         self.trash.refresh(ctx);
         self.notes.refresh(ctx);
-        self.stats.refresh(&self.outbox, ctx);
-        self.focus_times.refresh(&self.outbox, ctx);
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
+        self.stats.refresh(&sync, ctx);
+        self.focus_times.refresh(&sync, &self.boards, ctx);
         self.account_settings.refresh(ctx);
     }
 

@@ -1,9 +1,17 @@
 //! The context of an input: collects the patches, effects and requests that it leads to.
 
+pub mod events;
+pub mod recording;
+
 use crate::api::ApiRequest;
+use crate::env::Env;
 use crate::protocol::effect::{IoEffect, Step};
+use crate::protocol::id::Id;
+use crate::protocol::op::Change;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, idb_key};
+use events::DomainEvent;
+use recording::{Recording, SessionChange, UndoAction};
 
 /// The results of one input so far. Machines add to it; [`crate::app::App`] sends the requests and queues the outbox
 /// entries.
@@ -23,6 +31,10 @@ pub struct Context {
     pub idb_reads: Vec<String>,
     /// Messages to the other tabs, sent after the writes.
     pub broadcasts: Vec<PeerMessage>,
+    /// How to undo what the user has done in this input; `None` if it cannot be undone.
+    pub recording: Option<Recording>,
+    /// What has happened that other machines have to know.
+    pub events: Vec<DomainEvent>,
 }
 
 impl Context {
@@ -32,6 +44,29 @@ impl Context {
         self.step.patches.extend(step.patches);
         self.step.ui_effects.extend(step.ui_effects);
         self.step.io_effects.extend(step.io_effects);
+    }
+
+    /// Records the changes that undo what was just done to a board.
+    pub fn record_undo(&mut self, board_id: Id, inverse: Vec<Change>) {
+        let action = UndoAction::Board { board_id, changes: vec![] };
+        let recording = self.recording.get_or_insert(Recording { id: None, action });
+        if let UndoAction::Board { changes, .. } = &mut recording.action {
+            // The last change is undone first.
+            changes.splice(0..0, inverse);
+        }
+    }
+
+    /// Records a change of a focus session, and returns the id by which it can be undone.
+    pub fn record_session_undo(&mut self, change: SessionChange, env: &Env) -> Id {
+        let id = env.new_id();
+        self.recording = Some(Recording { id: Some(id), action: UndoAction::Session(change) });
+        id
+    }
+
+    /// Returns the id by which the recorded changes can be undone, if there are any.
+    pub fn undo_id(&mut self, env: &Env) -> Option<Id> {
+        let recording = self.recording.as_mut()?;
+        Some(*recording.id.get_or_insert_with(|| env.new_id()))
     }
 
     /// Stores a text in the local storage.

@@ -1,8 +1,7 @@
 //! Time and randomness. Machines receive both with every input and never read a clock or a random source themselves.
 
 use crate::protocol::id::Id;
-use crate::protocol::time::Timestamp;
-use crate::stats::UTC_OFFSETS;
+use crate::protocol::time::{Timestamp, UTC_OFFSETS};
 use std::cell::Cell;
 
 /// The time and the randomness of one input.

@@ -4,34 +4,37 @@
 //!
 //! - [`protocol`]: the types that cross a boundary
 //! - [`app`]: owns the state and routes each input to a machine
-//! - one machine per feature: [`account`], [`board`], [`clock`], [`drafts`], [`focus_times`], [`notes`], [`session`],
-//!   [`stats`], [`sync`], [`tasks`], [`timer`], [`trash`], [`weather`]
+//! - one machine per feature: `account`, [`board`], `clock`, `drafts`, `focus_times`, [`notes`], [`prefs`], [`session`],
+//!   [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
+//! - `sync`: the outbox, the leader of a browser's tabs and the live connection; `resource`: requests for data of the
+//!   server. Both know no feature
 //! - [`env`]: time and randomness
 //!
 //! `SPEC.md` numbers the rules; test names start with the id of the rule that they test.
 
-pub mod account;
+mod account;
 pub mod api;
 pub mod app;
 pub mod background;
 pub mod board;
-pub mod clock;
+mod clock;
 pub mod context;
-pub mod drafts;
+mod drafts;
 pub mod env;
-pub mod focus_times;
+mod focus_times;
 pub mod notes;
 pub mod plans;
 pub mod prefs;
 pub mod protocol;
-pub mod resource;
+mod resource;
 pub mod session;
 mod sort;
 pub mod stats;
-pub mod sync;
-pub mod tasks;
-pub mod timer;
-pub mod trash;
+mod sync;
+mod tasks;
+mod timer;
+mod trash;
+mod undo;
 pub mod weather;
 
 #[cfg(target_arch = "wasm32")]

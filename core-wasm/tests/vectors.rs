@@ -17,13 +17,13 @@
 //!
 //! The page is the only one in its browser, and reads from IndexedDB complete at once.
 
-use core_wasm::api::ApiResponse;
 use core_wasm::app::{App, Input};
 use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::intent::Intent;
 use core_wasm::protocol::patch::Patch;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::Snapshot;
 use serde::{Deserialize, Serialize};

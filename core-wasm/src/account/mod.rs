@@ -1,7 +1,7 @@
 //! The account in Settings (SPEC A27 to A30, A32, A35): name, password, email address, logins, data export and
 //! deletion. Only one action runs at a time. All of them need the server, and nothing is stored in the browser.
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::account::{
@@ -13,16 +13,17 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{MessageResponse, TokenPair, User, UserResponse};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password};
+use crate::protocol::time::local_day;
 use crate::protocol::view::{AccountAction, AccountRefusal, AccountView, LoadStatus};
 use crate::resource::fetch::Fetch;
 use crate::session::forms::parse_person_names;
 use crate::session::password::contains_personal_data;
-use crate::stats::local_day;
 
 /// The account's data and the action that is running.
 #[derive(Debug, Default)]
-pub struct AccountSettings {
+pub(crate) struct AccountSettings {
     view: AccountView,
     /// Whether Settings has requested the account.
     is_requested: bool,
@@ -33,12 +34,12 @@ pub struct AccountSettings {
 
 impl AccountSettings {
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &AccountView {
+    pub(crate) fn view(&self) -> &AccountView {
         &self.view
     }
 
     /// Loads the account. Known data is shown meanwhile.
-    pub fn load(&mut self, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
         self.is_requested = true;
         if self.view.status == LoadStatus::Failed {
             self.view.status = LoadStatus::Loading;
@@ -48,7 +49,7 @@ impl AccountSettings {
     }
 
     /// Loads the account again if Settings has requested it before, because it may have changed.
-    pub fn refresh(&mut self, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, ctx: &mut Context) {
         if self.is_requested {
             self.fetch_state.invalidate();
             self.fetch(ctx);
@@ -62,14 +63,14 @@ impl AccountSettings {
     }
 
     /// Handles the response with the account.
-    pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<AccountResponse>() {
             Ok(response) => {
-                let (should_show, should_refetch) = self.fetch_state.finish();
-                if should_refetch {
+                let outcome = self.fetch_state.finish();
+                if outcome.is_outdated {
                     self.fetch(ctx);
                 }
-                if should_show {
+                if outcome.applies {
                     self.view.account = Some(response.account);
                     self.view.status = LoadStatus::Ready;
                     self.push_patch(ctx);
@@ -91,7 +92,12 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns the code of an invalid name, or `Busy` while another action is running.
-    pub fn edit_profile(&mut self, first_name: &str, last_name: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn edit_profile(
+        &mut self,
+        first_name: &str,
+        last_name: &str,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let request = parse_person_names(first_name, last_name).map(|(first_name, last_name)| ProfileRequest {
             first_name: first_name.as_str().to_owned(),
             last_name: last_name.as_str().to_owned(),
@@ -104,7 +110,7 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns the code of an invalid password, or `Busy` while another action is running.
-    pub fn change_password(
+    pub(crate) fn change_password(
         &mut self,
         current_password: &str,
         password: &str,
@@ -128,7 +134,7 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns the code of an invalid field, or `Busy` while another action is running.
-    pub fn change_email(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn change_email(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Email::parse(email).and_then(|email| {
             Ok(ChangeEmailRequest { email: email.as_str().to_owned(), password: self.require_password(password)? })
         });
@@ -140,7 +146,7 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns `Busy` while another action is running.
-    pub fn send_confirmation(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn send_confirmation(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.send_empty(AccountAction::Confirmation, "/account/send-confirmation/", ctx)
     }
 
@@ -149,7 +155,7 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
-    pub fn end_login(&mut self, id: Id, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn end_login(&mut self, id: Id, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = self.require_password(password).map(|password| EndLoginRequest { id: id.to_string(), password });
         self.send(AccountAction::Logins, "POST", "/account/logins/end/", request, ctx)
     }
@@ -159,7 +165,12 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
-    pub fn end_logins(&mut self, password: &str, discard_unsent: bool, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn end_logins(
+        &mut self,
+        password: &str,
+        discard_unsent: bool,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let request = self.require_password(password).map(|password| EndAllLoginsRequest { password });
         let purpose = Purpose::LogOutEverywhere { discard_unsent };
         self.call(AccountAction::Logins, purpose, "POST", "/account/logins/end-all/", request, ctx)
@@ -170,7 +181,7 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns `PasswordRequired` if the password is missing, or `Busy` while another action is running.
-    pub fn delete(&mut self, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn delete(&mut self, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = self.require_password(password).map(|password| DeleteAccountRequest { password });
         self.send(AccountAction::Delete, "POST", "/account/delete/", request, ctx)
     }
@@ -180,7 +191,7 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns `Busy` while another action is running.
-    pub fn cancel_deletion(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn cancel_deletion(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.send_empty(AccountAction::Keep, "/account/keep/", ctx)
     }
 
@@ -189,14 +200,14 @@ impl AccountSettings {
     /// # Errors
     ///
     /// Returns `Busy` while another action is running.
-    pub fn export(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn export(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.begin(AccountAction::Export, ctx)?;
         self.is_export_pending = true;
         Ok(())
     }
 
     /// Requests the export file once all changes have been sent. Fails the export if the server is unreachable.
-    pub fn reconcile_export(&mut self, has_unsent: bool, is_offline: bool, ctx: &mut Context) {
+    pub(crate) fn reconcile_export(&mut self, has_unsent: bool, is_offline: bool, ctx: &mut Context) {
         if self.is_export_pending && (is_offline || !has_unsent) {
             self.is_export_pending = false;
             if has_unsent {
@@ -209,7 +220,7 @@ impl AccountSettings {
     }
 
     /// Returns whether an action is running.
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.view.busy.is_some()
     }
 
@@ -279,7 +290,7 @@ impl AccountSettings {
 
     /// Handles the response to an action. Returns the updated user, if the response contains it. `day_start` is the
     /// start of the user's day, in minutes after midnight.
-    pub fn on_action_response(
+    pub(crate) fn on_action_response(
         &mut self,
         action: AccountAction,
         response: &ApiResponse,
@@ -323,7 +334,7 @@ impl AccountSettings {
     }
 
     /// Handles the failure to end all logins.
-    pub fn on_log_out_everywhere_failed(&mut self, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_log_out_everywhere_failed(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.finish(AccountAction::Logins, Err(response.rejection()), ctx);
     }
 
@@ -335,7 +346,7 @@ impl AccountSettings {
     }
 
     /// Resets the state after a change of account.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(self).view;
         if shown != self.view {
             self.push_patch(ctx);

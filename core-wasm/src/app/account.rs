@@ -1,7 +1,7 @@
 //! The account: the intents of Settings, the responses to them, and log-outs.
 
-use super::App;
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use super::{App, StorageLoad};
+use crate::api::{ApiRequest, Purpose};
 use crate::clock::ClockEvent;
 use crate::context::Context;
 use crate::env::Env;
@@ -10,6 +10,7 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{MessageResponse, TokenPair};
 use crate::protocol::intent::Intent;
 use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::view::AccountAction;
 use crate::session::machine::SessionEnd;
 
@@ -116,7 +117,7 @@ impl App {
 
     /// Returns whether there are no unsent changes. Data that has not been read yet may contain some.
     pub(super) fn is_all_sent(&self, ctx: &Context) -> bool {
-        !self.is_reading_storage
+        self.storage_load != StorageLoad::ReadingAccount
             && self.outbox.is_empty()
             && !self.outbox.has_unreadable()
             && ctx.outbox_entries.is_empty()
@@ -160,7 +161,9 @@ impl App {
             self.session.set_delete_at(account.delete_at, ctx);
         }
         // Changes of a newer version of the app cannot be sent by this one, so the export does not wait for them.
-        let can_send = self.is_reading_storage || !self.outbox.is_empty() || !ctx.outbox_entries.is_empty();
+        let can_send = self.storage_load == StorageLoad::ReadingAccount
+            || !self.outbox.is_empty()
+            || !ctx.outbox_entries.is_empty();
         let waits = can_send && !self.outbox.has_notice();
         self.account_settings.reconcile_export(waits, self.outbox.is_offline(), ctx);
     }

@@ -1,7 +1,7 @@
 //! The backgrounds of Home and of boards: the user's intents and the server's responses.
 
 use super::App;
-use crate::api::{ApiResponse, Purpose, percent_encoded};
+use crate::api::{Purpose, percent_encoded};
 use crate::background::report_photo_use;
 use crate::context::Context;
 use crate::env::Env;
@@ -12,6 +12,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
 use crate::protocol::op::BoardEdit;
 use crate::protocol::photo::Photo;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::text::Image;
 
 impl App {

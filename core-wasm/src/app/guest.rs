@@ -2,14 +2,14 @@
 //! sent, and move to an account when they sign up or log in.
 
 use super::App;
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::FocusBreakdownResponse;
 use crate::protocol::id::Id;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, idb_key};
-use crate::stats::pending_overlay::newest_pending;
 use crate::stats::shares::{FocusShare, group_shares};
 use crate::stats::{FocusSum, focus_sums};
 
@@ -73,7 +73,7 @@ impl App {
     /// Computes the guest's focused time by board and label (SPEC S39).
     fn guest_breakdown(&self) -> FocusBreakdownResponse {
         let Some((from, to)) = self.stats.breakdown.requested_span() else { return FocusBreakdownResponse::default() };
-        let sums = focus_sums(newest_pending(&self.outbox), self.prefs.get().day_start_minutes);
+        let sums = focus_sums(self.pending_sessions.newest(), self.prefs.get().day_start_minutes);
         group_shares(sums.iter().filter(|sum| (from..=to).contains(&sum.sum.day)).map(|sum| self.guest_share(sum)))
     }
 

@@ -1,8 +1,8 @@
 //! The inputs of the core.
 
-use crate::api::ApiResponse;
 use crate::protocol::effect::Alarm;
 use crate::protocol::intent::Intent;
+use crate::protocol::response::ApiResponse;
 use serde::Deserialize;
 
 /// An event from outside the core.

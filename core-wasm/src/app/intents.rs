@@ -1,17 +1,17 @@
 //! Dispatches each of the user's intents to the machine it belongs to.
 
 use super::App;
-use crate::board::history;
 use crate::board::machine::PlanContext;
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::intent::Intent;
+use crate::undo::undo_label;
 
 impl App {
     /// Handles an intent and records how to undo it. On an error nothing has changed.
     pub(super) fn dispatch(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), Rejection> {
-        let undo_label = history::undo_label(&intent);
+        let undo_label = undo_label(&intent);
         let upload = if let Intent::UploadPicture { file, .. } = intent { Some(file) } else { None };
         let outcome = self.dispatch_one(intent, env, ctx);
         if let (Err(_), Some(file)) = (&outcome, upload) {
@@ -19,7 +19,7 @@ impl App {
         }
         outcome?;
         if let Some(undo_label) = undo_label {
-            self.boards.commit_entry(undo_label, env, ctx);
+            self.undo.commit(undo_label, env, ctx);
         }
         Ok(())
     }
@@ -85,7 +85,7 @@ impl App {
             Intent::AddBoardFromTemplate { template } => {
                 self.boards.add_from_template(template, self.plan_context(), env, ctx)?;
             }
-            Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, ctx),
+            Intent::OpenBoard { slug } => self.boards.open(&slug, ctx),
             Intent::CloseBoard => self.boards.close(ctx),
             Intent::LoadPictures => self.pictures.load(ctx),
             Intent::UploadPicture { file, size } => {

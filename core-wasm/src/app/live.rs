@@ -29,16 +29,16 @@ impl App {
             Some(LiveMessage::Ready) => {
                 self.server_unreachable = false;
                 self.session.on_server_reachable(ctx);
-                self.boards.on_live_ready(&self.outbox, ctx);
-                self.prefs.refresh(&self.outbox, ctx);
+                self.boards.on_live_ready(ctx);
+                self.prefs.refresh(ctx);
                 self.refresh_pages(env, ctx);
             }
             Some(LiveMessage::Changed { board_id, since, version: _, records }) => {
                 self.invalidate_pages();
-                self.boards.on_live_change(board_id, since, records, &self.outbox, ctx);
+                self.boards.on_live_change(board_id, since, records, ctx);
             }
             Some(LiveMessage::NotesChanged { version }) => self.notes.on_live_change(version),
-            Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(&self.outbox, ctx),
+            Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(ctx),
             Some(LiveMessage::Pong) | None => {}
         }
     }

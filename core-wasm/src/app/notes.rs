@@ -11,7 +11,7 @@ impl App {
     /// Handles an intent about notes.
     pub(super) fn dispatch_notes(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let account = self.account_id.ok_or(ErrorCode::SignedOut)?;
-        let (notes, outbox) = (&mut self.notes, &self.outbox);
+        let notes = &mut self.notes;
         match intent {
             Intent::LoadNotes => notes.load(account, ctx),
             Intent::SearchNotes { query } => notes.search(query, ctx),
@@ -19,17 +19,17 @@ impl App {
             Intent::OpenNote { note_id } => notes.open(account, note_id, ctx),
             Intent::CloseNote => notes.close(ctx),
             Intent::EditNote { note_id, document, edition } => {
-                notes.edit(note_id, document, edition, outbox, env, ctx)?;
+                notes.edit(note_id, document, edition, env, ctx)?;
             }
-            Intent::PinNote { note_id } => notes.apply_change(note_id, NoteChange::Pin, outbox, ctx)?,
-            Intent::UnpinNote { note_id } => notes.apply_change(note_id, NoteChange::Unpin, outbox, ctx)?,
-            Intent::TrashNote { note_id } => notes.apply_change(note_id, NoteChange::Trash, outbox, ctx)?,
-            Intent::RestoreNote { note_id } => notes.apply_change(note_id, NoteChange::Restore, outbox, ctx)?,
+            Intent::PinNote { note_id } => notes.apply_change(note_id, NoteChange::Pin, ctx)?,
+            Intent::UnpinNote { note_id } => notes.apply_change(note_id, NoteChange::Unpin, ctx)?,
+            Intent::TrashNote { note_id } => notes.apply_change(note_id, NoteChange::Trash, ctx)?,
+            Intent::RestoreNote { note_id } => notes.apply_change(note_id, NoteChange::Restore, ctx)?,
             Intent::LoadNoteVersions => notes.load_versions(ctx)?,
             Intent::ShowNoteVersion { save_id } => notes.show_version(save_id, ctx)?,
-            Intent::UseNoteVersion { save_id } => notes.use_version(save_id, outbox, env, ctx)?,
-            Intent::PutNoteVersionAway { save_id } => notes.dismiss_version(save_id, outbox, ctx)?,
-            Intent::ExportNote { note_id } => notes.export(note_id, outbox, ctx)?,
+            Intent::UseNoteVersion { save_id } => notes.use_version(save_id, env, ctx)?,
+            Intent::PutNoteVersionAway { save_id } => notes.dismiss_version(save_id, ctx)?,
+            Intent::ExportNote { note_id } => notes.export(note_id, ctx)?,
             _ => return Err(ErrorCode::NotFound),
         }
         Ok(())

@@ -1,10 +1,12 @@
 //! Dispatches each response of the server to the machine that sent the request.
 
 use super::App;
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use super::describe::describe;
+use crate::api::{ApiRequest, Purpose};
 use crate::clock::ClockEvent;
 use crate::context::Context;
 use crate::env::Env;
+use crate::protocol::response::ApiResponse;
 use crate::session::auth_interceptor::InterceptedResponse;
 
 /// The HTTP status for exceeding a limit of the user's plan: 402 Payment Required (RFC 9110, section 15.5.3).
@@ -36,17 +38,19 @@ impl App {
             ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
         }
         match &request.purpose {
-            Purpose::LoadBoards => self.boards.on_list_response(response, &self.outbox, ctx),
-            Purpose::LoadBoard { slug } => self.boards.on_board_response(slug, response, &self.outbox, ctx),
-            Purpose::LoadTasks => self.tasks.on_response(response, &mut self.boards, &self.outbox, env, ctx),
-            Purpose::LoadTrash => self.trash.on_response(response, &mut self.boards, &self.outbox, ctx),
+            Purpose::LoadBoards => self.boards.on_list_response(response, ctx),
+            Purpose::LoadBoard { slug } => self.boards.on_board_response(slug, response, ctx),
+            Purpose::LoadTasks => {
+                self.tasks.on_response(response, &mut self.boards, self.outbox.owner(), env, ctx);
+            }
+            Purpose::LoadTrash => self.trash.on_response(response, &mut self.boards, ctx),
             Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, response, ctx),
             Purpose::CatchUp { board_id } => self.boards.on_catch_up_response(*board_id, response, ctx),
             Purpose::SendOutbox => {
                 self.invalidate_pages();
-                for result in self.outbox.on_response(response, &self.boards, env, ctx) {
-                    self.boards.on_sync_result(result, &self.outbox, ctx);
-                }
+                let boards = &self.boards;
+                self.outbox.on_response(response, &|entry| describe(entry, boards), env, ctx);
+                self.route_outbox_events(ctx);
             }
             Purpose::LoadFocusDays
             | Purpose::LoadBreakdown
@@ -56,7 +60,7 @@ impl App {
             Purpose::LoadNotes { since } => self.notes.on_response(*since, response, ctx),
             Purpose::LoadNoteVersions { note_id } => self.notes.on_versions_response(*note_id, response, ctx),
             Purpose::LoadNoteVersion { note_id, save_id } => {
-                self.notes.on_version_response(*note_id, *save_id, response, &self.outbox, env, ctx);
+                self.notes.on_version_response(*note_id, *save_id, response, env, ctx);
             }
             Purpose::LocateBrowser => self.weather.on_place_response(response, env, ctx),
             Purpose::LoadWeather { path } => self.weather.on_response(path, response, env, ctx),
@@ -69,7 +73,7 @@ impl App {
             | Purpose::DeletePicture { .. } => self.on_background_response(&request.purpose, response, env, ctx),
             Purpose::LoadPreferences => {
                 let is_new = self.is_account_new(env);
-                self.prefs.on_response(response, is_new, &self.outbox, ctx);
+                self.prefs.on_response(response, is_new, ctx);
                 self.preferences_changed(env, ctx);
             }
             Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::LogOutEverywhere { .. } => {

@@ -1,18 +1,23 @@
 //! Statistics: the intents about them, and changes of focus sessions.
 
 use super::App;
-use crate::api::{ApiRequest, ApiResponse, Purpose};
-use crate::board::history::SessionChange;
+use crate::api::{ApiRequest, Purpose};
+use crate::board::machine::Boards;
 use crate::context::Context;
+use crate::context::recording::{SessionChange, UndoAction};
 use crate::env::Env;
+use crate::prefs::Prefs;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::intent::{ExportFormat, Intent};
 use crate::protocol::record::FocusSession;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::OutboxEntry;
+use crate::protocol::time::local_day;
+use crate::stats::edit;
 use crate::stats::machine::Stats;
-use crate::stats::{edit, local_day};
+use crate::stats::pending::{PendingSessions, SessionSync};
 use crate::sync::outbox::Outbox;
 
 /// The error message when an export cannot be requested.
@@ -21,11 +26,12 @@ const EXPORT_FAILED: &str = "Couldn’t export your sessions. Try again when you
 impl App {
     /// Handles an intent about the statistics.
     pub(super) fn dispatch_stats(&mut self, intent: Intent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
         match intent {
-            Intent::LoadStats => self.stats.load(&self.outbox, ctx),
+            Intent::LoadStats => self.stats.load(&sync, ctx),
             Intent::ShowWeek { weeks_ago } => self.stats.show_week(weeks_ago),
             Intent::ShowYear { year } => self.stats.show_year(year),
-            Intent::LoadBreakdown { period } => self.stats.load_breakdown(period, &self.outbox, ctx),
+            Intent::LoadBreakdown { period } => self.stats.load_breakdown(period, &sync, ctx),
             Intent::LoadSessions => self.stats.sessions.load(ctx),
             Intent::LoadMoreSessions => self.stats.sessions.load_more(ctx),
             Intent::AddSession { session } => {
@@ -61,7 +67,8 @@ impl App {
 
     /// Returns a session of the list in its current version.
     fn known_session(&self, id: Id) -> Result<FocusSession, ErrorCode> {
-        self.stats.sessions.find(id, &self.outbox).filter(|known| !known.is_deleted).ok_or(ErrorCode::NotFound)
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
+        self.stats.sessions.find(id, &sync).filter(|known| !known.is_deleted).ok_or(ErrorCode::NotFound)
     }
 
     /// Shows a toast about a changed session, with a button to undo the change.
@@ -73,20 +80,22 @@ impl App {
         env: &Env,
         ctx: &mut Context,
     ) {
-        let undo = Some(self.boards.record_session_change(SessionChange { after: now.clone(), before }, env));
+        let undo = Some(ctx.record_session_undo(SessionChange { after: now.clone(), before }, env));
         ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
     }
 
     /// Undoes a change of boards or of sessions: the one with this id, or the last one.
     pub(super) fn undo(&mut self, change_id: Option<Id>, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let (stats, outbox) = (&mut self.stats, &self.outbox);
-        self.boards.undo(change_id, &mut |change, ctx| undo_session_change(change, stats, outbox, ctx), env, ctx)
+        let (boards, stats) = (&mut self.boards, &self.stats);
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
+        self.undo.undo(change_id, &mut |action, ctx| apply_undo(action, boards, stats, &sync, env, ctx), ctx)
     }
 
     /// Redoes the change that was undone last.
     pub(super) fn redo(&mut self, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let (stats, outbox) = (&mut self.stats, &self.outbox);
-        self.boards.redo(&mut |change, ctx| undo_session_change(change, stats, outbox, ctx), env, ctx)
+        let (boards, stats) = (&mut self.boards, &self.stats);
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
+        self.undo.redo(&mut |action, ctx| apply_undo(action, boards, stats, &sync, env, ctx), ctx)
     }
 
     /// Handles the response to a request about statistics.
@@ -97,11 +106,14 @@ impl App {
         env: &Env,
         ctx: &mut Context,
     ) {
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
         match purpose {
-            Purpose::LoadFocusDays => self.stats.on_response(response, &self.outbox, self.prefs.get(), ctx),
+            Purpose::LoadFocusDays => self.stats.on_response(response, &sync, self.prefs.get(), ctx),
             Purpose::LoadBreakdown => self.stats.breakdown.on_response(response, ctx),
             Purpose::LoadLatestSessions { before } => self.stats.sessions.on_response(*before, response, ctx),
-            Purpose::LoadFocusTime { board_id } => self.focus_times.on_response(*board_id, response, &self.outbox, ctx),
+            Purpose::LoadFocusTime { board_id } => {
+                self.focus_times.on_response(*board_id, response, &sync, &self.boards, ctx);
+            }
             Purpose::ExportSessions { format } => offer_export(*format, response, env, ctx),
             _ => {}
         }
@@ -115,14 +127,15 @@ impl App {
 
     /// Updates the statistics after a change of the outbox, the boards, the day or the preferences.
     pub(super) fn reconcile_stats(&mut self, env: &Env, ctx: &mut Context) {
-        let results = self.outbox.take_session_results();
+        let results = std::mem::take(&mut self.sync_results.sessions);
         self.stats.set_limited(self.has_plan_limits(), ctx);
-        self.stats.reconcile(&results, &self.outbox, &self.boards, self.prefs.get(), env, ctx);
-        self.focus_times.reconcile(&results, &self.outbox, &self.boards, ctx);
+        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
+        self.stats.reconcile(&results, &sync, &self.boards, self.prefs.get(), env, ctx);
+        self.focus_times.reconcile(&results, &sync, &self.boards, ctx);
         // An export has to include all sessions, so the unsent ones are sent first, unless the user's clock has to be
         // corrected for that.
         if let Some(format) = self.pending_export {
-            let waits = self.outbox.sessions().next().is_some() && !self.outbox.has_notice();
+            let waits = !self.pending_sessions.is_empty() && !self.outbox.has_notice();
             if waits && self.outbox.is_offline() {
                 self.pending_export = None;
                 ctx.step.ui_effects.push(export_failed());
@@ -135,15 +148,33 @@ impl App {
     }
 }
 
+/// Carries an undo action out, and returns the action that reverses it.
+fn apply_undo(
+    action: UndoAction,
+    boards: &mut Boards,
+    stats: &Stats,
+    sync: &SessionSync,
+    env: &Env,
+    ctx: &mut Context,
+) -> Option<UndoAction> {
+    match action {
+        UndoAction::Session(change) => undo_session_change(change, stats, sync, ctx).map(UndoAction::Session),
+        UndoAction::Board { board_id, changes } => {
+            let changes = boards.apply_undo(board_id, changes, env, ctx);
+            (!changes.is_empty()).then_some(UndoAction::Board { board_id, changes })
+        }
+    }
+}
+
 /// Restores a version of a session and returns the change that reverts it.
 fn undo_session_change(
     change: SessionChange,
     stats: &Stats,
-    outbox: &Outbox,
+    sync: &SessionSync,
     ctx: &mut Context,
 ) -> Option<SessionChange> {
     // Another device may have changed the session since. A deleted or old session is not in the list.
-    let known = stats.sessions.find(change.after.id, outbox).unwrap_or(change.after);
+    let known = stats.sessions.find(change.after.id, sync).unwrap_or(change.after);
     let after = FocusSession { revision: known.revision + 1, ..change.before };
     ctx.outbox_entries
         .push(OutboxEntry::FocusSession { session: after.clone(), previous: Some(Box::new(known.clone())) });
@@ -182,5 +213,21 @@ fn extension(format: ExportFormat) -> &'static str {
     match format {
         ExportFormat::Csv => "csv",
         ExportFormat::Json => "json",
+    }
+}
+
+/// Returns what statistics need to know of the outbox. It borrows only the unsent sessions, so that a machine can be called
+/// with it.
+pub(super) fn session_sync<'a>(
+    outbox: &Outbox<OutboxEntry>,
+    pending: &'a PendingSessions,
+    prefs: &Prefs,
+) -> SessionSync<'a> {
+    SessionSync {
+        pending,
+        is_complete: outbox.is_storage_loaded(),
+        account: outbox.owner(),
+        is_leader: outbox.is_leader(),
+        has_pending_preferences: prefs.has_pending(),
     }
 }

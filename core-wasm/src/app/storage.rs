@@ -1,13 +1,12 @@
 //! The data in the browser, in IndexedDB and in the local storage (SPEC Y13 to Y24).
 
-use super::App;
-use crate::board::storage::parse_stored;
+use super::{App, StorageLoad};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
-use crate::protocol::stored::{OutboxEntry, StoredOverview, idb_key, local_key};
+use crate::protocol::stored::{OutboxEntry, StoredOverview, idb_key, local_key, parse_stored};
 use crate::sync::outbox::Outbox;
 
 impl App {
@@ -21,7 +20,7 @@ impl App {
             ctx.write_idb(format!("{}{}", idb_key::outbox_prefix(account), &key[prefix.len()..]), text.clone());
         }
         ctx.idb_reads.push(idb_key::startup_prefix(account));
-        self.is_reading_storage = true;
+        self.storage_load = StorageLoad::ReadingAccount;
     }
 
     /// Handles data that has been read from IndexedDB.
@@ -34,7 +33,8 @@ impl App {
         } else if prefix == idb_key::outbox_prefix(account) {
             self.outbox.set_storage_loaded(true);
             let new_entries = self.outbox.read(stored, ctx);
-            self.boards.apply_peer_entries(&new_entries, &self.outbox, ctx);
+            self.route_outbox_events(ctx);
+            self.boards.apply_peer_entries(&new_entries, ctx);
             self.answer_leader_ping(account, ctx);
             self.outbox.send(ctx);
         } else if prefix == idb_key::quarantined(&idb_key::outbox_prefix(account)) {
@@ -44,14 +44,13 @@ impl App {
         } else if prefix == idb_key::notes_prefix(account) {
             self.notes.on_storage_read(stored, ctx);
         } else if let Some(board_id) = board_id_of_prefix(prefix, account) {
-            self.boards.on_stored_board_read(board_id, stored, &self.outbox, ctx);
+            self.boards.on_stored_board_read(board_id, stored, ctx);
         }
         self.start_sending(ctx);
     }
 
     /// Handles the stored data of the account, which is everything but the boards.
     fn on_startup_read(&mut self, account: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
-        self.is_reading_storage = false;
         if account != Id::GUEST {
             // A guest's data is read after the account's own, so that it does not replace any of it.
             ctx.idb_reads.push(idb_key::account_prefix(Id::GUEST));
@@ -78,6 +77,7 @@ impl App {
         let mut new_entries = self.outbox.read(entries, ctx);
         new_entries
             .extend(self.outbox.merge_entries(self.in_memory_outboxes.remove(&account).unwrap_or_default(), ctx));
+        self.route_outbox_events(ctx);
         if !new_entries.is_empty() && !self.outbox.is_leader() {
             // The tab that made these entries may have closed before it announced them, or may have stored them after
             // they were sent.
@@ -87,14 +87,14 @@ impl App {
                 replaced_ids: vec![],
             });
         }
-        self.boards.restore(boards, &self.outbox, ctx);
-        self.boards.apply_peer_entries(&new_entries, &self.outbox, ctx);
-        self.is_reading_boards = true;
+        self.boards.restore(boards, ctx);
+        self.boards.apply_peer_entries(&new_entries, ctx);
+        self.storage_load = StorageLoad::ReadingBoards;
         let (drafts, tasks, calls) =
             (idb_key::draft_prefix(account), idb_key::tasks(account), idb_key::fired_reminders(account));
         let stored = |wanted: &str| others.iter().find(|(key, _)| key == wanted).map(|(_, text)| text.as_str());
         if let Some(text) = stored(&tasks) {
-            self.tasks.restore(text, &mut self.boards, &self.outbox, ctx);
+            self.tasks.restore(text, &mut self.boards, self.outbox.owner(), ctx);
         }
         self.tasks.reminders().restore(account, stored(&calls), ctx);
         if let Some(text) = stored(&idb_key::stats(account)) {
@@ -137,8 +137,8 @@ impl App {
     /// Starts to send the outbox once all stored data has been read, including the boards with unsent changes, so that
     /// their confirmations can be stored.
     fn start_sending(&mut self, ctx: &mut Context) {
-        if self.is_reading_boards && !self.boards.is_reading() {
-            self.is_reading_boards = false;
+        if self.storage_load == StorageLoad::ReadingBoards && !self.boards.is_reading() {
+            self.storage_load = StorageLoad::Done;
             self.outbox.set_storage_loaded(true);
             self.outbox.send(ctx);
         }
@@ -180,7 +180,8 @@ impl App {
                 replaced_ids: vec![],
             });
             self.outbox.coalesce_new(&new_entries, ctx);
-            self.boards.apply_peer_entries(&new_entries, &self.outbox, ctx);
+            self.route_outbox_events(ctx);
+            self.boards.apply_peer_entries(&new_entries, ctx);
             self.outbox.send(ctx);
         }
     }
@@ -243,6 +244,7 @@ impl App {
     /// storage, or in memory if the browser cannot store anything.
     pub(super) fn switch_outbox(&mut self, account: Option<Id>) {
         self.pending_leader_ping = None;
+        self.clear_pending();
         let previous_outbox = std::mem::take(&mut self.outbox);
         self.outbox = Outbox::open(account, &previous_outbox);
         if let Some(owner) = previous_outbox.owner().filter(|_| previous_outbox.is_memory_only()) {
@@ -267,6 +269,7 @@ impl App {
     /// Deletes the account's data from the browser (SPEC A16).
     pub(super) fn delete_account_data(&mut self, account: Id, ctx: &mut Context) {
         self.outbox.discard();
+        self.clear_pending();
         self.in_memory_outboxes.remove(&account);
         let old = legacy_outbox_prefix(account);
         self.local_storage

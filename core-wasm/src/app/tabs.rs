@@ -1,11 +1,12 @@
 //! The other tabs of the browser: their messages, and the election of the leader (SPEC Y13 to Y24).
 
 use super::App;
-use crate::api::ApiResponse;
+use super::describe::describe;
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, idb_key};
 
 impl App {
@@ -32,9 +33,9 @@ impl App {
     }
 
     /// Watches the leader while this tab depends on it (SPEC Y32).
-    pub(super) fn reconcile_leader_watch(&mut self, env: &Env, ctx: &mut Context) {
+    pub(super) fn reconcile_leader_watch(&mut self, ctx: &mut Context) {
         let depends_on_leader = self.outbox.needs_leader() || self.tasks.reminders().needs_leader();
-        self.leader.set_watching(depends_on_leader && !self.outbox.is_leader(), env, ctx);
+        self.leader.set_watching(depends_on_leader && !self.outbox.is_leader(), ctx);
     }
 
     /// Pings a silent leader, or takes over from one that does not respond.
@@ -46,9 +47,9 @@ impl App {
     }
 
     /// Handles a message of another tab. A message about another account is ignored (SPEC A18).
-    pub(super) fn on_peer_message(&mut self, message: &str, env: &Env, ctx: &mut Context) {
+    pub(super) fn on_peer_message(&mut self, message: &str, ctx: &mut Context) {
         let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account_id) else { return };
-        self.track_leader(account, &message, env, ctx);
+        self.track_leader(account, &message, ctx);
         match message {
             PeerMessage::EntriesAdded { account: account_id, entries, replaced_ids } if account_id == account => {
                 // For an entry that this tab has already removed, the response arrived before the entry did.
@@ -62,7 +63,8 @@ impl App {
                 self.outbox.apply_replacements(&entries, &replaced_ids);
                 let new_entries = self.outbox.merge_peer_entries(entries, ctx);
                 self.outbox.coalesce_new(&new_entries, ctx);
-                self.boards.apply_peer_entries(&new_entries, &self.outbox, ctx);
+                self.route_outbox_events(ctx);
+                self.boards.apply_peer_entries(&new_entries, ctx);
                 self.outbox.send(ctx);
             }
             PeerMessage::SendResult { account: account_id, entry_ids, status, body } if account_id == account => {
@@ -71,9 +73,9 @@ impl App {
                     status => ApiResponse::Received { status, body },
                 };
                 self.invalidate_pages();
-                for result in self.outbox.on_peer_response(&entry_ids, &response, &self.boards, ctx) {
-                    self.boards.on_sync_result(result, &self.outbox, ctx);
-                }
+                let boards = &self.boards;
+                self.outbox.on_peer_response(&entry_ids, &response, &|entry| describe(entry, boards), ctx);
+                self.route_outbox_events(ctx);
             }
             PeerMessage::RetryNow { account: account_id } if account_id == account => self.outbox.retry_now(ctx),
             PeerMessage::LeaderChanged { account: account_id } if account_id == account && !self.outbox.is_empty() => {
@@ -111,7 +113,7 @@ impl App {
     }
 
     /// Updates the state of the leader watch from a message of another tab.
-    fn track_leader(&mut self, account: Id, message: &PeerMessage, env: &Env, ctx: &mut Context) {
+    fn track_leader(&mut self, account: Id, message: &PeerMessage, ctx: &mut Context) {
         match message {
             PeerMessage::PingLeader { account: account_id, entry_id } if *account_id == account => {
                 self.pending_leader_ping = Some(*entry_id);
@@ -119,14 +121,14 @@ impl App {
             }
             PeerMessage::LeaderChanged { account: account_id } if *account_id == account => {
                 self.outbox.clear_never_sent();
-                self.leader.on_leader_activity(env, ctx);
+                self.leader.on_leader_activity(ctx);
             }
             PeerMessage::LeaderPong { account: account_id }
             | PeerMessage::SendResult { account: account_id, .. }
             | PeerMessage::RemindersFired { account: account_id, .. }
                 if *account_id == account =>
             {
-                self.leader.on_leader_activity(env, ctx);
+                self.leader.on_leader_activity(ctx);
             }
             _ => {}
         }

@@ -9,8 +9,7 @@ pub mod wallpapers;
 pub use photos::{Photos, report_photo_use};
 pub use pictures::Pictures;
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
-use crate::board::storage::parse_stored;
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::background::{Background, BackgroundView, RegionColors, StoredBackground, ThemeScrims};
@@ -18,9 +17,9 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, Theme};
 use crate::protocol::patch::Patch;
 use crate::protocol::photo::{CreditLink, Photo, PhotoCredit, PhotoId, PhotoUrl, PhotoUrls, RandomPhotoResponse};
-use crate::protocol::stored::{FORMAT, local_key};
-use crate::protocol::time::{LocalDay, Timestamp};
-use crate::stats::local_day;
+use crate::protocol::response::ApiResponse;
+use crate::protocol::stored::{FORMAT, local_key, parse_stored};
+use crate::protocol::time::{LocalDay, Timestamp, local_day};
 use std::collections::BTreeMap;
 
 /// How long to wait before requesting an unavailable photo again, in milliseconds (SPEC V17).
@@ -141,7 +140,7 @@ impl HomeBackground {
     }
 
     /// Applies a change of the user's preferences.
-    pub fn reconcile(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
+    pub fn on_preferences_changed(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let Preferences { background, theme, day_start_minutes, .. } = preferences;
         if self.choice != *background || self.theme != *theme || self.day_start != *day_start_minutes {
             (self.choice, self.theme, self.day_start) = (background.clone(), *theme, *day_start_minutes);

@@ -1,10 +1,11 @@
 //! Photos to choose a background from (SPEC V9).
 
-use crate::api::{ApiRequest, ApiResponse, Purpose, percent_encoded};
+use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::protocol::background::PhotosView;
 use crate::protocol::patch::Patch;
 use crate::protocol::photo::{Photo, PhotoId, PhotosResponse};
+use crate::protocol::response::ApiResponse;
 use crate::protocol::view::LoadStatus;
 
 /// The maximum length of a search, in characters. Longer texts are cut.

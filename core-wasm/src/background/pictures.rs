@@ -1,6 +1,6 @@
 //! The user's own pictures (SPEC V10, V11).
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::plans::Limit;
 use crate::protocol::background::PicturesView;
@@ -8,6 +8,7 @@ use crate::protocol::effect::IoEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
 use crate::protocol::photo::{MAX_PICTURE_BYTES, PictureId, PictureResponse, PicturesResponse};
+use crate::protocol::response::ApiResponse;
 use crate::protocol::view::LoadStatus;
 
 /// The pictures of the signed-in user.

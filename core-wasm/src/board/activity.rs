@@ -1,21 +1,21 @@
 //! The activity log of a card, with a description of each change. The server stores the whole log; ops that the user
 //! made since the page opened, or that are not sent yet, are added on the device (SPEC B39).
 
-use super::machine::Boards;
+use super::details::CardRef;
+use super::pending::PendingChanges;
 use super::reduce::referenced_records;
 use super::replica::Replica;
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::clock::format_time_in_sentence;
 use crate::context::Context;
-use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Activity, ActivityResponse, HourFormat};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
+use crate::protocol::response::ApiResponse;
 use crate::protocol::time::DueDate;
 use crate::protocol::view::{ActivityView, LoadStatus};
 use crate::sort::sort_by_key;
-use crate::sync::outbox::Outbox;
 use std::collections::VecDeque;
 
 /// Maximum number of the user's own ops that are remembered.
@@ -34,113 +34,110 @@ pub(super) struct Activities {
     own_ops: VecDeque<(Id, BoardOp)>,
 }
 
+/// The activity of one card.
+#[derive(Debug)]
+pub(super) struct CardActivity {
+    pub(super) status: LoadStatus,
+    /// Unsent ops first, then the rest, each newest first.
+    pub(super) entries: Vec<ActivityView>,
+}
+
 impl Activities {
+    /// Remembers an op of the user.
+    pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
+        if self.own_ops.len() == MAX_OWN_OPS {
+            self.own_ops.pop_front();
+        }
+        self.own_ops.push_back((board_id, BoardOp { id: op.id, at: op.at, change: truncate_texts(&op.change) }));
+    }
+
     /// Removes an op that the server refused.
     pub(super) fn remove_op(&mut self, op_id: Id) {
         self.own_ops.retain(|(_, op)| op.id != op_id);
     }
-}
 
-impl Boards {
-    /// Returns the clock format (12 or 24 hours) used in descriptions.
-    pub fn hour_format(&self) -> HourFormat {
-        self.hour_format
-    }
-
-    /// Sets the clock format (12 or 24 hours) used in a card's activity.
-    pub fn set_hour_format(&mut self, hour_format: HourFormat) {
-        if self.hour_format != hour_format {
-            self.hour_format = hour_format;
-            self.card.is_stale = true;
-        }
-    }
-
-    /// Remembers an op of the user, dropping the oldest one when there are [`MAX_OWN_OPS`].
-    pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
-        let made = &mut self.activities.own_ops;
-        if made.len() == MAX_OWN_OPS {
-            made.pop_front();
-        }
-        made.push_back((board_id, BoardOp { id: op.id, at: op.at, change: truncate_texts(&op.change) }));
-    }
-
-    /// Requests the activity of the open card from the server.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ErrorCode::UnknownCard`] if no card is open.
-    pub fn load_activity(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let (board_id, card_id) = self.card.ids.ok_or(ErrorCode::UnknownCard)?;
-        self.activities.failed.remove(&card_id);
-        self.card.is_stale = true;
+    /// Requests the activity of a card from the server.
+    pub(super) fn load(&mut self, card: CardRef, ctx: &mut Context) {
+        let CardRef { board_id, card_id } = card;
+        self.failed.remove(&card_id);
         let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
         ctx.requests.push(ApiRequest::get(Purpose::LoadActivity { card_id }, path));
-        Ok(())
     }
 
     /// Handles the server's response to a request for a card's activity.
-    pub fn activity_loaded(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
-        self.card.is_stale = true;
+    pub(super) fn on_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<ActivityResponse>() {
             Ok(response) => {
-                self.activities.loaded.insert(card_id, response.activity);
-                self.activities.failed.remove(&card_id);
+                self.loaded.insert(card_id, response.activity);
+                self.failed.remove(&card_id);
             }
             Err(_) => {
                 ctx.log("Error fetching activity");
-                self.activities.failed.insert(card_id, ());
+                self.failed.insert(card_id, ());
             }
         }
     }
 
-    /// Returns the load status and the activity of a card: unsent ops first, then the rest, each newest first.
-    pub(super) fn activity_of(&self, board_id: Id, card_id: Id, outbox: &Outbox) -> (LoadStatus, Vec<ActivityView>) {
-        let replica = self.replicas.get(&board_id);
+    /// Returns the activity of a card of a board.
+    pub(super) fn of_card(
+        &self,
+        replica: &Replica,
+        card_id: Id,
+        pending: &PendingChanges,
+        hour_format: HourFormat,
+    ) -> CardActivity {
+        let board_id = replica.board().id;
         let is_about = |change: &Change| {
             let named = referenced_records(change);
-            let lies_on = |item_id: Id| replica.and_then(|replica| replica.item(item_id)).map(|item| item.card_id);
+            let lies_on = |item_id: Id| replica.item(item_id).map(|item| item.card_id);
             named.card_id.or_else(|| named.item_id.and_then(lies_on)) == Some(card_id)
         };
+        let describe = |change: &Change| describe_change(change, Some(replica), hour_format);
         let own_view = |op: &BoardOp, is_unsent| ActivityView {
             id: op.id,
             at: op.at,
             who: "You".to_owned(),
-            what: describe_change(&op.change, replica, self.hour_format),
+            what: describe(&op.change),
             is_unsent,
         };
         let mut views: Vec<ActivityView> =
-            outbox.ops(board_id).filter(|op| is_about(&op.change)).map(|op| own_view(op, true)).collect();
-        // The outbox is sorted oldest first.
+            pending.ops(board_id).filter(|op| is_about(&op.change)).map(|op| own_view(op, true)).collect();
+        // Pending ops are sorted oldest first.
         views.reverse();
         let mut sent: Vec<ActivityView> = vec![];
-        let loaded = self.activities.loaded.get(&card_id);
+        let loaded = self.loaded.get(&card_id);
         for activity in loaded.into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
                 let Activity { id, at, who, change } = activity;
-                let what = describe_change(change, replica, self.hour_format);
-                sent.push(ActivityView { id: *id, at: *at, who: who.clone(), what, is_unsent: false });
+                sent.push(ActivityView {
+                    id: *id,
+                    at: *at,
+                    who: who.clone(),
+                    what: describe(change),
+                    is_unsent: false,
+                });
             }
         }
-        for (_, op) in self.activities.own_ops.iter().filter(|(board, op)| *board == board_id && is_about(&op.change)) {
+        for (_, op) in self.own_ops.iter().filter(|(board, op)| *board == board_id && is_about(&op.change)) {
             if !views.iter().chain(&sent).any(|view| view.id == op.id) {
                 sent.push(own_view(op, false));
             }
         }
         sort_by_key(&mut sent, |view| std::cmp::Reverse((view.at, view.id)));
         views.extend(sent);
-        let status = match (loaded, self.activities.failed.contains_key(&card_id)) {
+        let status = match (loaded, self.failed.contains_key(&card_id)) {
             (Some(_), _) => LoadStatus::Ready,
             (None, true) if views.is_empty() => LoadStatus::Failed,
             (None, true) => LoadStatus::Ready,
             (None, false) => LoadStatus::Loading,
         };
-        (status, views)
+        CardActivity { status, entries: views }
     }
 }
 
 /// Describes a change as a phrase that follows a user's name. A change to an item on a card is described as a change to
 /// the card.
-pub fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: HourFormat) -> String {
+pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_format: HourFormat) -> String {
     let list = |list_id: &Id| {
         let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
         match name {
@@ -214,7 +211,7 @@ fn format_priority(priority: Priority) -> &'static str {
 }
 
 /// Formats a reminder's lead time: "at due time", "15 minutes before", "2 hours before", "1 day before".
-pub fn format_minutes_before(minutes: i64) -> String {
+pub(crate) fn format_minutes_before(minutes: i64) -> String {
     let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
     match minutes {
         0 => "at due time".to_owned(),
@@ -226,7 +223,7 @@ pub fn format_minutes_before(minutes: i64) -> String {
 }
 
 /// Formats a due date: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". Returns a text that is not a due date unchanged.
-pub fn format_due_date(text: &str, hour_format: HourFormat) -> String {
+pub(crate) fn format_due_date(text: &str, hour_format: HourFormat) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<usize>().ok());
     match (DueDate::parse(text), number(5..7).and_then(|month| MONTHS.get(month.wrapping_sub(1))), number(8..10)) {

@@ -1,95 +1,95 @@
 //! The open card with everything that its board does not show. It is computed from the replica, so it is available
 //! offline, and the mirror gets an update whenever any part of it changes, regardless of who changed it (SPEC B38).
 
-use super::machine::Boards;
+use super::activity::CardActivity;
 use super::order::{RankAssignment, Ranked, Sequence};
-use super::rank::Rank;
 use super::replica::Replica;
 use crate::context::Context;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
+use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, Item, ItemContent};
 use crate::protocol::view::{CardDetails, CommentView, LoadStatus, ReminderView, SubtaskView};
 use crate::sort::sort_by_key;
-use crate::sync::outbox::{Outbox, OutboxRevision};
 
 /// The card that is open, and the copy of it that the mirror holds.
 #[derive(Debug, Default)]
 pub(super) struct OpenCard {
-    /// The ids of the board and the card.
-    pub(super) ids: Option<(Id, Id)>,
+    pub(super) card: Option<CardRef>,
     mirrored: Option<CardDetails>,
     /// Whether the loaded activity has changed since the last update of the mirror.
     pub(super) is_stale: bool,
-    /// The board, the card and the outbox revision for which the view was last computed.
-    cache_key: OpenCardKey,
+    /// What the view was last computed for.
+    key: OpenCardKey,
 }
 
-type OpenCardKey = (Option<Id>, Option<(Id, Id)>, OutboxRevision);
+/// What decides which card is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct OpenCardKey {
+    open_board_id: Option<Id>,
+    card: Option<CardRef>,
+}
 
-impl Boards {
+/// A card of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CardRef {
+    pub(super) board_id: Id,
+    pub(super) card_id: Id,
+}
+
+impl OpenCard {
     /// Returns the open card as the mirror holds it.
-    pub fn open_card(&self) -> Option<&CardDetails> {
-        self.card.mirrored.as_ref()
+    pub(super) fn view(&self) -> Option<&CardDetails> {
+        self.mirrored.as_ref()
     }
 
-    /// Opens a card of the open board.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error code if no board is open or the board does not show this card.
-    pub fn open_card_details(&mut self, card_id: Id) -> Result<(), ErrorCode> {
-        let replica = self.replica()?;
-        replica.shown_card(card_id).ok_or(ErrorCode::UnknownCard)?;
-        self.card.ids = Some((replica.board().id, card_id));
-        Ok(())
-    }
-
-    /// Closes the open card.
-    pub fn close_card(&mut self) {
-        self.card.ids = None;
-    }
-
-    /// Updates the open card in the mirror if it has changed.
-    pub(super) fn reconcile_open_card(&mut self, is_touched: bool, outbox: &Outbox, ctx: &mut Context) {
-        let cache_key = (self.open.board_id, self.card.ids, outbox.revision());
-        let is_same = std::mem::replace(&mut self.card.cache_key, cache_key) == cache_key;
-        if is_same && !is_touched && !std::mem::take(&mut self.card.is_stale) {
+    /// Updates the open card in the mirror if it has changed. `replica` is the open board. `activity_of` returns the activity
+    /// of a card.
+    pub(super) fn update(
+        &mut self,
+        replica: Option<&Replica>,
+        has_board_changed: bool,
+        activity_of: impl FnOnce(&Replica, Id) -> CardActivity,
+        ctx: &mut Context,
+    ) {
+        let open_board_id = replica.map(|replica| replica.board().id);
+        let key = OpenCardKey { open_board_id, card: self.card };
+        let is_same = std::mem::replace(&mut self.key, key) == key;
+        if is_same && !has_board_changed && !std::mem::take(&mut self.is_stale) {
             return;
         }
-        let open = self.card.ids.filter(|(board_id, _)| self.open.board_id == Some(*board_id));
-        let card = open.and_then(|(_, card_id)| self.replica().ok()?.shown_card(card_id));
-        let Some((board_id, card)) = open.zip(card).map(|((board_id, _), card)| (board_id, card)) else {
-            self.card.ids = None;
-            if self.card.mirrored.take().is_some() {
+        let open = replica.zip(self.card).filter(|(replica, card)| replica.board().id == card.board_id);
+        let Some((replica, card)) = open.and_then(|(replica, card)| Some((replica, replica.shown_card(card.card_id)?)))
+        else {
+            self.card = None;
+            if self.mirrored.take().is_some() {
                 ctx.step.patches.push(Patch::CardDetails { details: None });
             }
             return;
         };
-        let (activity_status, activity) = self.activity_of(board_id, card.id, outbox);
-        let Ok(replica) = self.replica() else { return };
-        let details = CardDetails { activity_status, activity, ..replica.details(card) };
-        if self.card.mirrored.as_ref() != Some(&details) {
+        let CardActivity { status, entries } = activity_of(replica, card.id);
+        let details = CardDetails { activity_status: status, activity: entries, ..replica.details(card) };
+        if self.mirrored.as_ref() != Some(&details) {
             ctx.step.patches.push(Patch::CardDetails { details: Some(details.clone()) });
-            self.card.mirrored = Some(details);
+            self.mirrored = Some(details);
         }
     }
 }
 
 impl Replica {
     /// Returns a card, whether in the trash or not.
-    pub fn card(&self, card_id: Id) -> Option<&Card> {
+    pub(crate) fn card(&self, card_id: Id) -> Option<&Card> {
         self.records().cards.get(&card_id)
     }
 
     /// Returns an item on a card, whether in the trash or not.
-    pub fn item(&self, item_id: Id) -> Option<&Item> {
+    pub(crate) fn item(&self, item_id: Id) -> Option<&Item> {
         self.records().items.get(&item_id)
     }
 
     /// Returns a card if the board shows it.
-    pub fn shown_card(&self, card_id: Id) -> Option<&Card> {
+    pub(crate) fn shown_card(&self, card_id: Id) -> Option<&Card> {
         let card = self.card(card_id).filter(|card| card.is_in_use())?;
         self.records().lists.get(&card.list_id).filter(|list| list.is_in_use()).map(|_| card)
     }
@@ -140,7 +140,7 @@ impl Replica {
     }
 
     /// Returns the sub-tasks of a card, sorted, without those in the trash.
-    pub fn subtasks_of(&self, card_id: Id) -> Vec<&Item> {
+    pub(crate) fn subtasks_of(&self, card_id: Id) -> Vec<&Item> {
         let mut subtasks: Vec<(&Rank, &Item)> =
             self.items_of(card_id).filter_map(|item| Some((rank_of(item)?, item))).collect();
         sort_by_key(&mut subtasks, |(rank, item)| (*rank, item.id));
@@ -153,7 +153,12 @@ impl Replica {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownCard`] if the card does not exist.
-    pub fn rank_for_subtask(&self, moving: Option<Id>, card_id: Id, index: usize) -> Result<RankAssignment, ErrorCode> {
+    pub(crate) fn rank_for_subtask(
+        &self,
+        moving: Option<Id>,
+        card_id: Id,
+        index: usize,
+    ) -> Result<RankAssignment, ErrorCode> {
         self.card(card_id).ok_or(ErrorCode::UnknownCard)?;
         let subtasks: IdMap<Subtask> = self
             .items_of(card_id)

@@ -4,8 +4,9 @@
 use super::machine::Boards;
 use super::order::RankAssignment;
 use super::reduce::{self, Records};
-use super::replica::{RecordChanges, Replica};
+use super::replica::Replica;
 use crate::context::Context;
+use crate::context::events::{BoardChange, RecordChanges};
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
@@ -22,7 +23,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns the code of the first refused edit, or [`ErrorCode::UnknownBoard`].
-    pub fn edit_board(
+    pub(crate) fn edit_board(
         &mut self,
         board_id: Id,
         edits: Vec<BoardEdit>,
@@ -45,9 +46,9 @@ impl Boards {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
-    pub fn delete_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn delete_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_and_record(board_id, Change::TrashBoard, env, ctx)?;
-        self.offer_undo("Board deleted", env, ctx);
+        offer_undo("Board deleted", env, ctx);
         Ok(())
     }
 
@@ -56,7 +57,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if no board is open, or if the label or the color is invalid.
-    pub fn set_label_color(
+    pub(crate) fn set_label_color(
         &mut self,
         label: String,
         color: Option<String>,
@@ -71,7 +72,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if no board is open or the name is invalid.
-    pub fn add_list(&mut self, name: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn add_list(&mut self, name: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let assignment = self.replica()?.rank_for_list(None, usize::MAX);
         let change = |rank| Change::AddList { list_id: env.new_id(), name, rank };
         self.apply_at_rank(assignment, |list_id, rank| Change::MoveList { list_id, rank }, change, env, ctx)
@@ -82,7 +83,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if no board is open or the list does not exist.
-    pub fn move_list(&mut self, list_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn move_list(&mut self, list_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let from = replica.list_position(list_id).ok_or(ErrorCode::UnknownList)?;
         let last = replica.list_count().saturating_sub(1);
@@ -99,7 +100,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the list does not exist or the new value is invalid.
-    pub fn edit_list(&mut self, list_id: Id, edit: ListEdit, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn edit_list(
+        &mut self,
+        list_id: Id,
+        edit: ListEdit,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditList { list_id, edit }, env, ctx)
     }
 
@@ -108,9 +115,9 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if no board is open or the list does not exist.
-    pub fn delete_list(&mut self, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn delete_list(&mut self, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashList { list_id }, env, ctx)?;
-        self.offer_undo("List deleted", env, ctx);
+        offer_undo("List deleted", env, ctx);
         Ok(())
     }
 
@@ -119,7 +126,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the list does not exist or the title is invalid.
-    pub fn add_card(
+    pub(crate) fn add_card(
         &mut self,
         list_id: Id,
         title: String,
@@ -140,7 +147,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the card or the list does not exist.
-    pub fn move_card(
+    pub(crate) fn move_card(
         &mut self,
         card_id: Id,
         list_id: Id,
@@ -164,7 +171,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns the code of the first refused edit, or [`ErrorCode::UnknownCard`].
-    pub fn edit_card(
+    pub(crate) fn edit_card(
         &mut self,
         card_id: Id,
         edits: Vec<CardEdit>,
@@ -181,9 +188,9 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if no board is open or the card does not exist.
-    pub fn archive_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn archive_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, ctx)?;
-        self.offer_undo("Card archived", env, ctx);
+        offer_undo("Card archived", env, ctx);
         Ok(())
     }
 
@@ -192,9 +199,9 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if no board is open or the card does not exist.
-    pub fn delete_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn delete_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashCard { card_id }, env, ctx)?;
-        self.offer_undo("Card deleted", env, ctx);
+        offer_undo("Card deleted", env, ctx);
         Ok(())
     }
 
@@ -203,7 +210,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the card does not exist or the title is invalid.
-    pub fn add_subtask(&mut self, card_id: Id, title: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn add_subtask(
+        &mut self,
+        card_id: Id,
+        title: String,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let assignment = self.replica()?.rank_for_subtask(None, card_id, usize::MAX)?;
         if title.trim().is_empty() {
             return Ok(());
@@ -217,7 +230,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the item does not exist or is not a sub-task.
-    pub fn move_subtask(&mut self, item_id: Id, index: u32, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn move_subtask(
+        &mut self,
+        item_id: Id,
+        index: u32,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let replica = self.replica()?;
         let card_id = replica.item(item_id).ok_or(ErrorCode::UnknownItem)?.card_id;
         let subtasks = replica.subtasks_of(card_id);
@@ -235,7 +254,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the card does not exist or the text is invalid.
-    pub fn add_comment(&mut self, card_id: Id, text: String, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn add_comment(
+        &mut self,
+        card_id: Id,
+        text: String,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         if text.trim().is_empty() {
             return self.replica()?.card(card_id).map(|_| ()).ok_or(ErrorCode::UnknownCard);
         }
@@ -247,7 +272,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the card does not exist or the lead time is out of range.
-    pub fn add_reminder(
+    pub(crate) fn add_reminder(
         &mut self,
         card_id: Id,
         minutes_before: i64,
@@ -266,7 +291,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the item does not exist, does not have this field, or the new value is invalid.
-    pub fn edit_item(&mut self, item_id: Id, edit: ItemEdit, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn edit_item(
+        &mut self,
+        item_id: Id,
+        edit: ItemEdit,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditItem { item_id, edit }, env, ctx)
     }
 
@@ -275,23 +306,15 @@ impl Boards {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownItem`] if the item does not exist.
-    pub fn delete_item(&mut self, item_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn delete_item(&mut self, item_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let message = match self.replica()?.item(item_id).ok_or(ErrorCode::UnknownItem)?.content {
             ItemContent::Subtask { .. } => "Sub-task deleted",
             ItemContent::Comment { .. } => "Comment deleted",
             ItemContent::Reminder { .. } => "Reminder deleted",
         };
         self.change_open_board(Change::TrashItem { item_id }, env, ctx)?;
-        self.offer_undo(message, env, ctx);
+        offer_undo(message, env, ctx);
         Ok(())
-    }
-
-    /// Shows a toast with an Undo button for the last change.
-    fn offer_undo(&mut self, message: &str, env: &Env, ctx: &mut Context) {
-        if let Some(change_id) = self.history.change_id(env) {
-            let undo = Some(change_id);
-            ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
-        }
     }
 
     /// Makes room between equal ranks if needed, then puts a record at its rank.
@@ -362,9 +385,26 @@ impl Boards {
     ) -> Result<(), ErrorCode> {
         let inverse = self.apply_change(board_id, change, env, ctx)?;
         if !inverse.is_empty() {
-            self.history.record(board_id, inverse);
+            ctx.record_undo(board_id, inverse);
         }
         Ok(())
+    }
+
+    /// Applies changes that undo or redo others, as far as they still fit. Returns the changes that reverse them; none if no
+    /// change was possible.
+    pub(crate) fn apply_undo(
+        &mut self,
+        board_id: Id,
+        changes: Vec<Change>,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Vec<Change> {
+        let mut inverse = vec![];
+        for change in changes {
+            let reversed = self.apply_change(board_id, change, env, ctx).unwrap_or_default();
+            inverse.splice(0..0, reversed);
+        }
+        inverse
     }
 
     /// Applies a change to a board, open or not: to its replica, or else to its partial records. Returns the changes
@@ -397,16 +437,24 @@ impl Boards {
             let records = self.partial_boards.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
             let before = records.board.clone();
             let applied = reduce::apply(records, &op)?;
-            self.record_changes.push((board_id, RecordChanges { all_changed: true, ..RecordChanges::default() }));
+            self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
             if before != records.board {
                 self.overview.upsert(records.board.clone(), ctx);
             }
             applied.inverse
         };
         if !inverse.is_empty() {
-            self.remember_own_op(board_id, &op);
+            self.open_view.remember_own_op(board_id, &op);
             ctx.outbox_entries.push(OutboxEntry::BoardOp { board_id, op });
         }
         Ok(inverse)
+    }
+}
+
+/// Shows a toast with an Undo button for the last change.
+fn offer_undo(message: &str, env: &Env, ctx: &mut Context) {
+    if let Some(change_id) = ctx.undo_id(env) {
+        let undo = Some(change_id);
+        ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
     }
 }

@@ -2,11 +2,10 @@
 //! each card that starts or stops matching.
 
 use super::due::{LocalMinute, reminder_minutes};
-use super::machine::Boards;
-use super::replica::{RecordChanges, Replica};
+use super::replica::Replica;
 use crate::context::Context;
+use crate::context::events::RecordChanges;
 use crate::env::Env;
-use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::intent::CardFilter;
 use crate::protocol::patch::Patch;
@@ -69,24 +68,19 @@ fn searchable_text(card: &Card) -> String {
     text.to_lowercase()
 }
 
-impl Boards {
+impl Filter {
     /// Returns the filter as the mirror holds it.
-    pub fn filter(&self) -> FilterView {
-        self.filter.active.as_ref().map_or_else(FilterView::default, |set| FilterView {
+    pub(super) fn view(&self) -> FilterView {
+        self.active.as_ref().map_or_else(FilterView::default, |set| FilterView {
             filter: Some(set.filter.clone()),
             matching: Some(set.matching.keys().copied().collect()),
         })
     }
 
-    /// Sets the filter of the open board; `None` shows all cards.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ErrorCode::UnknownBoard`] if no board is open.
-    pub fn set_filter(&mut self, filter: Option<CardFilter>) -> Result<(), ErrorCode> {
-        let board_id = self.replica()?.board().id;
-        let before = self.filter.active.take();
-        self.filter.active = filter.map(|filter| ActiveFilter {
+    /// Sets the filter of a board; `None` shows all cards.
+    pub(super) fn set(&mut self, board_id: Id, filter: Option<CardFilter>) {
+        let before = self.active.take();
+        self.active = filter.map(|filter| ActiveFilter {
             board_id,
             needle: filter.text.trim().to_lowercase(),
             filter,
@@ -95,18 +89,20 @@ impl Boards {
             today: LocalMinute::default(),
             is_new: true,
         });
-        Ok(())
     }
 
-    /// Updates the filter and its matching cards in the mirror.
-    pub(super) fn reconcile_filter(&mut self, record_changes: Option<&RecordChanges>, env: &Env, ctx: &mut Context) {
-        let open = self.open.board_id;
-        let replica = open.and_then(|id| self.replicas.get(&id));
-        let filter = &mut self.filter;
-        filter.active.take_if(|set| Some(set.board_id) != open);
-        let Some((set, replica)) = filter.active.as_mut().zip(replica) else {
-            filter.active = None;
-            if std::mem::take(&mut filter.is_mirrored) {
+    /// Updates the filter and its matching cards in the mirror. `replica` is the open board.
+    pub(super) fn update(
+        &mut self,
+        replica: Option<&Replica>,
+        record_changes: Option<&RecordChanges>,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        let open = replica.map(|replica| replica.board().id);
+        self.active.take_if(|set| Some(set.board_id) != open);
+        let Some((set, replica)) = self.active.as_mut().zip(replica) else {
+            if std::mem::take(&mut self.is_mirrored) {
                 ctx.step.patches.push(Patch::FilterChanged { filter: None, matching: None });
             }
             return;
@@ -129,7 +125,7 @@ impl Boards {
                 let (filter, matching) = (Some(set.filter.clone()), Some(crate::json(&ids)));
                 ctx.step.patches.push(Patch::FilterChanged { filter, matching });
             }
-            self.filter.is_mirrored = true;
+            self.is_mirrored = true;
             return;
         }
         let again = if day_changed { replica.shown_cards().map(|card| card.id).collect() } else { vec![] };

@@ -1,58 +1,52 @@
 //! The user's boards: loading, opening, storing and updating them from the server's records. [`super::edit`] turns
 //! intents into ops.
 
-use super::activity::Activities;
-use super::details::OpenCard;
-use super::filter::Filter;
-use super::history::History;
+use super::open::OpenView;
 use super::overview::Overview;
+use super::pending::{PendingChange, PendingChanges, board_from_entry};
 use super::reduce::{self, Record, Records};
-use super::replica::{MergeOutcome, RecordChanges, Replica};
+use super::replica::{MergeOutcome, Replica};
 use super::slug::slug;
-use super::storage::{BoardStorageIndex, ReceivedDelta};
-use crate::api::{ApiRequest, ApiResponse, Failure, Purpose, percent_encoded};
+use super::storage::BoardStore;
+use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
+use crate::context::events::{BoardChange, DomainEvent};
 use crate::env::Env;
 use crate::plans::{Limit, check_new_board};
-use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{CreateBoardRequest, HourFormat};
+use crate::protocol::http::CreateBoardRequest;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::Change;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords};
+use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
 use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
 use crate::sort::sort_by_key;
-use crate::sync::outbox::{BoardSyncResult, Outbox};
 
 /// All boards that this device knows.
 #[derive(Debug, Default)]
-pub struct Boards {
+pub(crate) struct Boards {
     pub(super) overview: Overview,
     pub(super) open: OpenBoard,
     /// The boards in memory by id. Boards stay after they are closed, so that they open immediately the next time.
     pub(super) replicas: IdMap<Replica>,
-    /// The account that the boards belong to.
-    pub(super) account: Option<Id>,
+    /// The changes that the server does not have yet.
+    pub(super) pending: PendingChanges,
     /// Whether the stored list of boards has been read. Before that it is unknown which boards are stored.
     is_storage_loaded: bool,
-    /// The boards that are being read from the storage.
-    pub(super) stored_board_reads: Vec<Id>,
     /// What is stored of each board besides its snapshot.
-    pub(super) storage_indexes: IdMap<BoardStorageIndex>,
+    pub(super) store: BoardStore,
     /// The requests for the changes of boards that are in flight.
     catching_up: IdMap<PendingCatchUp>,
     /// Records of boards that are not in memory, and of the trash, as other responses contained them, with the user's
     /// unsent changes on top.
     pub(super) partial_boards: IdMap<Records>,
-    pub(super) card: OpenCard,
-    pub(super) activities: Activities,
-    pub(super) history: History,
-    pub(super) filter: Filter,
+    pub(super) open_view: OpenView,
     /// The record changes since they were last taken, for state that is derived from the records.
-    pub(super) record_changes: Vec<(Id, RecordChanges)>,
+    pub(super) changes: Vec<BoardChange>,
+    /// Whether pages have to fetch what they know of boards again.
     pub(super) needs_refetch: bool,
     /// The boards with a list that is being restored from the trash without having been loaded, so that its cards have
     /// to be requested.
@@ -60,17 +54,15 @@ pub struct Boards {
     /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
     /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
-    /// The clock format (12 or 24 hours) used in a card's activity.
-    pub(super) hour_format: HourFormat,
 }
 
 /// The conditions that limit the number of boards.
 #[derive(Clone, Copy, Debug)]
-pub struct PlanContext {
+pub(crate) struct PlanContext {
     /// Whether the user's plan has limits.
-    pub is_limited: bool,
+    pub(crate) is_limited: bool,
     /// Whether the server cannot be reached.
-    pub is_offline: bool,
+    pub(crate) is_offline: bool,
 }
 
 /// A request for the changes of a board.
@@ -93,69 +85,100 @@ pub(super) struct OpenBoard {
 
 impl Boards {
     /// Returns the list of boards.
-    pub fn overview(&self) -> &Overview {
+    pub(crate) fn overview(&self) -> &Overview {
         &self.overview
     }
 
     /// Returns the slug of the page and the loading state of its board.
-    pub fn open_status(&self) -> (&str, BoardStatus) {
+    pub(crate) fn open_status(&self) -> (&str, BoardStatus) {
         (&self.open.slug, self.open.status)
     }
 
     /// Returns the open board as the mirror holds it.
-    pub fn open_view(&self) -> Option<BoardView> {
+    pub(crate) fn open_view(&self) -> Option<BoardView> {
         self.open_replica().map(Replica::view)
     }
 
     /// Requests the list of boards.
-    pub fn load(&mut self, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
         self.overview.load(ctx);
     }
 
     /// Handles the response to a request for the list of boards.
-    pub fn on_list_response(&mut self, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
-        self.overview.on_response(response, outbox, ctx);
+    pub(crate) fn on_list_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+        self.overview.on_response(response, &self.pending, ctx);
+    }
+
+    /// Returns whether the server does not know a board yet.
+    pub(crate) fn is_unsent(&self, board_id: Id) -> bool {
+        self.pending.has_creation(board_id)
+    }
+
+    /// Keeps the change to boards that an entry of the outbox makes.
+    pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
+        if let Some(change) = PendingChange::of(entry) {
+            self.pending.0.insert(id, change);
+            self.open_view.on_pending_changed();
+        }
+    }
+
+    /// Removes an entry that has left the outbox.
+    pub(crate) fn on_entry_removed(&mut self, id: Id) {
+        if self.pending.0.remove(id).is_some() {
+            self.open_view.on_pending_changed();
+        }
+    }
+
+    /// Removes all entries: the outbox is discarded, or another account's is opened.
+    pub(crate) fn on_outbox_cleared(&mut self) {
+        self.pending.0.clear();
     }
 
     /// Sets the account that the boards belong to. The stored data follows with [`Boards::restore`].
-    pub fn set_account(&mut self, account: Id) {
-        self.account = Some(account);
+    pub(crate) fn set_account(&mut self, account: Id) {
+        self.store.set_account(account);
         self.overview.set_account(account);
     }
 
     /// Shows the stored list of boards, if there is one, and the boards that exist only in the outbox, with their
     /// unsent changes (SPEC Y4). Starts to read the boards with unsent changes, so that their confirmations can be
     /// stored.
-    pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, ctx: &mut Context) {
-        self.overview.restore(stored, outbox, ctx);
-        for entry in outbox.entries() {
-            match entry {
-                OutboxEntry::CreateBoard { .. } => self.make_replica(entry, outbox),
-                OutboxEntry::BoardOp { board_id, .. } if !self.replicas.contains_key(board_id) => {
-                    self.load_stored_board(*board_id, ctx);
-                }
-                _ => {}
+    pub(crate) fn restore(&mut self, stored: Option<Vec<Board>>, ctx: &mut Context) {
+        self.overview.restore(stored, &self.pending, ctx);
+        let (mut created, mut changed) = (vec![], vec![]);
+        for change in self.pending.iter() {
+            match change {
+                PendingChange::Create(board) => created.push(board.as_ref().clone()),
+                PendingChange::Op { board_id, .. } if changed.contains(board_id) => {}
+                PendingChange::Op { board_id, .. } => changed.push(*board_id),
+            }
+        }
+        created.into_iter().for_each(|board| self.make_replica(board));
+        for board_id in changed {
+            if !self.replicas.contains_key(&board_id) {
+                self.store.request(board_id, ctx);
             }
         }
         if !std::mem::replace(&mut self.is_storage_loaded, true) && self.open.status == BoardStatus::Loading {
-            self.open(&self.open.slug.clone(), outbox, ctx);
+            self.open(&self.open.slug.clone(), ctx);
         }
     }
 
     /// Applies the changes that another tab has announced.
-    pub fn apply_peer_entries(&mut self, entries: &[(Id, OutboxEntry)], outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn apply_peer_entries(&mut self, entries: &[(Id, OutboxEntry)], ctx: &mut Context) {
         for (_, entry) in entries {
             match entry {
                 OutboxEntry::CreateBoard { .. } => {
-                    self.make_replica(entry, outbox);
                     if let Some(board) = board_from_entry(entry) {
+                        self.make_replica(board.clone());
                         self.overview.upsert(board, ctx);
                     }
                 }
                 OutboxEntry::BoardOp { board_id, op } => {
                     let is_new = |replica: &&Replica| !replica.is_pending(op.id);
                     if self.replicas.get(board_id).filter(is_new).is_some() {
-                        let next = outbox.ops(*board_id).skip_while(|other| other.id != op.id).nth(1).map(|op| op.id);
+                        let next =
+                            self.pending.ops(*board_id).skip_while(|other| other.id != op.id).nth(1).map(|op| op.id);
                         let op = op.clone();
                         self.with_replica(*board_id, ctx, |replica, patches| replica.insert_pending(op, next, patches));
                         self.sync_overview_record(*board_id, ctx);
@@ -168,13 +191,13 @@ impl Boards {
         }
     }
 
-    /// Creates the replica of a board that is not on the server yet.
-    fn make_replica(&mut self, entry: &OutboxEntry, outbox: &Outbox) {
-        if let Some(board) = board_from_entry(entry).filter(|board| !self.replicas.contains_key(&board.id)) {
-            let id = board.id;
-            if let Some(replica) = Replica::load(new_records(board)) {
-                self.replicas.insert(id, with_unsent(replica, outbox));
-            }
+    /// The replica of a board that the server does not know yet.
+    fn make_replica(&mut self, board: Board) {
+        let id = board.id;
+        if !self.replicas.contains_key(&id)
+            && let Some(replica) = Replica::load(new_records(board))
+        {
+            self.replicas.insert(id, with_unsent(replica, &self.pending));
         }
     }
 
@@ -183,7 +206,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns a rejection if the name is invalid, or if the user's plan does not allow another board.
-    pub fn add_board(
+    pub(crate) fn add_board(
         &mut self,
         name: &str,
         plan_context: PlanContext,
@@ -205,12 +228,12 @@ impl Boards {
             made_offline: plan_context.is_offline,
         };
         ctx.outbox_entries.push(OutboxEntry::CreateBoard { request });
-        self.history.record(id, vec![Change::TrashBoard]);
+        ctx.record_undo(id, vec![Change::TrashBoard]);
         Ok(id)
     }
 
     /// Returns whether the user's plan allows another board now.
-    pub fn can_add_board(&self, plan_context: PlanContext) -> bool {
+    pub(crate) fn can_add_board(&self, plan_context: PlanContext) -> bool {
         self.check_board_limit(plan_context).is_ok()
     }
 
@@ -224,7 +247,7 @@ impl Boards {
 
     /// Opens a board from memory or else from the storage, and then requests its changes from the server (SPEC B11,
     /// Y16).
-    pub fn open(&mut self, slug: &str, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn open(&mut self, slug: &str, ctx: &mut Context) {
         let known = self
             .replicas
             .values()
@@ -233,7 +256,7 @@ impl Boards {
         self.open =
             OpenBoard { slug: slug.to_owned(), status: BoardStatus::Loading, board_id: known, stored_read: None };
         match known {
-            Some(_) => self.open_from_memory(outbox, ctx),
+            Some(_) => self.open_from_memory(ctx),
             None => {
                 self.push_status_patch(ctx);
                 match self.overview.id_of(slug) {
@@ -241,7 +264,7 @@ impl Boards {
                     _ if !self.is_storage_loaded => {}
                     Some(id) => {
                         self.open.stored_read = Some(id);
-                        self.load_stored_board(id, ctx);
+                        self.store.request(id, ctx);
                     }
                     None => self.fetch(ctx),
                 }
@@ -250,14 +273,14 @@ impl Boards {
     }
 
     /// Shows the board of the page if it is in memory, and requests it from the server otherwise.
-    pub(super) fn open_from_memory(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    pub(super) fn open_from_memory(&mut self, ctx: &mut Context) {
         let is_open = |replica: &&Replica| replica.board().slug.as_str() == self.open.slug;
         match self.replicas.values().find(is_open).map(|replica| replica.board().id) {
             Some(id) => {
                 self.open.board_id = Some(id);
                 self.open.status = BoardStatus::Ready;
                 self.push_opened_patch(ctx);
-                if !outbox.has_unsent_creation(id) {
+                if !self.pending.has_creation(id) {
                     self.catch_up(id, ctx);
                     self.load_overview_if_missing(ctx);
                 }
@@ -281,7 +304,7 @@ impl Boards {
     }
 
     /// Closes the open board. It stays in memory.
-    pub fn close(&mut self, ctx: &mut Context) {
+    pub(crate) fn close(&mut self, ctx: &mut Context) {
         if let Some(id) = self.open.board_id {
             self.compact(id, ctx);
         }
@@ -292,7 +315,7 @@ impl Boards {
     }
 
     /// Handles the response to a request for a whole board.
-    pub fn on_board_response(&mut self, requested: &str, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn on_board_response(&mut self, requested: &str, response: &ApiResponse, ctx: &mut Context) {
         let is_requested = self.open.slug == requested;
         let records = response.read::<BoardRecords>().and_then(|mut records| {
             records.is_complete = true;
@@ -309,13 +332,13 @@ impl Boards {
                     // A replica with a newer version stays unchanged.
                     Some(replica) => replica.apply_delta(0, records, &mut vec![]),
                     None => {
-                        let replica = Replica::load(records).map(|replica| with_unsent(replica, outbox));
+                        let replica = Replica::load(records).map(|replica| with_unsent(replica, &self.pending));
                         self.replicas.extend(replica.map(|replica| (id, replica)));
                         MergeOutcome::Replaced
                     }
                 };
                 if let (MergeOutcome::Replaced, ApiResponse::Received { body, .. }) = (outcome, response) {
-                    self.store_snapshot(id, version, body, ctx);
+                    self.store.write_snapshot(id, version, body, ctx);
                 }
                 if is_requested {
                     self.open = OpenBoard {
@@ -341,7 +364,7 @@ impl Boards {
     }
 
     /// Handles the response to a request for the changes of a board.
-    pub fn on_catch_up_response(&mut self, board_id: Id, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_catch_up_response(&mut self, board_id: Id, response: &ApiResponse, ctx: &mut Context) {
         let Some(requested) = self.catching_up.remove(&board_id) else { return };
         match (response.read::<BoardRecords>(), response) {
             (Ok(delta), ApiResponse::Received { body, .. }) => {
@@ -353,7 +376,7 @@ impl Boards {
             (Err(Failure::Permanent { status: 404, .. }), _) => {
                 self.replicas.remove(&board_id);
                 self.partial_boards.remove(&board_id);
-                self.delete_stored_board(board_id, ctx);
+                self.store.delete(board_id, ctx);
                 if self.open.board_id == Some(board_id) {
                     self.open = OpenBoard {
                         slug: std::mem::take(&mut self.open.slug),
@@ -381,31 +404,95 @@ impl Boards {
         }
     }
 
-    /// Handles a change that the server has sent over the live connection (SPEC Y26).
-    pub fn on_live_change(
+    /// The server has told of a change (SPEC Y26).
+    pub(crate) fn on_live_change(
         &mut self,
         board_id: Id,
         since: i64,
         records: Option<BoardRecords>,
-        outbox: &Outbox,
         ctx: &mut Context,
     ) {
         self.overview.invalidate();
         if let Some(pending) = self.catching_up.get_mut(&board_id) {
             pending.is_invalidated = true;
         }
-        self.apply_live_change(board_id, records.as_ref(), outbox);
+        self.apply_live_change(board_id, records.as_ref());
         match records {
             Some(delta) if self.replicas.contains_key(&board_id) => {
                 let text = crate::json(&delta);
                 self.apply_delta_to(board_id, since, delta, &text, ctx);
             }
-            Some(BoardRecords { board: Some(board), .. }) => self.overview.apply_server_record(board, outbox, ctx),
+            Some(BoardRecords { board: Some(board), .. }) => {
+                self.overview.apply_server_record(board, &self.pending, ctx)
+            }
             Some(_) => {}
             None if self.replicas.contains_key(&board_id) => self.catch_up(board_id, ctx),
             // The change was too large for a message and may include the board's own record.
             None => self.overview.load(ctx),
         }
+    }
+
+    /// Handles the stored data of a board once it has been read.
+    pub(crate) fn on_stored_board_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
+        let is_known = self.replicas.contains_key(&board_id);
+        if let Some(replica) = self.store.on_read(board_id, stored, is_known, ctx) {
+            self.replicas.insert(board_id, with_unsent(replica, &self.pending));
+            self.sync_overview_record(board_id, ctx);
+            self.compact(board_id, ctx);
+        }
+        // A board that was requested before its slug was known may be the open one.
+        let is_open_board = self.open.status == BoardStatus::Loading
+            && self.replicas.get(&board_id).is_some_and(|replica| replica.board().slug.as_str() == self.open.slug);
+        if self.open.stored_read == Some(board_id) || is_open_board {
+            self.open.stored_read = None;
+            self.open_from_memory(ctx);
+        }
+    }
+
+    /// Lets whatever is received next replace a board and what is stored of it, because the server was set back.
+    fn accept_server_rollback(&mut self, board_id: Id) {
+        if let Some(replica) = self.replicas.get_mut(&board_id) {
+            replica.accept_server_rollback();
+        }
+        self.store.accept_server_rollback(board_id);
+    }
+
+    /// Compacts what is stored of a board if there are many deltas.
+    pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
+        if let Some(replica) = self.replicas.get(&board_id) {
+            self.store.compact(board_id, replica, ctx);
+        }
+    }
+
+    /// Returns whether stored boards are still being read.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.store.is_reading()
+    }
+
+    /// Handles the outcome of merging a delta: stores it, redraws the board, or fetches what is missing.
+    fn handle_merge_outcome(
+        &mut self,
+        board_id: Id,
+        since: i64,
+        version: i64,
+        delta: ReceivedDelta<'_>,
+        ctx: &mut Context,
+    ) {
+        match delta.outcome {
+            MergeOutcome::Applied => {
+                self.store.write_delta(board_id, since, version, delta.text, ctx);
+                self.compact(board_id, ctx);
+            }
+            MergeOutcome::Replaced => {
+                self.store.write_snapshot(board_id, version, delta.text, ctx);
+                if self.open.board_id == Some(board_id) {
+                    self.push_opened_patch(ctx);
+                }
+            }
+            MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
+            MergeOutcome::AlreadyKnown | MergeOutcome::Confirmed(..) => {}
+        }
+        self.sync_overview_record(board_id, ctx);
     }
 
     fn apply_delta_to(&mut self, board_id: Id, since: i64, delta: BoardRecords, text: &str, ctx: &mut Context) {
@@ -414,90 +501,28 @@ impl Boards {
         self.handle_merge_outcome(board_id, since, version, ReceivedDelta { outcome, text }, ctx);
     }
 
-    /// Handles the result of sending entries of the outbox.
-    pub fn on_sync_result(&mut self, result: BoardSyncResult, outbox: &Outbox, ctx: &mut Context) {
-        self.overview.invalidate();
-        match result {
-            BoardSyncResult::BoardCreated(board) => {
-                let id = board.id;
-                if self.overview.find(id).is_some_and(|known| known.slug != board.slug) {
-                    // Another board already has the slug, so the server has chosen a longer one.
-                    self.overview.upsert(board.clone(), ctx);
-                }
-                if self.open.board_id == Some(id) && self.open.slug != board.slug.as_str() {
-                    self.open.slug = board.slug.as_str().to_owned();
-                    self.push_status_patch(ctx);
-                    // The URL of the page contains the old slug, which leads to another board.
-                    let path = format!("/app/b/{}", self.open.slug);
-                    ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: true });
-                }
-                self.overview.confirm(&board, ctx);
-                self.store_delta(id, 0, 0, &crate::json(&new_records(board)), ctx);
-                self.catch_up(id, ctx);
-            }
-            BoardSyncResult::BoardRefused(id) => {
-                self.replicas.remove(&id);
-                self.overview.remove_board(id, ctx);
-                if self.open.board_id == Some(id) {
-                    self.close(ctx);
-                }
-            }
-            BoardSyncResult::OpsConfirmed(board_id, ops) => {
-                let mut outcome = MergeOutcome::AlreadyKnown;
-                self.with_replica(board_id, ctx, |replica, patches| outcome = replica.confirm(&ops, patches));
-                match outcome {
-                    MergeOutcome::Confirmed(since, records) => {
-                        self.store_confirmed(board_id, since, &records, ctx);
-                        self.compact(board_id, ctx);
-                    }
-                    MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
-                    _ => {}
-                }
-                if self.restoring_lists_of.contains(&board_id) && outbox.ops(board_id).next().is_none() {
-                    self.restoring_lists_of.retain(|id| *id != board_id);
-                    self.catch_up(board_id, ctx);
-                }
-                if self.replicas.contains_key(&board_id) {
-                    self.sync_overview_record(board_id, ctx);
-                } else if outbox.ops(board_id).next().is_none() {
-                    self.overview.confirm_shown(board_id, ctx);
-                }
-            }
-            BoardSyncResult::OpRefused(board_id, op_id) => {
-                self.activities.remove_op(op_id);
-                self.needs_refetch |= !self.replicas.contains_key(&board_id);
-                if self.replicas.contains_key(&board_id) {
-                    self.with_replica(board_id, ctx, |replica, patches| replica.remove_pending(op_id, patches));
-                    self.sync_overview_record(board_id, ctx);
-                } else {
-                    self.overview.load(ctx);
-                }
-            }
-        }
-    }
-
     /// Retries failed requests and requests the changes of the open board. Without a live connection, it requests those
     /// of all other boards in memory too.
-    pub fn refresh(&mut self, is_live: bool, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, is_live: bool, ctx: &mut Context) {
         if self.overview.status() == LoadStatus::Failed {
             self.overview.load(ctx);
         }
         match (self.open.status, self.open.board_id) {
-            (BoardStatus::Failed, _) => self.open(&self.open.slug.clone(), outbox, ctx),
-            (BoardStatus::Ready, Some(id)) if !outbox.has_unsent_creation(id) => self.catch_up(id, ctx),
+            (BoardStatus::Failed, _) => self.open(&self.open.slug.clone(), ctx),
+            (BoardStatus::Ready, Some(id)) if !self.pending.has_creation(id) => self.catch_up(id, ctx),
             _ => {}
         }
         if !is_live {
-            self.catch_up_others(outbox, ctx);
+            self.catch_up_others(ctx);
         }
     }
 
     /// Requests the changes of all boards in memory except the open one.
-    fn catch_up_others(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    fn catch_up_others(&mut self, ctx: &mut Context) {
         let mut ids: Vec<Id> = self
             .replicas
             .keys()
-            .filter(|id| self.open.board_id != Some(**id) && !outbox.has_unsent_creation(**id))
+            .filter(|id| self.open.board_id != Some(**id) && !self.pending.has_creation(**id))
             .copied()
             .collect();
         sort_by_key(&mut ids, |id| *id);
@@ -505,37 +530,40 @@ impl Boards {
     }
 
     /// Collects the record changes of this input, and updates the open card and the filter accordingly.
-    pub fn emit_changes(&mut self, outbox: &Outbox, env: &Env, ctx: &mut Context) {
-        let record_changes: Vec<(Id, RecordChanges)> =
-            self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_changes()?))).collect();
-        let open_changes =
-            record_changes.iter().find(|(id, _)| self.open.board_id == Some(*id)).map(|(_, touched)| touched);
-        self.reconcile_open_card(open_changes.is_some(), outbox, ctx);
-        self.reconcile_filter(open_changes, env, ctx);
-        self.record_changes.extend(record_changes);
+    pub(crate) fn publish_changes(&mut self, env: &Env, ctx: &mut Context) {
+        let changed = self
+            .replicas
+            .iter_mut()
+            .filter_map(|(id, replica)| Some(BoardChange { board_id: *id, records: replica.take_changes()? }));
+        let changed: Vec<BoardChange> = changed.collect();
+        let open_changes = changed.iter().find(|change| self.open.board_id == Some(change.board_id));
+        let open_changes = open_changes.map(|change| &change.records);
+        let replica = self.open.board_id.and_then(|id| self.replicas.get(&id));
+        self.open_view.update(replica, open_changes, &self.pending, env, ctx);
+        if std::mem::take(&mut self.needs_refetch) {
+            ctx.events.push(DomainEvent::BoardsOutdated);
+        }
+        ctx.events.extend(self.changes.drain(..).chain(changed).map(DomainEvent::BoardChanged));
     }
 
     /// Clears the state after a change of account.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         self.overview.reset(ctx);
         self.replicas.clear();
-        self.account = None;
+        self.store = BoardStore::default();
         self.is_storage_loaded = false;
-        self.stored_board_reads.clear();
-        self.storage_indexes.clear();
         self.catching_up.clear();
         self.partial_boards.clear();
-        self.record_changes.clear();
+        self.changes.clear();
         self.needs_refetch = false;
         self.restoring_lists_of.clear();
         self.reloading_after_rollback.clear();
-        self.activities = Activities::default();
-        self.clear_history(ctx);
+        self.open_view.reset_activities();
         self.close(ctx);
     }
 
     /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
-    pub fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
+    pub(crate) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
         let Some(since) = self.replicas.get(&board_id).map(Replica::contiguous_version) else { return };
         if let Some(pending) = self.catching_up.get_mut(&board_id) {
             pending.is_invalidated = true;
@@ -547,23 +575,23 @@ impl Boards {
     }
 
     /// Requests everything that may have changed before the live connection was ready (SPEC Y26).
-    pub fn on_live_ready(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn on_live_ready(&mut self, ctx: &mut Context) {
         self.overview.refresh(ctx);
         if let (BoardStatus::Ready, Some(id)) = (self.open.status, self.open.board_id)
-            && !outbox.has_unsent_creation(id)
+            && !self.pending.has_creation(id)
         {
             self.catch_up(id, ctx);
         }
-        self.catch_up_others(outbox, ctx);
+        self.catch_up_others(ctx);
     }
 
     /// Returns the records of a board with the user's unsent changes.
-    pub fn records(&self, board_id: Id) -> Option<&Records> {
+    pub(crate) fn records(&self, board_id: Id) -> Option<&Records> {
         self.replicas.get(&board_id).map(Replica::records)
     }
 
     /// Returns the records that an unsent op changed, in their state before it.
-    pub fn records_before_op(&self, board_id: Id, op_id: Id) -> &[Record] {
+    pub(crate) fn records_before_op(&self, board_id: Id, op_id: Id) -> &[Record] {
         self.replicas.get(&board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
     }
 
@@ -599,7 +627,7 @@ impl Boards {
         }
     }
 
-    fn push_status_patch(&self, ctx: &mut Context) {
+    pub(super) fn push_status_patch(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::BoardStatusChanged { slug: self.open.slug.clone(), status: self.open.status });
     }
 
@@ -611,24 +639,22 @@ impl Boards {
     }
 }
 
-/// Returns the board that an outbox entry creates, or `None` for other entries.
-pub(super) fn board_from_entry(entry: &OutboxEntry) -> Option<Board> {
-    let OutboxEntry::CreateBoard { request } = entry else { return None };
-    let (id, name) = (request.id.as_deref().and_then(Id::parse)?, BoardName::parse(&request.name).ok()?);
-    let slug = slug(&name, id, 4);
-    Some(reduce::new_board(id, name, slug))
-}
-
 /// Returns the records of a board that was just created.
-fn new_records(board: Board) -> BoardRecords {
+pub(super) fn new_records(board: Board) -> BoardRecords {
     BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }
 
 /// Adds the board's unsent ops to its replica. An op that does not fit stays pending without an effect: either the
 /// records that it needs are still missing here, or the server will refuse it (SPEC Y37).
-pub(super) fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
-    for op in outbox.ops(replica.board().id) {
+pub(super) fn with_unsent(mut replica: Replica, pending: &PendingChanges) -> Replica {
+    for op in pending.ops(replica.board().id) {
         replica.insert_pending(op.clone(), None, &mut vec![]);
     }
     replica
+}
+
+/// A delta from the server: the outcome of merging it, and the JSON of its records.
+struct ReceivedDelta<'a> {
+    outcome: MergeOutcome,
+    text: &'a str,
 }

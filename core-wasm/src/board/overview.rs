@@ -1,21 +1,22 @@
 //! The list of the user's boards: favorites first, then by name.
 
-use super::machine::board_from_entry;
+use super::pending::{PendingChange, PendingChanges};
 use super::reduce::{self, Records};
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
-use crate::protocol::stored::{FORMAT, OutboxEntry, StoredOverview, idb_key};
+use crate::protocol::response::ApiResponse;
+use crate::protocol::stored::{FORMAT, StoredOverview, idb_key};
 use crate::protocol::view::LoadStatus;
+use crate::resource::fetch::Fetch;
 use crate::sort::sort_by_key;
-use crate::sync::outbox::Outbox;
 
 /// The list of boards, without their lists and cards, and its loading state.
 #[derive(Debug, Default)]
-pub struct Overview {
+pub(crate) struct Overview {
     status: LoadStatus,
     /// The boards as shown (SPEC B14).
     boards: Vec<Board>,
@@ -23,32 +24,27 @@ pub struct Overview {
     confirmed: Vec<Board>,
     /// The account that the boards belong to.
     account: Option<Id>,
-    /// Whether a request for the list is in flight.
-    is_in_flight: bool,
-    /// Whether the server has accepted a change after the request was sent, so that the response may be outdated.
-    is_invalidated: bool,
-    /// Whether the request in flight is the refetch after an outdated response. Its response is always shown.
-    is_refetch: bool,
+    fetch: Fetch,
 }
 
 impl Overview {
     /// Returns the loading state of the list.
-    pub fn status(&self) -> LoadStatus {
+    pub(crate) fn status(&self) -> LoadStatus {
         self.status
     }
 
     /// Returns the boards in the order in which they are shown.
-    pub fn boards(&self) -> &[Board] {
+    pub(crate) fn boards(&self) -> &[Board] {
         &self.boards
     }
 
     /// Returns the record of a board.
-    pub fn find(&self, id: Id) -> Option<&Board> {
+    pub(crate) fn find(&self, id: Id) -> Option<&Board> {
         self.boards.iter().find(|board| board.id == id)
     }
 
     /// Returns the id of the board with this slug.
-    pub fn id_of(&self, slug: &str) -> Option<Id> {
+    pub(crate) fn id_of(&self, slug: &str) -> Option<Id> {
         self.boards.iter().find(|board| board.slug.as_str() == slug).map(|board| board.id)
     }
 
@@ -59,57 +55,52 @@ impl Overview {
 
     /// Requests the list if it is neither known nor already requested.
     pub(super) fn load_if_missing(&mut self, ctx: &mut Context) {
-        if self.status != LoadStatus::Ready && !self.is_in_flight {
+        if self.status != LoadStatus::Ready && !self.fetch.is_in_flight() {
             self.load(ctx);
         }
     }
 
     /// Requests the list again. If a request is in flight, its response is treated as outdated.
     pub(super) fn refresh(&mut self, ctx: &mut Context) {
-        if self.is_in_flight {
-            self.is_invalidated = true;
+        if self.fetch.is_in_flight() {
+            self.fetch.invalidate();
         } else {
             self.load(ctx);
         }
     }
 
     /// Requests the list.
-    pub fn load(&mut self, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
             self.push_patch(ctx);
         }
-        if !std::mem::replace(&mut self.is_in_flight, true) {
-            self.is_invalidated = false;
-        }
+        _ = self.fetch.start();
         ctx.requests.push(ApiRequest::get(Purpose::LoadBoards, "/boards/get-boards/"));
     }
 
     /// Marks the response in flight as possibly outdated, because the server has accepted a change (SPEC Y11).
-    pub fn invalidate(&mut self) {
-        self.is_invalidated = true;
+    pub(crate) fn invalidate(&mut self) {
+        self.fetch.invalidate();
     }
 
     /// Handles the response to a request for the list.
-    pub fn on_response(&mut self, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
-        self.is_in_flight = false;
+    pub(super) fn on_response(&mut self, response: &ApiResponse, pending: &PendingChanges, ctx: &mut Context) {
         // The response also contains the boards' lists, which are not used here.
         match response.read::<Vec<Board>>() {
-            Ok(_) if self.is_invalidated && !self.is_refetch => {
-                self.is_refetch = true;
-                self.load(ctx);
-            }
             Ok(boards) => {
-                self.confirmed = boards;
-                self.publish(outbox, ctx);
-                self.store(ctx);
-                self.is_refetch = false;
-                if self.is_invalidated {
+                let outcome = self.fetch.finish();
+                if outcome.applies {
+                    self.confirmed = boards;
+                    self.publish(pending, ctx);
+                    self.store(ctx);
+                }
+                if outcome.is_outdated {
                     self.load(ctx);
                 }
             }
             Err(_) => {
-                self.is_refetch = false;
+                self.fetch.fail();
                 ctx.log("Error fetching boards");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
@@ -121,14 +112,14 @@ impl Overview {
 
     /// Shows the stored boards, unless the server's have arrived already, and the boards that exist only in the outbox
     /// (SPEC Y4, Y15).
-    pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, ctx: &mut Context) {
+    pub(super) fn restore(&mut self, stored: Option<Vec<Board>>, pending: &PendingChanges, ctx: &mut Context) {
         match stored.filter(|_| self.status != LoadStatus::Ready) {
             Some(stored) => {
                 self.confirmed = stored;
-                self.publish(outbox, ctx);
+                self.publish(pending, ctx);
             }
             None => {
-                self.overlay(outbox);
+                self.overlay(pending);
                 if !self.boards.is_empty() {
                     self.push_patch(ctx);
                 }
@@ -136,18 +127,18 @@ impl Overview {
         }
     }
 
-    fn publish(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    fn publish(&mut self, pending: &PendingChanges, ctx: &mut Context) {
         self.boards = self.confirmed.clone();
         self.status = LoadStatus::Ready;
-        self.overlay(outbox);
+        self.overlay(pending);
         self.push_patch(ctx);
     }
 
     /// Applies the record of a board that is not in memory, sent by the server (SPEC Y26).
-    pub(super) fn apply_server_record(&mut self, board: Board, outbox: &Outbox, ctx: &mut Context) {
+    pub(super) fn apply_server_record(&mut self, board: Board, pending: &PendingChanges, ctx: &mut Context) {
         self.confirm(&board, ctx);
         let mut records = Records::new(board);
-        outbox.ops(records.board.id).for_each(|op| _ = reduce::apply(&mut records, op));
+        pending.ops(records.board.id).for_each(|op| _ = reduce::apply(&mut records, op));
         self.upsert(records.board, ctx);
     }
 
@@ -204,15 +195,15 @@ impl Overview {
         }
     }
 
-    /// Applies the unsent changes to the confirmed boards.
-    fn overlay(&mut self, outbox: &Outbox) {
-        for entry in outbox.entries() {
-            match entry {
-                OutboxEntry::CreateBoard { .. } => {
-                    let board = board_from_entry(entry).filter(|board| self.find(board.id).is_none());
-                    self.boards.extend(board);
+    /// Puts what has not been sent on top of what the server knows.
+    fn overlay(&mut self, pending: &PendingChanges) {
+        for change in pending.iter() {
+            match change {
+                PendingChange::Create(board) => {
+                    let is_new = self.find(board.id).is_none();
+                    self.boards.extend(is_new.then(|| board.as_ref().clone()));
                 }
-                OutboxEntry::BoardOp { board_id, op } => {
+                PendingChange::Op { board_id, op } => {
                     if let Some(board) = self.boards.iter_mut().find(|board| board.id == *board_id) {
                         let mut records = Records::new(board.clone());
                         // Ops on lists and cards fail here, because only the board's own record is known. They do not
@@ -221,7 +212,6 @@ impl Overview {
                         *board = records.board;
                     }
                 }
-                OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } | OutboxEntry::Note { .. } => {}
             }
         }
         self.boards.retain(|board| board.trashed_at.is_none());
@@ -229,7 +219,7 @@ impl Overview {
     }
 
     /// Inserts or updates the record of a board, or removes it if the board is in the trash.
-    pub fn upsert(&mut self, board: Board, ctx: &mut Context) {
+    pub(crate) fn upsert(&mut self, board: Board, ctx: &mut Context) {
         if board.trashed_at.is_some() {
             self.remove(board.id, ctx);
             return;
@@ -246,7 +236,7 @@ impl Overview {
     }
 
     /// Removes a board from the list.
-    pub fn remove(&mut self, id: Id, ctx: &mut Context) {
+    pub(crate) fn remove(&mut self, id: Id, ctx: &mut Context) {
         if let Some(index) = self.boards.iter().position(|board| board.id == id) {
             self.boards.remove(index);
             ctx.step.patches.push(Patch::BoardRemoved { id });
@@ -254,7 +244,7 @@ impl Overview {
     }
 
     /// Clears the state after a change of account.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let is_shown = !self.boards.is_empty() || self.status != LoadStatus::Loading;
         *self = Self::default();
         if is_shown {

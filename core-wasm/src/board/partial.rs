@@ -4,8 +4,9 @@
 
 use super::machine::Boards;
 use super::reduce::{self, Record, Records};
-use super::replica::{RecordChanges, Replica};
+use super::replica::Replica;
 use crate::context::Context;
+use crate::context::events::{BoardChange, RecordChanges};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
@@ -13,11 +14,10 @@ use crate::protocol::op::{CardEdit, Change};
 use crate::protocol::record::{Board, BoardRecords, Card, Item, Priority};
 use crate::protocol::stored::TimerCard;
 use crate::protocol::view::BoardStatus;
-use crate::sync::outbox::Outbox;
 
 /// The page whose response contains all records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PartialSource {
+pub(crate) enum PartialSource {
     /// All cards in use that have a date.
     Tasks,
     /// All trashed and archived records.
@@ -26,7 +26,7 @@ pub enum PartialSource {
 
 impl Boards {
     /// Merges the response of a page. Known records that it should contain but does not are removed.
-    pub fn merge_partial(&mut self, source: PartialSource, boards: Vec<BoardRecords>, outbox: &Outbox) {
+    pub(crate) fn merge_partial(&mut self, source: PartialSource, boards: Vec<BoardRecords>) {
         let is_out = |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some();
         for records in self.partial_boards.values_mut() {
             let is_covered = |card: &Card| is_out(card) == (source == PartialSource::Trash);
@@ -42,15 +42,15 @@ impl Boards {
                 Some(board) => board.id,
                 None => continue,
             };
-            self.upsert_partial(id, loaded, outbox);
+            self.upsert_partial(id, loaded);
         }
         for id in self.partial_boards.keys() {
-            self.record_changes.push((*id, RecordChanges { all_changed: true, ..RecordChanges::default() }));
+            self.changes.push(BoardChange { board_id: *id, records: RecordChanges::all() });
         }
     }
 
     /// Merges records of a board that is not in memory. Does nothing if the board's own record is unknown.
-    fn upsert_partial(&mut self, board_id: Id, loaded: BoardRecords, outbox: &Outbox) {
+    fn upsert_partial(&mut self, board_id: Id, loaded: BoardRecords) {
         let board = loaded.board.or_else(|| self.overview.find(board_id).cloned());
         if !self.partial_boards.contains_key(&board_id)
             && let Some(board) = board.clone()
@@ -62,54 +62,54 @@ impl Boards {
         records.lists.extend(loaded.lists.into_iter().map(|list| (list.id, list)));
         records.cards.extend(loaded.cards.into_iter().map(|card| (card.id, card)));
         records.items.extend(loaded.items.into_iter().map(|item| (item.id, item)));
-        for op in outbox.ops(board_id) {
+        for op in self.pending.ops(board_id) {
             // Most of the records that the op names are missing here, so errors are expected.
             _ = reduce::apply(records, op);
         }
-        self.record_changes.push((board_id, RecordChanges { all_changed: true, ..RecordChanges::default() }));
+        self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
     }
 
     /// Applies a change that the server announced on the live connection. `records` is `None` if the change was too
     /// large to send; then a refetch is needed.
-    pub(super) fn apply_live_change(&mut self, board_id: Id, records: Option<&BoardRecords>, outbox: &Outbox) {
+    pub(super) fn apply_live_change(&mut self, board_id: Id, records: Option<&BoardRecords>) {
         match records {
             _ if self.replicas.contains_key(&board_id) => {}
-            Some(records) => self.upsert_partial(board_id, records.clone(), outbox),
+            Some(records) => self.upsert_partial(board_id, records.clone()),
             None => self.needs_refetch = true,
         }
     }
 
     /// Returns a card in the form that the timer stores, or `None` if it is unknown or in the trash.
-    pub fn timer_card(&self, board_id: Id, card_id: Id) -> Option<TimerCard> {
+    pub(crate) fn timer_card(&self, board_id: Id, card_id: Id) -> Option<TimerCard> {
         let records = self.records_of(board_id)?;
         let card = records.cards.get(&card_id).filter(|card| card.trashed_at.is_none())?;
         Some(TimerCard { board_id, board_slug: records.board.slug.clone(), card_id, title: card.title.clone() })
     }
 
     /// Returns the known records of a board: those of its replica if there is one, otherwise its partial records.
-    pub fn records_of(&self, board_id: Id) -> Option<&Records> {
+    pub(crate) fn records_of(&self, board_id: Id) -> Option<&Records> {
         self.replicas.get(&board_id).map(Replica::records).or_else(|| self.partial_boards.get(&board_id))
     }
 
     /// Returns the ids of all boards of which any record is known.
-    pub fn board_ids(&self) -> impl Iterator<Item = Id> {
+    pub(crate) fn board_ids(&self) -> impl Iterator<Item = Id> {
         let others = self.partial_boards.keys().filter(|id| !self.replicas.contains_key(id));
         self.replicas.keys().chain(others).copied()
     }
 
     /// Returns the partial records of a board, which may contain trashed records that its replica lacks.
-    pub fn partial_records(&self, board_id: Id) -> Option<&Records> {
+    pub(crate) fn partial_records(&self, board_id: Id) -> Option<&Records> {
         self.partial_boards.get(&board_id)
     }
 
     /// Returns the record of a board, from its replica, the overview or its partial records, in this order.
-    pub fn board_of(&self, board_id: Id) -> Option<&Board> {
+    pub(crate) fn board_of(&self, board_id: Id) -> Option<&Board> {
         let records = self.records_of(board_id).map(|records| &records.board);
         self.replicas.get(&board_id).map(Replica::board).or_else(|| self.overview.find(board_id)).or(records)
     }
 
     /// Returns the items on a card that are not in the trash.
-    pub fn items_on(&self, board_id: Id, card_id: Id) -> Vec<&Item> {
+    pub(crate) fn items_on(&self, board_id: Id, card_id: Id) -> Vec<&Item> {
         match (self.replicas.get(&board_id), self.partial_boards.get(&board_id)) {
             (Some(replica), _) => replica.items_of(card_id).collect(),
             (None, Some(records)) => {
@@ -120,23 +120,13 @@ impl Boards {
     }
 
     /// Returns the id of the open board, or `None` while it is being resolved.
-    pub fn open_id(&self) -> Option<Id> {
+    pub(crate) fn open_id(&self) -> Option<Id> {
         self.open.board_id
     }
 
     /// Returns whether a board is open.
-    pub fn is_any_open(&self) -> bool {
+    pub(crate) fn is_any_open(&self) -> bool {
         self.open.status != BoardStatus::Closed
-    }
-
-    /// Returns the changes since the last call, per board, and clears them.
-    pub fn take_changes(&mut self) -> Vec<(Id, RecordChanges)> {
-        std::mem::take(&mut self.record_changes)
-    }
-
-    /// Returns whether partial records must be fetched again because they may be out of date, and clears the flag.
-    pub fn take_needs_refetch(&mut self) -> bool {
-        std::mem::take(&mut self.needs_refetch)
     }
 
     /// Toggles the completion of a card (SPEC K5).
@@ -144,7 +134,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the board or the card is unknown.
-    pub fn complete_task(&mut self, board_id: Id, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn complete_task(
+        &mut self,
+        board_id: Id,
+        card_id: Id,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let records = self.records_of(board_id).ok_or(ErrorCode::UnknownBoard)?;
         let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
         let edit = CardEdit::Completed(card.priority != Priority::Completed);
@@ -156,7 +152,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
-    pub fn restore_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn restore_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_and_record(board_id, Change::RestoreBoard, env, ctx)
     }
 
@@ -166,7 +162,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the board or the list is unknown.
-    pub fn restore_list(&mut self, board_id: Id, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn restore_list(
+        &mut self,
+        board_id: Id,
+        list_id: Id,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         if self.import_list(board_id, list_id) {
             self.restoring_lists_of.push(board_id);
         }
@@ -178,7 +180,13 @@ impl Boards {
     /// # Errors
     ///
     /// Returns an error code if the board, the card or its list is unknown.
-    pub fn restore_card(&mut self, board_id: Id, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn restore_card(
+        &mut self,
+        board_id: Id,
+        card_id: Id,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
         let loaded = self.partial_boards.get(&board_id).and_then(|records| records.cards.get(&card_id)).cloned();
         if let (Some(replica), Some(card)) = (self.replicas.get_mut(&board_id), loaded)
             && replica.card(card_id).is_none()

@@ -5,10 +5,10 @@
 mod edits;
 mod items;
 
-use super::rank::Rank;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, CardEdit, Change};
+use crate::protocol::rank::Rank;
 use crate::protocol::record::{Board, Card, Item, List, Priority};
 use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
 use edits::{edit_board, edit_card, edit_list};
@@ -312,30 +312,30 @@ pub struct RecordRefs {
 
 /// Returns the records that a change needs, for callers that have to fetch them first.
 pub fn referenced_records(change: &Change) -> RecordRefs {
-    let (list_id, card_id, item_id) = match change {
+    let none = RecordRefs::default();
+    match change {
         Change::AddList { list_id, .. }
         | Change::MoveList { list_id, .. }
         | Change::EditList { list_id, .. }
         | Change::TrashList { list_id }
-        | Change::RestoreList { list_id } => (Some(*list_id), None, None),
+        | Change::RestoreList { list_id } => RecordRefs { list_id: Some(*list_id), ..none },
         Change::AddCard { card_id, list_id, .. } | Change::MoveCard { card_id, list_id, .. } => {
-            (Some(*list_id), Some(*card_id), None)
+            RecordRefs { list_id: Some(*list_id), card_id: Some(*card_id), ..none }
         }
         Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
-            (None, Some(*card_id), None)
+            RecordRefs { card_id: Some(*card_id), ..none }
         }
         Change::AddSubtask { item_id, card_id, .. }
         | Change::AddComment { item_id, card_id, .. }
-        | Change::AddReminder { item_id, card_id, .. } => (None, Some(*card_id), Some(*item_id)),
+        | Change::AddReminder { item_id, card_id, .. } => {
+            RecordRefs { card_id: Some(*card_id), item_id: Some(*item_id), ..none }
+        }
         Change::MoveSubtask { item_id, .. }
         | Change::EditItem { item_id, .. }
         | Change::TrashItem { item_id }
-        | Change::RestoreItem { item_id } => (None, None, Some(*item_id)),
-        Change::SetLabelColor { .. } | Change::EditBoard { .. } | Change::TrashBoard | Change::RestoreBoard => {
-            (None, None, None)
-        }
-    };
-    RecordRefs { list_id, card_id, item_id }
+        | Change::RestoreItem { item_id } => RecordRefs { item_id: Some(*item_id), ..none },
+        Change::SetLabelColor { .. } | Change::EditBoard { .. } | Change::TrashBoard | Change::RestoreBoard => none,
+    }
 }
 
 /// Returns a newly created board.

@@ -6,6 +6,7 @@
 
 use super::order::{RankAssignment, Ranked, Sequence};
 use super::reduce::{self, Applied, Record, Records};
+use crate::context::events::RecordChanges;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, Change};
@@ -32,21 +33,6 @@ pub struct Replica {
     contiguous_version: i64,
     pending: VecDeque<Pending>,
     record_changes: RecordChanges,
-}
-
-/// The records that changed since the last check, so that views derived from them can be recomputed.
-#[derive(Clone, Debug, Default)]
-pub struct RecordChanges {
-    /// Whether any record may have changed.
-    pub all_changed: bool,
-    /// Whether the board's own record has changed.
-    pub board_changed: bool,
-    /// Whether a list was added or removed, together with its cards.
-    pub list_added_or_removed: bool,
-    /// The lists that changed.
-    pub lists: Vec<Id>,
-    /// The cards that changed, or whose items changed.
-    pub cards: Vec<Id>,
 }
 
 #[derive(Clone, Debug)]

@@ -4,26 +4,32 @@
 //! Each delta names the version since which it contains all changes, so a gap is detected even if several tabs wrote
 //! deltas. Deltas behind a gap are ignored, and the missing changes are fetched.
 
-use super::machine::{Boards, with_unsent};
-use super::replica::{MergeOutcome, Replica};
+use super::replica::Replica;
 use crate::context::Context;
-use crate::protocol::id::Id;
+use crate::protocol::id::{Id, IdMap};
 use crate::protocol::record::BoardRecords;
-use crate::protocol::stored::{FORMAT, StoredBoard, StoredDelta, idb_key};
-use crate::protocol::view::BoardStatus;
-use crate::sync::outbox::Outbox;
-use serde::de::DeserializeOwned;
+use crate::protocol::stored::{FORMAT, StoredBoard, StoredDelta, idb_key, parse_stored};
 
 /// Maximum number of deltas beside a snapshot before they are compacted into a new snapshot.
 const MAX_DELTAS: usize = 200;
 
 /// The IndexedDB keys of a board that this tab knows, each with the version of its value.
 #[derive(Debug, Default)]
-pub(super) struct BoardStorageIndex {
+struct BoardStorageIndex {
     snapshots: Vec<(i64, String)>,
     deltas: Vec<(i64, String)>,
     /// The user's own confirmed changes.
     own_changes: Vec<(i64, String)>,
+}
+
+/// What the browser stores of the account's boards.
+#[derive(Debug, Default)]
+pub(super) struct BoardStore {
+    account: Option<Id>,
+    /// Boards that are being read.
+    reads: Vec<Id>,
+    /// By board.
+    indexes: IdMap<BoardStorageIndex>,
 }
 
 impl BoardStorageIndex {
@@ -33,50 +39,37 @@ impl BoardStorageIndex {
     }
 }
 
-impl Boards {
+impl BoardStore {
+    /// Sets the account whose boards are stored from now on.
+    pub(super) fn set_account(&mut self, account: Id) {
+        self.account = Some(account);
+    }
+
     /// Requests the stored data of a board.
-    pub(super) fn load_stored_board(&mut self, board_id: Id, ctx: &mut Context) {
+    pub(super) fn request(&mut self, board_id: Id, ctx: &mut Context) {
         if let Some(account) = self.account
-            && !self.stored_board_reads.contains(&board_id)
+            && !self.reads.contains(&board_id)
         {
-            self.stored_board_reads.push(board_id);
+            self.reads.push(board_id);
             ctx.idb_reads.push(idb_key::board_prefix(account, board_id));
         }
     }
 
     /// Returns whether stored boards are still being read.
-    pub fn is_reading(&self) -> bool {
-        !self.stored_board_reads.is_empty()
-    }
-
-    /// Handles the stored data of a board once it has been read.
-    pub fn on_stored_board_read(
-        &mut self,
-        board_id: Id,
-        stored: Vec<(String, String)>,
-        outbox: &Outbox,
-        ctx: &mut Context,
-    ) {
-        self.stored_board_reads.retain(|id| *id != board_id);
-        if !self.replicas.contains_key(&board_id)
-            && let Some(replica) = self.assemble_replica(board_id, stored, ctx)
-        {
-            self.replicas.insert(board_id, with_unsent(replica, outbox));
-            self.sync_overview_record(board_id, ctx);
-            self.compact(board_id, ctx);
-        }
-        // A board that was requested before its slug was known may be the open one.
-        let is_open_board = self.open.status == BoardStatus::Loading
-            && self.replicas.get(&board_id).is_some_and(|replica| replica.board().slug.as_str() == self.open.slug);
-        if self.open.stored_read == Some(board_id) || is_open_board {
-            self.open.stored_read = None;
-            self.open_from_memory(outbox, ctx);
-        }
+    pub(super) fn is_reading(&self) -> bool {
+        !self.reads.is_empty()
     }
 
     /// Builds a replica from the snapshot and the deltas. Unreadable values are quarantined (SPEC Y14).
-    fn assemble_replica(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) -> Option<Replica> {
-        let account = self.account?;
+    pub(super) fn on_read(
+        &mut self,
+        board_id: Id,
+        stored: Vec<(String, String)>,
+        is_known: bool,
+        ctx: &mut Context,
+    ) -> Option<Replica> {
+        self.reads.retain(|id| *id != board_id);
+        let account = self.account.filter(|_| !is_known)?;
         let board = idb_key::board_prefix(account, board_id);
         let (snapshot_prefix, own_prefix) = (format!("{board}snapshot/"), format!("{board}own/"));
         let (mut snapshots, mut delta, mut own) = (vec![], vec![], vec![]);
@@ -104,7 +97,7 @@ impl Boards {
                 None => ctx.quarantine(key, text),
             }
         }
-        self.storage_indexes.insert(board_id, index);
+        self.indexes.insert(board_id, index);
         // A delta since version 0 contains the whole board.
         let is_complete_delta = |(since, records): &(i64, BoardRecords)| *since == 0 && records.board.is_some();
         let base = snapshots.into_iter().max_by_key(|records| records.version);
@@ -120,9 +113,9 @@ impl Boards {
     }
 
     /// Stores a snapshot of a board, given as JSON of [`BoardRecords`], and deletes all older data of it.
-    pub(super) fn store_snapshot(&mut self, board_id: Id, version: i64, records: &str, ctx: &mut Context) {
+    pub(super) fn write_snapshot(&mut self, board_id: Id, version: i64, records: &str, ctx: &mut Context) {
         if let Some(account) = self.account {
-            let index = self.storage_indexes.entry(board_id).or_default();
+            let index = self.indexes.entry(board_id).or_default();
             for keys in [&mut index.snapshots, &mut index.deltas, &mut index.own_changes] {
                 BoardStorageIndex::dropped_up_to(keys, version, ctx);
             }
@@ -133,18 +126,18 @@ impl Boards {
     }
 
     /// Stores the changes of a board since a version, given as JSON of [`BoardRecords`].
-    pub(super) fn store_delta(&mut self, board_id: Id, since: i64, version: i64, records: &str, ctx: &mut Context) {
+    pub(super) fn write_delta(&mut self, board_id: Id, since: i64, version: i64, records: &str, ctx: &mut Context) {
         let Some(account) = self.account else { return };
         let key = idb_key::delta(account, board_id, since, version);
         ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":{since},"records":{records}}}"#));
-        let index = self.storage_indexes.entry(board_id).or_default();
+        let index = self.indexes.entry(board_id).or_default();
         index.deltas.retain(|(_, other)| *other != key);
         index.deltas.push((version, key));
         BoardStorageIndex::dropped_up_to(&mut index.own_changes, version, ctx);
     }
 
     /// Stores the user's own changes that the server has confirmed.
-    pub(super) fn store_confirmed(
+    pub(super) fn write_confirmed(
         &mut self,
         board_id: Id,
         since: Option<i64>,
@@ -153,30 +146,26 @@ impl Boards {
     ) {
         let (version, text) = (records.version, crate::json(records));
         if let Some(since) = since {
-            self.store_delta(board_id, since, version, &text, ctx);
+            self.write_delta(board_id, since, version, &text, ctx);
         } else if let Some(account) = self.account {
             let key = idb_key::own_changes(account, board_id, version);
             ctx.write_idb(key.clone(), format!(r#"{{"format":{FORMAT},"since":null,"records":{text}}}"#));
-            self.storage_indexes.entry(board_id).or_default().own_changes.push((version, key));
+            self.indexes.entry(board_id).or_default().own_changes.push((version, key));
         }
     }
 
     /// Replaces the snapshot and its deltas with a new snapshot if there are more than [`MAX_DELTAS`].
-    pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
-        let is_long = self.storage_indexes.get(&board_id).is_some_and(|index| index.deltas.len() > MAX_DELTAS);
-        if is_long && let Some(replica) = self.replicas.get(&board_id) {
+    pub(super) fn compact(&mut self, board_id: Id, replica: &Replica, ctx: &mut Context) {
+        let is_long = self.indexes.get(&board_id).is_some_and(|index| index.deltas.len() > MAX_DELTAS);
+        if is_long {
             let (version, records) = (replica.contiguous_version(), crate::json(&replica.confirmed()));
-            self.store_snapshot(board_id, version, &records, ctx);
+            self.write_snapshot(board_id, version, &records, ctx);
         }
     }
 
-    /// Marks the known and stored data of a board as outdated, so that the next data from the server replaces it
-    /// regardless of its version.
+    /// Lets whatever is written next replace everything stored of a board, because the server was set back.
     pub(super) fn accept_server_rollback(&mut self, board_id: Id) {
-        if let Some(replica) = self.replicas.get_mut(&board_id) {
-            replica.accept_server_rollback();
-        }
-        if let Some(index) = self.storage_indexes.get_mut(&board_id) {
+        if let Some(index) = self.indexes.get_mut(&board_id) {
             for keys in [&mut index.snapshots, &mut index.deltas, &mut index.own_changes] {
                 keys.iter_mut().for_each(|(version, _)| *version = 0);
             }
@@ -184,47 +173,10 @@ impl Boards {
     }
 
     /// Deletes the stored data of a board that no longer exists.
-    pub(super) fn delete_stored_board(&mut self, board_id: Id, ctx: &mut Context) {
-        self.storage_indexes.remove(&board_id);
+    pub(super) fn delete(&mut self, board_id: Id, ctx: &mut Context) {
+        self.indexes.remove(&board_id);
         if let Some(account) = self.account {
             ctx.idb_prefix_deletes.push(idb_key::board_prefix(account, board_id));
         }
     }
-
-    /// Handles the outcome of merging a delta: stores it, redraws the board, or fetches the missing versions.
-    pub(super) fn handle_merge_outcome(
-        &mut self,
-        board_id: Id,
-        since: i64,
-        version: i64,
-        delta: ReceivedDelta<'_>,
-        ctx: &mut Context,
-    ) {
-        match delta.outcome {
-            MergeOutcome::Applied => {
-                self.store_delta(board_id, since, version, delta.text, ctx);
-                self.compact(board_id, ctx);
-            }
-            MergeOutcome::Replaced => {
-                self.store_snapshot(board_id, version, delta.text, ctx);
-                if self.open.board_id == Some(board_id) {
-                    self.push_opened_patch(ctx);
-                }
-            }
-            MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
-            MergeOutcome::AlreadyKnown | MergeOutcome::Confirmed(..) => {}
-        }
-        self.sync_overview_record(board_id, ctx);
-    }
-}
-
-/// A delta from the server: the outcome of merging it, and the JSON of its records.
-pub(super) struct ReceivedDelta<'a> {
-    pub(super) outcome: MergeOutcome,
-    pub(super) text: &'a str,
-}
-
-/// Parses a stored text. Returns `None` if it is invalid or has another format version.
-pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
-    serde_json::from_str(text).ok().filter(|stored| format(stored) == FORMAT)
 }

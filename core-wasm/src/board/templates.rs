@@ -95,7 +95,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns a rejection if the plan does not allow another board.
-    pub fn add_from_template(
+    pub(crate) fn add_from_template(
         &mut self,
         template: BoardTemplate,
         plan_context: PlanContext,

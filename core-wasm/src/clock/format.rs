@@ -39,7 +39,7 @@ impl Period {
 
 /// Formats a time with two digits each, with 12 hours without AM or PM, or with 24 hours (SPEC C1). `hour` is 0 to 23,
 /// `minute` 0 to 59.
-pub fn format_time(hour: u32, minute: u32, format: HourFormat) -> String {
+pub(crate) fn format_time(hour: u32, minute: u32, format: HourFormat) -> String {
     let hour = match (format, hour % 12) {
         (HourFormat::TwentyFour, _) => hour,
         (HourFormat::Twelve, 0) => 12,
@@ -50,7 +50,7 @@ pub fn format_time(hour: u32, minute: u32, format: HourFormat) -> String {
 
 /// Formats a time for use in a sentence (SPEC C12): `2:05 PM` or `14:05`. `time` is `HH:MM`; any other text is returned
 /// unchanged.
-pub fn format_time_in_sentence(time: &str, format: HourFormat) -> String {
+pub(crate) fn format_time_in_sentence(time: &str, format: HourFormat) -> String {
     let hour = time.split_once(':').and_then(|(hour, minute)| Some((hour.parse::<u32>().ok()?, minute)));
     match (format, hour) {
         (HourFormat::Twelve, Some((hour, minute))) => {
@@ -60,11 +60,6 @@ pub fn format_time_in_sentence(time: &str, format: HourFormat) -> String {
         }
         _ => time.to_owned(),
     }
-}
-
-/// Returns a greeting for a local hour (0 to 23; SPEC C2, C4). `variant` selects one of three, modulo three.
-pub fn greeting(hour: u32, variant: usize, first_name: Option<&str>) -> String {
-    greeting_of(Period::of_hour(hour), variant, first_name)
 }
 
 /// Returns a greeting for a part of the day.
@@ -77,7 +72,7 @@ pub(super) fn greeting_of(period: Period, variant: usize, first_name: Option<&st
 }
 
 /// Formats a date like `3rd Mar, 2025` (SPEC C5).
-pub fn format_date(date: NaiveDate) -> String {
+pub(crate) fn format_date(date: NaiveDate) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let day = date.day();
     let suffix = match (day % 10, day) {
@@ -139,6 +134,11 @@ mod tests {
             assert_eq!(format_time_in_sentence(time, HourFormat::Twelve), twelve.replace(' ', "\u{a0}"));
         }
         assert_eq!(format_time_in_sentence("soon", HourFormat::Twelve), "soon");
+    }
+
+    /// Returns a greeting for a local hour (0 to 23; SPEC C2, C4).
+    fn greeting(hour: u32, variant: usize, first_name: Option<&str>) -> String {
+        greeting_of(Period::of_hour(hour), variant, first_name)
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 mod format;
 
-pub use format::{format_date, format_time, format_time_in_sentence, greeting};
+pub(crate) use format::{format_date, format_time, format_time_in_sentence};
 
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};
@@ -21,7 +21,7 @@ const ALTERNATE_EVERY_MS: i64 = 5_000;
 
 /// An event for the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ClockEvent {
+pub(crate) enum ClockEvent {
     /// The app has started.
     Start,
     /// The clock's alarm has fired.
@@ -54,7 +54,7 @@ enum State {
 
 /// The clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub(crate) struct Clock {
     state: State,
     is_hidden: bool,
     first_name: Option<String>,
@@ -70,7 +70,7 @@ impl Default for Clock {
 
 impl Clock {
     /// Creates a clock that shows nothing until it is started.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             state: State::Stopped,
             is_hidden: false,
@@ -81,13 +81,13 @@ impl Clock {
     }
 
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &ClockView {
+    pub(crate) fn view(&self) -> &ClockView {
         &self.view
     }
 
     /// Handles an event. The step contains a patch only if something visible has changed, and the alarm for the next
     /// full second while the clock is running. A hidden page gets no alarm, so that it is not woken up.
-    pub fn update(&mut self, event: ClockEvent, env: &Env) -> Step {
+    pub(crate) fn update(&mut self, event: ClockEvent, env: &Env) -> Step {
         let mut step = Step::default();
         match event {
             ClockEvent::Start => {

@@ -17,13 +17,13 @@ const MAX_KEY_CHARS: usize = 200;
 
 /// The drafts of one account.
 #[derive(Debug, Default)]
-pub struct Drafts {
+pub(crate) struct Drafts {
     texts: BTreeMap<String, String>,
 }
 
 impl Drafts {
     /// Returns the state for the mirror.
-    pub fn view(&self) -> Vec<DraftView> {
+    pub(crate) fn view(&self) -> Vec<DraftView> {
         self.texts.iter().map(|(key, text)| DraftView { key: key.clone(), text: text.clone() }).collect()
     }
 
@@ -33,7 +33,7 @@ impl Drafts {
     /// # Errors
     ///
     /// Returns `TooLarge` for a text that is too long, and `BadIntent` for an invalid name of the field.
-    pub fn save(&mut self, account: Id, key: String, text: String, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn save(&mut self, account: Id, key: String, text: String, ctx: &mut Context) -> Result<(), ErrorCode> {
         if key.is_empty() || key.chars().count() > MAX_KEY_CHARS {
             return Err(ErrorCode::BadIntent);
         }
@@ -45,7 +45,7 @@ impl Drafts {
     }
 
     /// Deletes a draft, because it was saved or discarded.
-    pub fn discard(&mut self, account: Id, key: String, ctx: &mut Context) {
+    pub(crate) fn discard(&mut self, account: Id, key: String, ctx: &mut Context) {
         self.change(account, key, None, ctx);
     }
 
@@ -63,7 +63,7 @@ impl Drafts {
     }
 
     /// Applies a change of a draft by another tab.
-    pub fn apply(&mut self, key: String, text: Option<String>, ctx: &mut Context) {
+    pub(crate) fn apply(&mut self, key: String, text: Option<String>, ctx: &mut Context) {
         match &text {
             Some(text) => _ = self.texts.insert(key.clone(), text.clone()),
             None => _ = self.texts.remove(&key),
@@ -72,12 +72,12 @@ impl Drafts {
     }
 
     /// Returns whether a field has a draft.
-    pub fn contains(&self, key: &str) -> bool {
+    pub(crate) fn contains(&self, key: &str) -> bool {
         self.texts.contains_key(key)
     }
 
     /// Restores the stored drafts. What has been typed meanwhile stays.
-    pub fn restore(&mut self, entries: impl IntoIterator<Item = (String, String)>, ctx: &mut Context) {
+    pub(crate) fn restore(&mut self, entries: impl IntoIterator<Item = (String, String)>, ctx: &mut Context) {
         for (key, text) in entries {
             if !self.texts.contains_key(&key) {
                 self.apply(key, Some(text), ctx);
@@ -86,7 +86,7 @@ impl Drafts {
     }
 
     /// Resets the drafts after a change of account. The stored drafts stay for their owner.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         for key in std::mem::take(&mut self.texts).into_keys() {
             ctx.step.patches.push(Patch::DraftChanged { key, text: None });
         }

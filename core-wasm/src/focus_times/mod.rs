@@ -1,37 +1,37 @@
 //! Focused time of the open board, its lists and its cards (SPEC S50 to S53): the server's totals, with the sessions
 //! that have not been sent yet on top.
 
-use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
 use crate::board::order::Ranked;
-use crate::board::replica::RecordChanges;
-use crate::board::storage::parse_stored;
 use crate::context::Context;
+use crate::context::events::BoardChange;
 use crate::protocol::http::{BoardFocusTimeResponse, CardFocus};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
-use crate::protocol::stored::{FORMAT, StoredFocusTime, idb_key};
+use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::stored::{FORMAT, StoredFocusTime, idb_key, parse_stored};
 use crate::protocol::view::FocusTime;
 use crate::sort::sort_by_key;
 use crate::stats::machine::except_query;
-use crate::stats::pending_overlay::{PendingSessionOverlay, newest_pending};
+use crate::stats::pending::{SessionSync, SessionSyncResult};
+use crate::stats::pending_overlay::PendingSessionOverlay;
 use crate::stats::{MIN_SESSION_MS, focused_millis, is_counted};
-use crate::sync::outbox::{Outbox, OutboxRevision, SessionSyncResult};
 
 /// The maximum number of changes that are sent as single patches. More changes replace all totals.
 const MAX_SINGLE_PATCHES: usize = 8;
 
 /// Focused time of boards.
 #[derive(Debug, Default)]
-pub struct FocusTimes {
+pub(crate) struct FocusTimes {
     /// The totals by board, including boards that were opened earlier.
     boards: IdMap<BoardFocusSums>,
     open: Option<Id>,
     /// The totals in the mirror, sorted by id.
     mirrored: Vec<FocusTime>,
-    /// The revision of the outbox that the mirror shows; `None` if the totals or the board changed since.
-    cache_key: Option<OutboxRevision>,
+    /// Whether the totals, or what they are shown for, have changed since the mirror was last updated.
+    is_stale: bool,
 }
 
 /// Focused time of one board's cards.
@@ -44,12 +44,12 @@ struct BoardFocusSums {
 
 impl FocusTimes {
     /// Returns the state for the mirror: the board, lists and cards with focused time, sorted by id.
-    pub fn view(&self) -> Vec<FocusTime> {
+    pub(crate) fn view(&self) -> Vec<FocusTime> {
         self.mirrored.clone()
     }
 
     /// Restores the stored totals of a board.
-    pub fn restore(&mut self, account: Id, board_id: Id, text: &str, ctx: &mut Context) {
+    pub(crate) fn restore(&mut self, account: Id, board_id: Id, text: &str, ctx: &mut Context) {
         match parse_stored(text, |stored: &StoredFocusTime| stored.format) {
             Some(stored) => {
                 let pending_overlay = PendingSessionOverlay::from_stored(stored.except);
@@ -57,51 +57,63 @@ impl FocusTimes {
                 // The server may have responded before the storage.
                 if self.boards.get(&board_id).is_none_or(|known| known.server_cards.is_none()) {
                     self.boards.insert(board_id, sums);
-                    self.cache_key = None;
+                    self.is_stale = true;
                 }
             }
             None => ctx.quarantine(idb_key::focus_time(account, board_id), text.to_owned()),
         }
     }
 
-    fn fetch(&mut self, board_id: Id, outbox: &Outbox, ctx: &mut Context) {
+    /// Handles a change of the unsent sessions.
+    pub(crate) fn on_pending_changed(&mut self) {
+        self.is_stale = true;
+    }
+
+    fn fetch(&mut self, board_id: Id, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         let sums = self.boards.entry(board_id).or_default();
-        if outbox.has_unsent_creation(board_id) {
+        if boards.is_unsent(board_id) {
             // The server does not know this board yet, so it has no totals for it.
             sums.server_cards.get_or_insert_default();
-        } else if let Some(except) = sums.pending_overlay.start_fetch(outbox) {
+        } else if let Some(except) = sums.pending_overlay.start_fetch(sync) {
             let path = format!("/boards/{board_id}/focus-time/{}", except_query(&except));
             ctx.requests.push(ApiRequest::get(Purpose::LoadFocusTime { board_id }, path));
         }
     }
 
     /// Loads the open board's totals again, because a change may have been missed.
-    pub fn refresh(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         if let Some(board_id) = self.open {
             self.boards.entry(board_id).or_default().pending_overlay.invalidate();
-            self.fetch(board_id, outbox, ctx);
+            self.fetch(board_id, sync, boards, ctx);
         }
     }
 
     /// Handles the response with a board's totals.
-    pub fn on_response(&mut self, board_id: Id, response: &ApiResponse, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn on_response(
+        &mut self,
+        board_id: Id,
+        response: &ApiResponse,
+        sync: &SessionSync,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) {
         let sums = self.boards.entry(board_id).or_default();
         match response.read::<BoardFocusTimeResponse>() {
             Ok(response) => {
                 let mut cards = response.cards;
                 let put = &mut |session: &_| add(&mut cards, board_id, session, 1);
-                if sums.pending_overlay.on_response(outbox, put) {
+                if sums.pending_overlay.on_response(sync, put) {
                     sums.server_cards = Some(cards);
-                    sums.reconcile(board_id, &[], outbox);
-                    sums.store(board_id, outbox, ctx);
-                    self.cache_key = None;
+                    sums.reconcile(board_id, &[], sync);
+                    sums.store(board_id, sync, ctx);
+                    self.is_stale = true;
                 } else {
-                    self.fetch(board_id, outbox, ctx);
+                    self.fetch(board_id, sync, boards, ctx);
                 }
             }
             Err(failure) => {
                 sums.pending_overlay.on_failure();
-                if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, outbox.owner()) {
+                if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, sync.account) {
                     // The board was deleted permanently.
                     self.boards.remove(&board_id);
                     ctx.delete_idb(idb_key::focus_time(account, board_id));
@@ -113,56 +125,60 @@ impl FocusTimes {
     }
 
     /// Updates the totals after a change of the outbox or of the open board, and patches the mirror.
-    pub fn reconcile(&mut self, results: &[SessionSyncResult], outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
-        let outbox_revision = Some(outbox.revision());
-        if self.cache_key != outbox_revision || !results.is_empty() {
+    pub(crate) fn reconcile(
+        &mut self,
+        results: &[SessionSyncResult],
+        sync: &SessionSync,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) {
+        if self.is_stale || !results.is_empty() {
             for (board_id, sums) in &mut self.boards {
-                sums.reconcile(*board_id, results, outbox);
+                sums.reconcile(*board_id, results, sync);
                 // The tab that deletes sent entries from the storage stores the new totals in the same write.
-                if !results.is_empty() && outbox.is_leader() {
-                    sums.store(*board_id, outbox, ctx);
+                if !results.is_empty() && sync.is_leader {
+                    sums.store(*board_id, sync, ctx);
                 }
             }
         }
         if results.iter().any(|results| !matches!(results, SessionSyncResult::Accepted(_))) {
-            self.refresh(outbox, ctx);
+            self.refresh(sync, boards, ctx);
         }
         let open = boards.open_id();
         if self.open != open {
-            (self.open, self.cache_key) = (open, None);
+            (self.open, self.is_stale) = (open, true);
             if let Some(board_id) = open {
-                self.fetch(board_id, outbox, ctx);
+                self.fetch(board_id, sync, boards, ctx);
             }
         }
         if let Some(board_id) =
-            open.filter(|id| self.boards.get(id).is_some_and(|sums| sums.pending_overlay.should_fetch(outbox)))
+            open.filter(|id| self.boards.get(id).is_some_and(|sums| sums.pending_overlay.should_fetch(sync)))
         {
-            self.fetch(board_id, outbox, ctx);
+            self.fetch(board_id, sync, boards, ctx);
         }
-        if self.cache_key != outbox_revision {
-            self.cache_key = outbox_revision;
-            self.publish(outbox, boards, ctx);
+        if std::mem::take(&mut self.is_stale) {
+            self.publish(sync, boards, ctx);
         }
     }
 
     /// Recomputes the lists' totals if cards may have moved between lists.
-    pub fn on_boards_changed(&mut self, record_changes: &[(Id, RecordChanges)]) {
+    pub(crate) fn on_boards_changed(&mut self, changes: &[BoardChange]) {
         let Some(open) = self.open else { return };
         let has_time = |card: &Id| self.mirrored.binary_search_by_key(card, |time| time.id).is_ok();
-        let affects_open_board = |(board_id, record_changes): &(Id, RecordChanges)| {
+        let affects_open_board = |BoardChange { board_id, records: record_changes }: &BoardChange| {
             *board_id == open
                 && (record_changes.all_changed
                     || record_changes.list_added_or_removed
                     || record_changes.cards.iter().any(has_time))
         };
-        if !self.mirrored.is_empty() && record_changes.iter().any(affects_open_board) {
-            self.cache_key = None;
+        if !self.mirrored.is_empty() && changes.iter().any(affects_open_board) {
+            self.is_stale = true;
         }
     }
 
     /// Computes the totals and updates those that have changed in the mirror.
-    fn publish(&mut self, outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
-        let now = self.open.map_or_else(Vec::new, |board_id| self.times(board_id, outbox, boards));
+    fn publish(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
+        let now = self.open.map_or_else(Vec::new, |board_id| self.times(board_id, sync, boards));
         let mut changes: Vec<FocusTime> = now.iter().filter(|time| !self.mirrored.contains(time)).copied().collect();
         let removed = self.mirrored.iter().filter(|time| now.binary_search_by_key(&time.id, |other| other.id).is_err());
         changes.extend(removed.map(|time| FocusTime { focused: 0, sessions: 0, ..*time }));
@@ -176,10 +192,10 @@ impl FocusTimes {
     }
 
     /// Returns the totals of a board with those of its lists and cards, sorted by id.
-    fn times(&self, board_id: Id, outbox: &Outbox, boards: &Boards) -> Vec<FocusTime> {
+    fn times(&self, board_id: Id, sync: &SessionSync, boards: &Boards) -> Vec<FocusTime> {
         let Some(sums) = self.boards.get(&board_id) else { return vec![] };
         let mut cards = sums.server_cards.clone().unwrap_or_default();
-        for session in newest_pending(outbox) {
+        for session in sync.pending.newest() {
             add(&mut cards, board_id, session, 1);
         }
         let records = boards.records_of(board_id);
@@ -200,7 +216,7 @@ impl FocusTimes {
     }
 
     /// Resets the state after a change of account. The stored totals stay for their owner.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(self).mirrored;
         if !shown.is_empty() {
             ctx.step.patches.push(Patch::FocusTimesLoaded { focus_times: "[]".to_owned() });
@@ -211,24 +227,24 @@ impl FocusTimes {
 impl BoardFocusSums {
     /// Updates the server's totals with sessions that the server has accepted since, and removes those that are pending
     /// again.
-    fn reconcile(&mut self, board_id: Id, results: &[SessionSyncResult], outbox: &Outbox) {
+    fn reconcile(&mut self, board_id: Id, results: &[SessionSyncResult], sync: &SessionSync) {
         let Self { server_cards, pending_overlay } = self;
         for results in results {
-            if let Some(session) = pending_overlay.on_entry_removed(results, outbox)
+            if let Some(session) = pending_overlay.on_entry_removed(results, sync)
                 && let Some(base) = server_cards
             {
                 add(base, board_id, session, 1);
             }
         }
-        pending_overlay.on_outbox_changed(outbox, &mut |session| {
+        pending_overlay.on_outbox_changed(sync, &mut |session| {
             if let Some(base) = server_cards {
                 add(base, board_id, session, -1);
             }
         });
     }
 
-    fn store(&self, board_id: Id, outbox: &Outbox, ctx: &mut Context) {
-        if let (Some(account), Some(base)) = (outbox.owner(), &self.server_cards) {
+    fn store(&self, board_id: Id, sync: &SessionSync, ctx: &mut Context) {
+        if let (Some(account), Some(base)) = (sync.account, &self.server_cards) {
             let except = self.pending_overlay.ids().to_vec();
             let stored = StoredFocusTime { format: FORMAT, cards: base.clone(), except };
             ctx.write_idb(idb_key::focus_time(account, board_id), crate::json(&stored));

@@ -11,9 +11,8 @@ use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::time::Timestamp;
 use crate::sort::sort_by_key;
-use crate::sync::outbox::Outbox;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Maximum number of changed notes per update; beyond it the whole list is sent.
 const MAX_SINGLE_PATCHES: usize = 50;
@@ -136,10 +135,10 @@ fn search_terms(query: &str) -> Vec<String> {
 
 impl Notes {
     /// Returns a note with its pending changes, or `None` if there is no such note.
-    pub(super) fn state<'a>(&'a self, id: Id, outbox: &'a Outbox) -> Option<NoteState<'a>> {
-        let changes = outbox.note_changes().filter(|(_, note_id, _)| *note_id == id);
-        changes.fold(self.confirmed.get(&id).and_then(NoteState::confirmed), |state, (entry, _, change)| {
-            NoteState::with_change(state, change, entry_time(entry))
+    pub(super) fn state(&self, id: Id) -> Option<NoteState<'_>> {
+        let changes = self.pending.iter().filter(|(_, pending)| pending.note_id == id);
+        changes.fold(self.confirmed.get(&id).and_then(NoteState::confirmed), |state, (entry, pending)| {
+            NoteState::with_change(state, &pending.change, entry_time(entry))
         })
     }
 
@@ -148,14 +147,8 @@ impl Notes {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownNote`] if the note does not exist.
-    pub fn apply_change(
-        &mut self,
-        note_id: Id,
-        change: NoteChange,
-        outbox: &Outbox,
-        ctx: &mut Context,
-    ) -> Result<(), ErrorCode> {
-        let Some(state) = self.state(note_id, outbox) else {
+    pub fn apply_change(&mut self, note_id: Id, change: NoteChange, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let Some(state) = self.state(note_id) else {
             // A new note without text does not exist yet, so there is nothing to change.
             let is_begun = self.new_note_ids.contains(&note_id);
             return if is_begun { Ok(()) } else { Err(ErrorCode::UnknownNote) };
@@ -197,22 +190,15 @@ impl Notes {
     }
 
     /// Applies pending changes to the notes that have changed on the server or in the outbox, and updates the mirror.
-    pub(super) fn apply_pending(&mut self, outbox: &Outbox, ctx: &mut Context) {
-        let mark = outbox.revision();
-        if mark != self.outbox_revision {
-            self.outbox_revision = mark;
-            let waiting: BTreeSet<Id> = outbox.note_changes().map(|(_, note_id, _)| note_id).collect();
-            self.dirty_ids.extend(&waiting);
-            self.dirty_ids.append(&mut std::mem::replace(&mut self.pending_note_ids, waiting));
-        }
+    pub(super) fn apply_pending(&mut self, ctx: &mut Context) {
         if !self.is_storage_loaded || (self.dirty_ids.is_empty() && !self.is_bulk) {
             return;
         }
         let touched = std::mem::take(&mut self.dirty_ids);
         let is_bulk = std::mem::take(&mut self.is_bulk) || touched.len() > MAX_SINGLE_PATCHES;
         let mut changes: BTreeMap<Id, Vec<(Id, &NoteChange)>> = BTreeMap::new();
-        for (entry, note_id, change) in outbox.note_changes().filter(|(_, note_id, _)| touched.contains(note_id)) {
-            changes.entry(note_id).or_default().push((entry, change));
+        for (entry, pending) in self.pending.iter().filter(|(_, pending)| touched.contains(&pending.note_id)) {
+            changes.entry(pending.note_id).or_default().push((entry, &pending.change));
         }
         let searched = search_terms(&self.order.query);
         let mut patches = vec![];

@@ -1,16 +1,22 @@
 //! Loads and stores notes: from the storage, from the server, and from the responses to sent changes (SPEC N3 to N5).
 
-use super::Notes;
-use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
-use crate::board::storage::parse_stored;
+use super::{NoteSyncResult, Notes};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::note::{Note, NoteChange, NoteResponse, NotesResponse};
 use crate::protocol::patch::Patch;
-use crate::protocol::stored::{FORMAT, StoredNote, StoredNotes, idb_key};
+use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::stored::{FORMAT, StoredNote, StoredNotes, idb_key, parse_stored};
 use crate::protocol::view::LoadStatus;
-use crate::sync::outbox::{NoteSyncResult, Outbox};
+
+/// The latest version of a note among those that were read so far.
+struct LatestStoredNote {
+    id: Id,
+    key: String,
+    note: Option<Note>,
+}
 
 impl Notes {
     /// Shows the stored notes of an account and then requests those of the server.
@@ -31,7 +37,7 @@ impl Notes {
         let Some(account) = self.account.filter(|_| !self.is_storage_loaded) else { return };
         let (prefix, version_key) = (idb_key::notes_prefix(account), idb_key::notes_version(account));
         let (mut version, mut is_complete) = (None, true);
-        let mut last: Option<(Id, String, Option<Note>)> = None;
+        let mut last: Option<LatestStoredNote> = None;
         for (key, text) in stored {
             if key == version_key {
                 version = parse_stored(&text, |stored: &StoredNotes| stored.format).map(|stored| stored.version);
@@ -43,7 +49,8 @@ impl Notes {
                 is_complete = false;
                 continue;
             };
-            if let Some((before, before_key, note)) = last.replace((id, key, stored.note)) {
+            let latest = LatestStoredNote { id, key, note: stored.note };
+            if let Some(LatestStoredNote { id: before, key: before_key, note }) = last.replace(latest) {
                 if before == id {
                     // Another tab has stored an older version.
                     ctx.delete_idb(before_key);
@@ -52,7 +59,7 @@ impl Notes {
                 }
             }
         }
-        self.confirmed.extend(last.and_then(|(id, _, note)| Some((id, note?))));
+        self.confirmed.extend(last.and_then(|last| Some((last.id, last.note?))));
         self.version = version.filter(|_| is_complete).unwrap_or(0);
         (self.is_storage_loaded, self.is_bulk) = (true, true);
         self.dirty_ids.extend(self.confirmed.keys());
@@ -76,18 +83,19 @@ impl Notes {
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if std::mem::replace(&mut self.is_fetching, true) {
-            self.needs_refetch = true;
+        if !self.fetch_state.start() {
+            self.fetch_state.invalidate();
             return;
         }
         let since = self.version;
-        (self.needs_refetch, self.server_version) = (false, since);
+        self.server_version = since;
         ctx.requests.push(ApiRequest::get(Purpose::LoadNotes { since }, format!("/notes/?since={since}")));
     }
 
     /// Handles the response to a request for changes.
     pub fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
-        self.is_fetching = false;
+        // Changes are applied even if there are newer ones: the next request continues from their version.
+        let is_outdated = self.fetch_state.finish().is_outdated;
         if since > self.version {
             // The request was sent before the notes were reset, so its response lacks notes that are no longer known.
             self.fetch(ctx);
@@ -106,8 +114,8 @@ impl Notes {
             }
             Err(_) => {
                 ctx.log("Error fetching notes");
-                // The notes are requested again when the connection returns.
-                (self.needs_refetch, self.server_version) = (false, self.version);
+                // It is asked for again when the connection is back.
+                self.server_version = self.version;
                 if self.status == LoadStatus::Loading {
                     self.set_status(LoadStatus::Failed, ctx);
                 }
@@ -116,7 +124,7 @@ impl Notes {
         };
         let has_next_page = response.has_more && response.version > since;
         self.apply_response(response, ctx);
-        if has_next_page || self.needs_refetch {
+        if has_next_page || is_outdated {
             self.fetch(ctx);
         } else {
             self.is_synced = true;
@@ -236,16 +244,16 @@ impl Notes {
     }
 
     /// Handles the results of sent changes and applies the pending ones, then publishes the changed notes.
-    pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, outbox: &Outbox, ctx: &mut Context) {
+    pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, is_sending_note: bool, ctx: &mut Context) {
         results.into_iter().for_each(|result| self.on_sync_result(result, ctx));
         if self.is_requested {
-            self.apply_pending(outbox, ctx);
-            self.reconcile_open_note(outbox, ctx);
+            self.apply_pending(ctx);
+            self.reconcile_open_note(ctx);
         }
         if self.is_storage_loaded
             && self.server_version > self.version
-            && !self.is_fetching
-            && !outbox.is_sending_note()
+            && !self.fetch_state.is_in_flight()
+            && !is_sending_note
         {
             self.fetch(ctx);
         }

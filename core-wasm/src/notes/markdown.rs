@@ -150,11 +150,18 @@ fn inline(nodes: &[Node]) -> String {
     const ORDER: &[MarkKind] =
         &[MarkKind::Link, MarkKind::Bold, MarkKind::Italic, MarkKind::Strike, MarkKind::Underline, MarkKind::Code];
     let nodes: Vec<&Node> = nodes.iter().collect();
-    trimmed(&spans(&nodes, ORDER)).1.to_owned()
+    trimmed(&spans(&nodes, ORDER)).text.to_owned()
+}
+
+/// A text without the whitespace and breaks around it.
+struct Trimmed<'a> {
+    leading: &'a str,
+    text: &'a str,
+    trailing: &'a str,
 }
 
 /// Splits a text into leading whitespace and breaks, the text itself, and trailing whitespace and breaks.
-fn trimmed(text: &str) -> (&str, &str, &str) {
+fn trimmed(text: &str) -> Trimmed<'_> {
     let mut start = 0;
     loop {
         let rest = &text[start..];
@@ -177,7 +184,7 @@ fn trimmed(text: &str) -> (&str, &str, &str) {
             break;
         }
     }
-    (&text[..start], &text[start..end], &text[end..])
+    Trimmed { leading: &text[..start], text: &text[start..end], trailing: &text[end..] }
 }
 
 /// Writes text nodes with the given marks. The text is split into spans with and without the first mark, and the
@@ -206,7 +213,7 @@ fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
             out.push_str(text);
             continue;
         };
-        let (before, text, after) = trimmed(text);
+        let Trimmed { leading: before, text, trailing: after } = trimmed(text);
         out.push_str(before);
         if !text.is_empty() {
             let next = if after.is_empty() {

@@ -6,10 +6,12 @@
 
 use crate::context::Context;
 use crate::protocol::id::Id;
-use crate::protocol::note::{Note, NoteOrder, NotesView};
+use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
+use crate::protocol::stored::OutboxEntry;
 use crate::protocol::view::LoadStatus;
-use crate::sync::outbox::OutboxRevision;
+use crate::resource::fetch::Fetch;
+use crate::sync::pending::PendingEntries;
 use list::{ListedNote, SearchableText};
 use open::{Edition, OpenNote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +24,28 @@ mod markdown;
 mod markdown_tests;
 mod open;
 mod versions;
+
+/// A change to a note in the outbox.
+#[derive(Clone, Debug)]
+struct PendingNoteChange {
+    note_id: Id,
+    change: NoteChange,
+}
+
+/// The server's decision about a change of a note that has left the outbox.
+#[derive(Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "each is used at once, and none is kept")]
+pub enum NoteSyncResult {
+    /// The server has applied the change.
+    Accepted {
+        /// The change that was sent.
+        change: NoteChange,
+        /// The server's response.
+        response: NoteResponse,
+    },
+    /// The server refused the change.
+    Refused,
+}
 
 /// All notes of an account.
 #[derive(Debug, Default)]
@@ -40,14 +64,9 @@ pub struct Notes {
     version: i64,
     /// The latest known version on the server.
     server_version: i64,
-    /// Whether a request for notes is in flight.
-    is_fetching: bool,
-    /// Whether to fetch again after that.
-    needs_refetch: bool,
-    /// The outbox revision of the last update.
-    outbox_revision: OutboxRevision,
-    /// The notes with pending changes at that revision.
-    pending_note_ids: BTreeSet<Id>,
+    fetch_state: Fetch,
+    /// The changes that the server does not have yet.
+    pending: PendingEntries<PendingNoteChange>,
     /// The notes whose list entries have to be updated.
     dirty_ids: BTreeSet<Id>,
     /// The notes of the list.
@@ -74,6 +93,26 @@ impl Notes {
             order: self.order.clone(),
             open: self.open.as_ref().map(|open| open.view.clone()),
         }
+    }
+
+    /// Keeps the change of a note that an entry of the outbox makes.
+    pub fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
+        if let OutboxEntry::Note { note_id, change } = entry {
+            self.pending.insert(id, PendingNoteChange { note_id: *note_id, change: change.clone() });
+            self.dirty_ids.insert(*note_id);
+        }
+    }
+
+    /// Removes an entry that has left the outbox.
+    pub fn on_entry_removed(&mut self, id: Id) {
+        if let Some(removed) = self.pending.remove(id) {
+            self.dirty_ids.insert(removed.note_id);
+        }
+    }
+
+    /// Removes all entries: the outbox is discarded, or another account's is opened.
+    pub fn on_outbox_cleared(&mut self) {
+        self.pending.clear();
     }
 
     /// Clears the state after a change of account. Stored notes remain for their owner. Edition numbers continue, so

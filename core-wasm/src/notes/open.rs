@@ -16,7 +16,6 @@ use crate::protocol::id::Id;
 use crate::protocol::note::{NoteChange, NoteStatus, NoteView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
-use crate::sync::outbox::Outbox;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -115,12 +114,11 @@ impl Notes {
         note_id: Id,
         document: String,
         edition: u32,
-        outbox: &Outbox,
         env: &Env,
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let parsed = Document::parse(&document)?;
-        let state = self.state(note_id, outbox);
+        let state = self.state(note_id);
         let editor = self.editions.get(&edition).copied().filter(|editor| editor.note_id == note_id);
         let is_known = state.is_some() || editor.is_some() || self.new_note_ids.contains(&note_id);
         if !is_known {
@@ -177,9 +175,9 @@ impl Notes {
     }
 
     /// Replaces the text of the open note, regardless of its editor's content.
-    pub(super) fn replace_text(&mut self, document: String, outbox: &Outbox, env: &Env, ctx: &mut Context) {
+    pub(super) fn replace_text(&mut self, document: String, env: &Env, ctx: &mut Context) {
         let Some(note_id) = self.open.as_ref().map(|open| open.view.id) else { return };
-        let state = self.state(note_id, outbox);
+        let state = self.state(note_id);
         if state.as_ref().is_some_and(|state| state.document == document) {
             return;
         }
@@ -200,12 +198,18 @@ impl Notes {
             .for_each(|editor| editor.base = Some(other));
     }
 
+    fn has_pending_save(&self, save: Id) -> bool {
+        self.pending
+            .values()
+            .any(|pending| matches!(&pending.change, NoteChange::Save { save_id, .. } if *save_id == save))
+    }
+
     /// Updates the editor if the open note has loaded or was changed elsewhere.
-    pub(super) fn reconcile_open_note(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    pub(super) fn reconcile_open_note(&mut self, ctx: &mut Context) {
         let Some(open) = &self.open else { return };
         let (id, edition, status) = (open.view.id, open.view.edition, open.view.status);
         let Some(editor) = self.editions.get(&edition).copied() else { return };
-        let Some(state) = self.state(id, outbox).filter(|_| self.is_storage_loaded) else {
+        let Some(state) = self.state(id).filter(|_| self.is_storage_loaded) else {
             let status = match (self.new_note_ids.contains(&id), self.is_synced) {
                 (true, _) => NoteStatus::Ready,
                 (false, true) => NoteStatus::Missing,
@@ -217,7 +221,7 @@ impl Notes {
         let apart = state.apart.clone();
         let is_held = editor.base == Some(state.save_id)
             // The editor's own save is pending, so changes from elsewhere wait for the response.
-            || (editor.is_own_save && editor.base.is_some_and(|base| outbox.has_save(base)));
+            || (editor.is_own_save && editor.base.is_some_and(|base| self.has_pending_save(base)));
         let is_equal = !editor.is_own_save && open.view.document == state.document;
         let is_new = status != NoteStatus::Ready;
         let (save_id, document) =
@@ -258,8 +262,8 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if the note does not exist or its document cannot be read.
-    pub fn export(&self, note_id: Id, outbox: &Outbox, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let state = self.state(note_id, outbox).ok_or(ErrorCode::UnknownNote)?;
+    pub fn export(&self, note_id: Id, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let state = self.state(note_id).ok_or(ErrorCode::UnknownNote)?;
         let document = Document::parse(state.document)?;
         let (title, _) = super::document::title_and_snippet(&document.text());
         ctx.step.ui_effects.push(UiEffect::Download {

@@ -1,7 +1,7 @@
 //! Other texts of the open note: earlier versions and conflicting ones (SPEC N17 to N19).
 
 use super::Notes;
-use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
@@ -9,7 +9,7 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::note::{NoteChange, NoteVersion, NoteVersionResponse, NoteVersionsResponse, ShownVersion};
 use crate::protocol::patch::Patch;
-use crate::sync::outbox::Outbox;
+use crate::protocol::response::{ApiResponse, Failure};
 
 /// The error message if a version cannot be loaded.
 const VERSION_FAILED_MESSAGE: &str = "Couldn’t load this version. Try again when you’re online.";
@@ -95,7 +95,6 @@ impl Notes {
         note_id: Id,
         save_id: Id,
         response: &ApiResponse,
-        outbox: &Outbox,
         env: &Env,
         ctx: &mut Context,
     ) {
@@ -111,7 +110,7 @@ impl Notes {
                 }
                 if is_awaited {
                     // Ignore the result: the note is open, and the server only sends valid documents.
-                    _ = self.use_version(save_id, outbox, env, ctx);
+                    _ = self.use_version(save_id, env, ctx);
                 }
             }
             Err(_) => {
@@ -137,7 +136,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if no note is open or it has no such version.
-    pub fn use_version(&mut self, save_id: Id, outbox: &Outbox, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub fn use_version(&mut self, save_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let open = self.open.as_mut().ok_or(ErrorCode::UnknownNote)?;
         let note_id = open.view.id;
         let Some(document) = open.documents.get(&save_id).cloned() else {
@@ -154,8 +153,8 @@ impl Notes {
         if open.view.shown_version.take().is_some() {
             self.publish_shown_version(ctx);
         }
-        self.replace_text(document, outbox, env, ctx);
-        self.dismiss_version(save_id, outbox, ctx)
+        self.replace_text(document, env, ctx);
+        self.dismiss_version(save_id, ctx)
     }
 
     /// Dismisses a conflicting version of the open note.
@@ -163,9 +162,9 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if no note is open.
-    pub fn dismiss_version(&mut self, save_id: Id, outbox: &Outbox, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub fn dismiss_version(&mut self, save_id: Id, ctx: &mut Context) -> Result<(), ErrorCode> {
         let note_id = self.open.as_ref().ok_or(ErrorCode::UnknownNote)?.view.id;
-        self.apply_change(note_id, NoteChange::PutAway { save_id }, outbox, ctx)
+        self.apply_change(note_id, NoteChange::PutAway { save_id }, ctx)
     }
 }
 

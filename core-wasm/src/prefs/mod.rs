@@ -1,19 +1,22 @@
 //! The user's preferences. They are stored in the browser, so that the first paint has them, and on the server for the
 //! user's other devices.
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::background::{Background, MAX_BACKGROUND_BYTES};
 use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
+use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, local_key};
-use crate::protocol::time::LocalDay;
+use crate::protocol::time::{LocalDay, local_day};
 use crate::resource::fetch::Fetch;
-use crate::stats::{DEFAULT_GOAL_MINUTES, goal_of, local_day};
-use crate::sync::outbox::{Outbox, PreferencesSyncResult};
+use crate::stats::{DEFAULT_GOAL_MINUTES, goal_of};
+use crate::sync::pending::PendingEntries;
 use crate::timer::TimerSettings;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,10 +38,26 @@ const GOAL_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 /// How many days ago a goal may have been changed: a device may have been offline, or be a day ahead.
 const GOAL_DAYS_AGO: std::ops::RangeInclusive<i64> = -1..=60;
 
+/// The server's decision about changed preferences that have left the outbox.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PreferencesSyncResult {
+    /// The server has the change, and responded with all preferences.
+    Accepted {
+        /// The change that was sent.
+        update: PreferencesUpdate,
+        /// The server's response.
+        response: ApiResponse,
+    },
+    /// The server refused the change.
+    Refused(PreferencesUpdate),
+}
+
 /// The preferences known on this device.
 #[derive(Debug, Default)]
 pub struct Prefs {
     preferences: Preferences,
+    /// The changes that the server does not have yet.
+    pending: PendingEntries<PreferencesUpdate>,
     /// The change whose saving the user sees.
     saving: Option<Saving>,
     /// The time zone of this browser; empty before it is known.
@@ -85,7 +104,7 @@ impl Prefs {
     }
 
     /// Returns the settings of the timer.
-    pub fn timer_settings(&self) -> TimerSettings {
+    pub(crate) fn timer_settings(&self) -> TimerSettings {
         let preferences = &self.preferences;
         TimerSettings {
             focus: preferences.focus_minutes * 60,
@@ -107,8 +126,8 @@ impl Prefs {
     }
 
     /// Loads the preferences again, because another device may have changed them (SPEC F11).
-    pub fn refresh(&mut self, outbox: &Outbox, ctx: &mut Context) {
-        self.is_send_response_stale = outbox.has_preferences();
+    pub fn refresh(&mut self, ctx: &mut Context) {
+        self.is_send_response_stale = self.has_pending();
         self.fetch_state.invalidate();
         self.fetch(ctx);
     }
@@ -122,21 +141,16 @@ impl Prefs {
     /// Applies the account's preferences from the server's response. Unsent changes are applied on top, and so are a
     /// guest's choices if the account is new (SPEC E5). A response that may lack a later change is dropped and
     /// requested again (SPEC F10).
-    pub fn on_response(&mut self, response: &ApiResponse, is_new: bool, outbox: &Outbox, ctx: &mut Context) {
+    pub fn on_response(&mut self, response: &ApiResponse, is_new: bool, ctx: &mut Context) {
         let Some(mut preferences) = parse_response(response) else {
             self.fetch_state.fail();
             return ctx.log("Error fetching preferences");
         };
-        let (_, is_overtaken) = self.fetch_state.finish();
-        if is_overtaken {
+        if self.fetch_state.finish().is_outdated {
             return self.fetch(ctx);
         }
         let guest = self.guest_preferences.take().filter(|_| is_new && guest_import::is_default(&preferences));
-        for entry in outbox.entries() {
-            if let OutboxEntry::Preferences { update } = entry {
-                apply(&mut preferences, update);
-            }
-        }
+        self.pending.values().for_each(|update| apply(&mut preferences, update));
         self.replace(preferences, ctx);
         if let Some(guest) = guest {
             self.apply_guest_choices(&guest, ctx);
@@ -151,10 +165,10 @@ impl Prefs {
     /// Handles the result of a change that has left the outbox. The server's response contains all preferences, because
     /// another device may have changed others, and the server decides from which day goals apply (SPEC F8). Unsent
     /// changes are newer than the response and are applied on top.
-    pub fn on_sync_result(&mut self, result: PreferencesSyncResult, outbox: &Outbox, ctx: &mut Context) {
+    pub fn on_sync_result(&mut self, result: PreferencesSyncResult, ctx: &mut Context) {
         // A response in flight may have been read before the change.
         self.fetch_state.invalidate();
-        if outbox.has_preferences() {
+        if self.has_pending() {
             return;
         }
         let is_overtaken = std::mem::take(&mut self.is_send_response_stale);
@@ -257,9 +271,9 @@ impl Prefs {
     }
 
     /// Handles the alarm of a change that is being saved.
-    pub fn on_saving_alarm(&mut self, outbox: &Outbox, ctx: &mut Context) {
+    pub fn on_saving_alarm(&mut self, is_offline: bool, ctx: &mut Context) {
         match self.saving {
-            Some(Saving::MinimumTime) if is_pending(outbox) => {
+            Some(Saving::MinimumTime) if self.is_sending(is_offline) => {
                 self.saving = Some(Saving::AwaitingServer);
                 let after = MAX_SAVING_MS - MIN_SAVING_MS;
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after });
@@ -271,8 +285,8 @@ impl Prefs {
     }
 
     /// Ends showing that a change is being saved, once the server has it or cannot be reached.
-    pub fn reconcile(&mut self, outbox: &Outbox, ctx: &mut Context) {
-        if self.saving == Some(Saving::AwaitingServer) && !is_pending(outbox) {
+    pub fn reconcile(&mut self, is_offline: bool, ctx: &mut Context) {
+        if self.saving == Some(Saving::AwaitingServer) && !self.is_sending(is_offline) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.finish_saving(ctx);
         }
@@ -289,6 +303,33 @@ impl Prefs {
             ctx.step.patches.push(Patch::Saving { is_saving: saving.is_some() });
         }
         self.saving = saving;
+    }
+
+    /// Returns whether a change that the user sees being saved is being sent.
+    fn is_sending(&self, is_offline: bool) -> bool {
+        self.has_pending() && !is_offline
+    }
+
+    /// Returns whether changed preferences are unsent.
+    pub fn has_pending(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Keeps the change that an entry of the outbox makes.
+    pub fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
+        if let OutboxEntry::Preferences { update } = entry {
+            self.pending.insert(id, update.clone());
+        }
+    }
+
+    /// Removes an entry that has left the outbox.
+    pub fn on_entry_removed(&mut self, id: Id) {
+        self.pending.remove(id);
+    }
+
+    /// Removes all entries: the outbox is discarded, or another account's is opened.
+    pub fn on_outbox_cleared(&mut self) {
+        self.pending.clear();
     }
 
     /// Keeps the user's time zone up to date (SPEC F4).
@@ -356,6 +397,7 @@ impl Prefs {
 
     fn push_patch(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::Preferences { preferences: self.preferences.clone() });
+        ctx.events.push(DomainEvent::PreferencesChanged);
     }
 }
 
@@ -464,11 +506,6 @@ fn parse_response(response: &ApiResponse) -> Option<Preferences> {
         ApiResponse::Received { status: 200..=299, body } => parse_preferences(body),
         _ => None,
     }
-}
-
-/// Returns whether a change that the user sees being saved is still in the outbox.
-fn is_pending(outbox: &Outbox) -> bool {
-    outbox.has_preferences() && !outbox.is_offline()
 }
 
 fn clamp(minutes: i64) -> i64 {

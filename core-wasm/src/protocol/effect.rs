@@ -130,7 +130,7 @@ pub enum Alarm {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum IoEffect {
-    /// Sends a request. The response arrives as [`crate::app::Input::Response`] with the same id.
+    /// Sends a request. The response arrives as `Input::Response` with the same id.
     Fetch {
         /// The request's id.
         id: u64,
@@ -172,7 +172,7 @@ pub enum IoEffect {
     },
     /// Exchanges a refresh token for new tokens, while no other tab of this browser does so (SPEC A31). The response
     /// arrives like that of [`IoEffect::Fetch`]. If another tab has already exchanged the token, nothing is sent, and
-    /// the stored tokens arrive as [`crate::app::Input::TokensRefreshedElsewhere`].
+    /// the stored tokens arrive as `Input::TokensRefreshedElsewhere`.
     RefreshTokens {
         /// The request's id.
         id: u64,
@@ -196,14 +196,14 @@ pub enum IoEffect {
         /// The keys, each with the text to store, or null to delete the key.
         entries: Vec<(String, Option<String>)>,
     },
-    /// Repeats failed writes on a new connection to IndexedDB. [`crate::app::Input::StorageRecovered`] arrives when
+    /// Repeats failed writes on a new connection to IndexedDB. `Input::StorageRecovered` arrives when
     /// they succeed.
     RetryIndexedDbWrite {
         /// The keys, each with the text to store, or null to delete the key.
         entries: Vec<(String, Option<String>)>,
     },
     /// Reads all texts of IndexedDB whose keys start with a prefix. They arrive as
-    /// [`crate::app::Input::IndexedDbRead`].
+    /// `Input::IndexedDbRead`.
     ReadIndexedDb {
         /// The prefix of the keys.
         prefix: String,
@@ -244,11 +244,11 @@ pub enum IoEffect {
         /// The alarm.
         alarm: Alarm,
     },
-    /// Becomes the tab that plays sounds, instead of another one (SPEC T27). [`crate::app::Input::SoundLockChanged`]
+    /// Becomes the tab that plays sounds, instead of another one (SPEC T27). `Input::SoundLockChanged`
     /// arrives when this tab has the lock, and when another tab takes it.
     AcquireSoundLock,
-    /// Becomes the leader tab, instead of one that does not respond (SPEC Y32). [`crate::app::Input::LeadAcquired`]
-    /// arrives when this tab has the lock; the other tab receives [`crate::app::Input::LeadLost`] as soon as it runs
+    /// Becomes the leader tab, instead of one that does not respond (SPEC Y32). `Input::LeadAcquired`
+    /// arrives when this tab has the lock; the other tab receives `Input::LeadLost` as soon as it runs
     /// again.
     AcquireLead,
     /// Logs a failure.

@@ -9,6 +9,7 @@
 //! - [`op`]: durable changes to a board; [`record`]: the records of a board
 //! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
 //! - [`background`]: the background of Home
+//! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
 //! - [`stored`]: what the browser's storage contains
 //! - [`live`]: messages of the WebSocket; [`peer`]: messages between the tabs of one browser
 //! - [`error`]: every rejection, with its code and its sentence; [`email`]: which email addresses are accepted
@@ -30,7 +31,9 @@ pub mod op;
 pub mod patch;
 pub mod peer;
 pub mod photo;
+pub mod rank;
 pub mod record;
+pub mod response;
 pub mod stored;
 pub mod text;
 pub mod time;

@@ -1,6 +1,6 @@
 //! Durable changes to a board. An op has a single purpose and changes single fields, so that two edits of one card by
 //! different people both survive. The browser creates ops; the server applies them with the same reducer
-//! ([`crate::board::reduce`]).
+//! (`board::reduce`).
 //!
 //! Texts are not validated here but by the reducer, so that an invalid one is refused with its own code.
 

@@ -1,9 +1,9 @@
 //! The records of a board. The database, the HTTP API and the browser's mirror use the same ones.
 
 use super::id::Id;
+use super::rank::Rank;
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
 use super::time::{DueDate, Timestamp};
-use crate::board::rank::Rank;
 use serde::{Deserialize, Serialize};
 
 /// The priority of a card. `completed` marks it as done.

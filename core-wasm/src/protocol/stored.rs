@@ -9,6 +9,7 @@ use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Keys of the local storage.
@@ -168,6 +169,11 @@ pub mod idb_key {
 
 /// The version of the formats in IndexedDB. Older values are read and migrated; newer ones are quarantined.
 pub const FORMAT: u32 = 1;
+
+/// Parses a stored text. Returns `None` if it is invalid or has another format version.
+pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
+    serde_json::from_str(text).ok().filter(|stored| format(stored) == FORMAT)
+}
 
 /// The stored list of boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

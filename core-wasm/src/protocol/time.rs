@@ -4,6 +4,9 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
+/// Offsets from UTC that exist, in minutes.
+pub(crate) const UTC_OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
+
 /// A time in UTC with millisecond precision, in the years 1970 to 9999. On the wire it is RFC 3339
 /// (`2026-03-03T08:30:00.000Z`): any offset is accepted, UTC is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -123,6 +126,13 @@ impl LocalDay {
     pub fn date(self) -> NaiveDate {
         NaiveDate::default() + chrono::TimeDelta::days(self.0)
     }
+}
+
+/// Returns the local day of a moment for a person at `utc_offset` (in minutes, east positive), where days begin at
+/// `day_start_minutes` after midnight (SPEC S2, S3).
+pub fn local_day(moment: Timestamp, utc_offset: i32, day_start_minutes: i64) -> LocalDay {
+    let local_millis = moment.millis() + (i64::from(utc_offset) - day_start_minutes) * 60_000;
+    LocalDay::from_days_since_epoch(local_millis.div_euclid(86_400_000))
 }
 
 impl fmt::Display for LocalDay {

@@ -12,10 +12,10 @@ use super::intent::{
 use super::live::LiveMessage;
 use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
 use super::photo::PictureId;
+use super::rank::Rank;
 use super::record::{BoardRecords, ItemContent, Priority};
 use super::text::{CardTitle, CommentText};
 use super::weather::Place;
-use crate::board::rank::Rank;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
@@ -563,7 +563,7 @@ mod tests {
     use crate::protocol::view::DueGroup;
 
     fn written_and_read<T: serde::Serialize + de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {
-        assert_eq!(serde_json::from_str::<T>(&crate::json(&value)).unwrap(), value);
+        assert_eq!(serde_json::from_str::<T>(&serde_json::to_string(&value).unwrap()).unwrap(), value);
     }
 
     #[test]

@@ -1,3 +1,4 @@
 //! Data that is fetched from the server.
 
-pub mod fetch;
+pub(crate) mod demand;
+pub(crate) mod fetch;

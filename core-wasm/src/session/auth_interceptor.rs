@@ -2,10 +2,11 @@
 //! request is sent. After a 401 the token is refreshed once for all waiting requests, and each of them is retried once.
 
 use super::token::{self, Claims};
-use crate::api::{ApiRequest, ApiResponse, Failure, Purpose};
+use crate::api::{ApiRequest, Purpose, RequestBody, ResponseKind};
 use crate::env::Env;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::http::{RefreshRequest, TokenPair};
+use crate::protocol::response::{ApiResponse, Failure};
 use std::collections::BTreeMap;
 
 /// An access token that expires sooner than this is refreshed first, so that it does not expire while the request is in
@@ -142,12 +143,15 @@ impl AuthInterceptor {
         self.last_id += 1;
         let (id, path, bearer) = (self.last_id, request.path.clone(), access.clone());
         io.push(match (&request.body, &self.tokens.refresh) {
-            _ if let Some(file) = request.upload => IoEffect::SendFile { id, path, bearer, file },
-            _ if request.is_file_download => IoEffect::FetchFile { id, path, bearer },
-            (Some(body), Some(refresh_token)) if request.purpose == Purpose::RefreshTokens => {
+            (RequestBody::File(file), _) => IoEffect::SendFile { id, path, bearer, file: *file },
+            _ if request.response == ResponseKind::File => IoEffect::FetchFile { id, path, bearer },
+            (RequestBody::Json(body), Some(refresh_token)) if request.purpose == Purpose::RefreshTokens => {
                 IoEffect::RefreshTokens { id, path, body: body.clone(), refresh_token: refresh_token.clone() }
             }
-            (body, _) => IoEffect::Fetch { id, method: request.method.to_owned(), path, bearer, body: body.clone() },
+            (body, _) => {
+                let body = body.json().cloned();
+                IoEffect::Fetch { id, method: request.method.to_owned(), path, bearer, body }
+            }
         });
         self.in_flight.insert(self.last_id, InFlightRequest { request, is_retry, access });
     }
@@ -230,7 +234,7 @@ impl AuthInterceptor {
             }
             Err(Failure::Permanent { status: 401, .. }) => {
                 let used_request: Option<RefreshRequest> =
-                    request.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
+                    request.body.json().and_then(|body| serde_json::from_str(body).ok());
                 if used_request.map(|used_request| used_request.refresh_token) != self.tokens.refresh {
                     // Another tab has refreshed the tokens meanwhile, so the ones it stored are valid.
                     self.send_waiting(env, io);

@@ -3,12 +3,13 @@
 use super::auth_interceptor::Tokens;
 use super::machine::{Session, WELCOME_MS};
 use super::password::contains_personal_data;
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{AuthResponse, LogInRequest, SignUpRequest};
+use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password, PersonName};
 
 /// Validates a first and a last name.

@@ -5,11 +5,12 @@
 use super::forms::toast;
 use super::machine::{LOGIN, ReturnPath, Session, is_app_path, navigate};
 use super::url::{path_of, query_parameter};
-use crate::api::{ApiRequest, ApiResponse, Purpose, percent_encoded};
+use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::protocol::account::{Features, GoogleResponse};
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::local_key;
 
 impl Session {

@@ -3,13 +3,14 @@
 
 use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
 use super::url::{path_of, query_parameter};
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::http::{RefreshRequest, TokenPair, User, UserResponse, ValidateTokenRequest};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::local_key;
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;

@@ -2,11 +2,12 @@
 //! is in the URL of the page that it opens, which passes it on once.
 
 use super::machine::{LOGIN, Session, navigate};
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::MessageResponse;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password};
 
 impl Session {

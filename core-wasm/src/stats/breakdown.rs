@@ -1,10 +1,11 @@
 //! Focused time by board and label (SPEC S39). It is computed by the server, which alone knows the labels of all cards.
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::protocol::http::FocusBreakdownResponse;
 use crate::protocol::intent::StatsPeriod;
 use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::{BreakdownView, HeatmapView, LoadStatus, StatsView};
 use crate::resource::fetch::Fetch;
@@ -14,7 +15,7 @@ type Span = (LocalDay, LocalDay);
 
 /// The breakdown and the state of its requests.
 #[derive(Debug, Default)]
-pub struct Breakdown {
+pub(crate) struct Breakdown {
     /// Whether the page has requested the breakdown.
     is_requested: bool,
     view: BreakdownView,
@@ -29,17 +30,17 @@ pub struct Breakdown {
 
 impl Breakdown {
     /// Returns the breakdown as the mirror holds it.
-    pub fn view(&self) -> &BreakdownView {
+    pub(crate) fn view(&self) -> &BreakdownView {
         &self.view
     }
 
     /// Returns the first and last day of the last request to the server.
-    pub fn requested_span(&self) -> Option<(LocalDay, LocalDay)> {
+    pub(crate) fn requested_span(&self) -> Option<(LocalDay, LocalDay)> {
         self.requested_span
     }
 
     /// Handles the page's request for the breakdown of a period.
-    pub fn load(&mut self, period: StatsPeriod, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, period: StatsPeriod, ctx: &mut Context) {
         let is_known = self.is_requested && self.view.period == period && self.view.status == LoadStatus::Ready;
         if !is_known {
             self.span = None;
@@ -50,7 +51,7 @@ impl Breakdown {
     }
 
     /// Fetches the breakdown again if the page has requested it before.
-    pub fn refresh(&mut self, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, ctx: &mut Context) {
         self.fetch_state.invalidate();
         self.fetch(ctx);
     }
@@ -78,7 +79,7 @@ impl Breakdown {
     }
 
     /// Adapts the period to the displayed week and year, and fetches its breakdown if it has changed.
-    pub fn reconcile(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
+    pub(crate) fn reconcile(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
         if !self.is_requested {
             return;
         }
@@ -103,18 +104,18 @@ impl Breakdown {
     }
 
     /// Handles the server's response to a request for the breakdown.
-    pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<FocusBreakdownResponse>() {
             Ok(FocusBreakdownResponse { boards, labels }) => {
-                let (should_show, should_refetch) = self.fetch_state.finish();
+                let outcome = self.fetch_state.finish();
                 let is_current_span = self.requested_span == self.span;
-                if should_show && is_current_span {
+                if outcome.applies && is_current_span {
                     self.set(
                         BreakdownView { status: LoadStatus::Ready, period: self.view.period, boards, labels },
                         ctx,
                     );
                 }
-                if should_refetch || !is_current_span {
+                if outcome.is_outdated || !is_current_span {
                     self.fetch(ctx);
                 }
             }

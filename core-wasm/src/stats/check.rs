@@ -3,7 +3,7 @@
 use super::focused_millis;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::record::{FocusSession, Outcome, Segment};
-use crate::protocol::time::Timestamp;
+use crate::protocol::time::{Timestamp, UTC_OFFSETS};
 
 /// Maximum number of segments of a session.
 pub(crate) const MAX_SEGMENTS: usize = 1_000;
@@ -19,9 +19,6 @@ const CLOCK_TOLERANCE_MS: i64 = 10 * 60_000;
 
 /// How much rounding to whole seconds may take from a completed session, in milliseconds.
 pub(super) const ROUNDING_TOLERANCE_MS: i64 = 1_000;
-
-/// The range of existing offsets from UTC, in minutes.
-pub(crate) const UTC_OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
 
 /// Checks whether a session is valid (SPEC S20 to S25). `now` is the current time of the caller.
 ///

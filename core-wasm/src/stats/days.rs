@@ -19,18 +19,18 @@ pub struct FocusSum {
     pub sum: DaySum,
 }
 
-impl FocusSum {
-    fn key(&self) -> (LocalDay, Option<Id>, Option<Id>) {
-        (self.sum.day, self.board_id, self.card_id)
-    }
+/// What sums are sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct FocusSumKey {
+    day: LocalDay,
+    board_id: Option<Id>,
+    card_id: Option<Id>,
 }
 
-/// Returns the local day of a moment. `utc_offset` is in minutes, positive to the east; days begin `day_start_minutes`
-/// after midnight (SPEC S2, S3).
-pub fn local_day(moment: Timestamp, utc_offset: i32, day_start_minutes: i64) -> LocalDay {
-    LocalDay::from_days_since_epoch(
-        local_millis(moment.millis(), utc_offset, day_start_minutes).div_euclid(MILLIS_PER_DAY),
-    )
+impl FocusSum {
+    fn key(&self) -> FocusSumKey {
+        FocusSumKey { day: self.sum.day, board_id: self.board_id, card_id: self.card_id }
+    }
 }
 
 /// Converts Unix milliseconds to milliseconds since the start of the user's local day 1970-01-01.

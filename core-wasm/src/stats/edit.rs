@@ -1,12 +1,12 @@
 //! Focus sessions that the user adds or edits manually (SPEC S44 to S48).
 
-use super::check::{ROUNDING_TOLERANCE_MS, UTC_OFFSETS};
+use super::check::ROUNDING_TOLERANCE_MS;
 use super::{MILLIS_PER_MINUTE, check_session, focused_millis};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::intent::SessionEntry;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
-use crate::protocol::time::Timestamp;
+use crate::protocol::time::{Timestamp, UTC_OFFSETS};
 
 /// The number of minutes that the user may enter.
 const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
@@ -16,7 +16,7 @@ const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 /// # Errors
 ///
 /// Returns an error code if the entry is out of range, in the future or otherwise invalid.
-pub fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
+pub(crate) fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
     let session = FocusSession {
         id: env.new_id(),
@@ -39,7 +39,7 @@ pub fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSessio
 /// # Errors
 ///
 /// Returns an error code if the entry is out of range, in the future or otherwise invalid.
-pub fn edited_session(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
+pub(crate) fn edited_session(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
     let mut session = FocusSession { revision: known.revision.saturating_add(1), ..known.clone() };
     (session.board_id, session.card_id) = (entry.board_id, entry.card_id);

@@ -1,27 +1,27 @@
 //! The list of the latest focus sessions (SPEC S40 to S42): pages loaded from the server, overlaid with the sessions
 //! that wait in the outbox.
 
-use super::pending_overlay::newest_pending;
+use super::pending::{SessionSync, SessionSyncResult};
 use super::{focused_millis, is_counted};
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
-use crate::board::replica::RecordChanges;
 use crate::context::Context;
+use crate::context::events::BoardChange;
 use crate::protocol::http::{LatestSessionsResponse, NamedSession};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
 use crate::resource::fetch::Fetch;
 use crate::sort::sort_by;
-use crate::sync::outbox::{Outbox, OutboxRevision, SessionSyncResult};
 
 /// Maximum number of single patches per update; beyond it the whole list is sent.
 const MAX_SINGLE_PATCHES: usize = 4;
 
 /// The list of the latest focus sessions.
 #[derive(Debug)]
-pub struct SessionList {
+pub(crate) struct SessionList {
     /// Whether the page has requested the list.
     is_requested: bool,
     /// The sessions as the server has them, latest first.
@@ -36,8 +36,8 @@ pub struct SessionList {
     /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
-    /// The outbox revision of the last update; `None` if the list has to be computed again.
-    cache_key: Option<OutboxRevision>,
+    /// Whether the list has to be computed again.
+    is_stale: bool,
 }
 
 impl Default for SessionList {
@@ -52,30 +52,30 @@ impl Default for SessionList {
             fetch_state: Fetch::default(),
             more_status: mirrored.more,
             mirrored,
-            cache_key: None,
+            is_stale: true,
         }
     }
 }
 
 impl SessionList {
     /// Returns the list as the mirror holds it.
-    pub fn view(&self) -> &FocusSessionsView {
+    pub(crate) fn view(&self) -> &FocusSessionsView {
         &self.mirrored
     }
 
     /// Handles the page's request for the latest sessions.
-    pub fn load(&mut self, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
         self.is_requested = true;
         if self.status == LoadStatus::Failed {
-            (self.status, self.cache_key) = (LoadStatus::Loading, None);
+            (self.status, self.is_stale) = (LoadStatus::Loading, true);
         }
         self.fetch(ctx);
     }
 
     /// Fetches the next page of earlier sessions, unless a request is in flight or there are none.
-    pub fn load_more(&mut self, ctx: &mut Context) {
+    pub(crate) fn load_more(&mut self, ctx: &mut Context) {
         if let Some(last) = self.loaded.last().filter(|_| self.has_more && self.more_status != LoadStatus::Loading) {
-            (self.more_status, self.cache_key) = (LoadStatus::Loading, None);
+            (self.more_status, self.is_stale) = (LoadStatus::Loading, true);
             let before = last.session.id;
             let path = format!("/focus-sessions/latest/?before={before}");
             ctx.requests.push(ApiRequest::get(Purpose::LoadLatestSessions { before: Some(before) }, path));
@@ -83,7 +83,7 @@ impl SessionList {
     }
 
     /// Fetches the latest sessions again if the page has requested them before.
-    pub fn refresh(&mut self, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, ctx: &mut Context) {
         if self.is_requested {
             self.fetch_state.invalidate();
             self.fetch(ctx);
@@ -97,37 +97,37 @@ impl SessionList {
     }
 
     /// Handles the server's response to a request for sessions. `before` is `None` for the first page.
-    pub fn on_response(&mut self, before: Option<Id>, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, before: Option<Id>, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<LatestSessionsResponse>() {
             Ok(page) if before.is_some() => {
-                (self.more_status, self.cache_key) = (LoadStatus::Ready, None);
+                (self.more_status, self.is_stale) = (LoadStatus::Ready, true);
                 // If the list was reloaded meanwhile, this page may no longer follow it.
                 if self.loaded.last().map(|last| last.session.id) == before {
                     self.append(page);
                 }
             }
             Ok(page) => {
-                let (should_show, should_refetch) = self.fetch_state.finish();
-                if should_show {
+                let outcome = self.fetch_state.finish();
+                if outcome.applies {
                     self.replace(page);
-                    (self.status, self.cache_key) = (LoadStatus::Ready, None);
+                    (self.status, self.is_stale) = (LoadStatus::Ready, true);
                     if self.more_status == LoadStatus::Failed {
                         // The server is reachable again, so the next page can be requested.
                         self.more_status = LoadStatus::Ready;
                     }
                 }
-                if should_refetch {
+                if outcome.is_outdated {
                     self.fetch(ctx);
                 }
             }
             Err(_) => {
                 ctx.log("Error fetching focus sessions");
                 match before {
-                    Some(_) => (self.more_status, self.cache_key) = (LoadStatus::Failed, None),
+                    Some(_) => (self.more_status, self.is_stale) = (LoadStatus::Failed, true),
                     None => self.fetch_state.fail(),
                 }
                 if before.is_none() && self.status == LoadStatus::Loading {
-                    (self.status, self.cache_key) = (LoadStatus::Failed, None);
+                    (self.status, self.is_stale) = (LoadStatus::Failed, true);
                 }
             }
         }
@@ -184,15 +184,26 @@ impl SessionList {
     }
 
     /// Returns the newest known version of a session.
-    pub fn find(&self, id: Id, outbox: &Outbox) -> Option<FocusSession> {
-        let waiting = newest_pending(outbox).into_iter().filter(|session| session.id == id);
+    pub(crate) fn find(&self, id: Id, sync: &SessionSync) -> Option<FocusSession> {
+        let waiting = sync.pending.newest().into_iter().filter(|session| session.id == id);
         let known = self.loaded.iter().map(|known| &known.session).chain(&self.accepted_versions);
         let versions = known.filter(|session| session.id == id).chain(waiting);
         versions.reduce(|newest, other| if other.revision > newest.revision { other } else { newest }).cloned()
     }
 
+    /// Handles a change of the unsent sessions.
+    pub(super) fn on_pending_changed(&mut self) {
+        self.is_stale = true;
+    }
+
     /// Adds accepted versions to the list, and updates the mirror if the list or the outbox has changed.
-    pub fn reconcile(&mut self, results: &[SessionSyncResult], outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
+    pub(crate) fn reconcile(
+        &mut self,
+        results: &[SessionSyncResult],
+        sync: &SessionSync,
+        boards: &Boards,
+        ctx: &mut Context,
+    ) {
         for results in results {
             if let SessionSyncResult::Accepted(session) = results {
                 let named = self.with_names(session, boards);
@@ -203,24 +214,23 @@ impl SessionList {
                 self.fetch_state.invalidate();
             }
         }
-        let mark = Some(outbox.revision());
-        if self.is_requested && (self.cache_key != mark || !results.is_empty()) {
-            self.cache_key = mark;
-            self.publish(outbox, boards, ctx);
+        self.is_stale |= !results.is_empty();
+        if self.is_requested && std::mem::take(&mut self.is_stale) {
+            self.publish(sync, boards, ctx);
         }
     }
 
     /// Marks the list for an update if the name of a listed board or the title of a listed card may have changed.
-    pub fn on_boards_changed(&mut self, record_changes: &[(Id, RecordChanges)]) {
-        let is_named = |(board_id, record_changes): &(Id, RecordChanges)| {
+    pub(crate) fn on_boards_changed(&mut self, changes: &[BoardChange]) {
+        let is_named = |BoardChange { board_id, records: record_changes }: &BoardChange| {
             let mut shown = self.mirrored.sessions.iter().filter(|session| session.board_id == Some(*board_id));
             shown.any(|session| {
                 let card = session.card_id.filter(|card| record_changes.cards.contains(card));
                 record_changes.all_changed || record_changes.board_changed || card.is_some()
             })
         };
-        if record_changes.iter().any(is_named) {
-            self.cache_key = None;
+        if changes.iter().any(is_named) {
+            self.is_stale = true;
         }
     }
 
@@ -242,10 +252,10 @@ impl SessionList {
         }
     }
 
-    fn publish(&mut self, outbox: &Outbox, boards: &Boards, ctx: &mut Context) {
+    fn publish(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         let mut sessions: Vec<FocusSessionView> = vec![];
         if self.status != LoadStatus::Loading {
-            let waiting = newest_pending(outbox);
+            let waiting = sync.pending.newest();
             let known = self.loaded.iter().map(|known| &known.session);
             let known = known.filter(|session| waiting.iter().all(|waiting| waiting.id != session.id));
             let waiting =

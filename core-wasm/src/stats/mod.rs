@@ -8,30 +8,29 @@
 //! [`days_of`], computes their totals with [`focus_sums`], and adds totals up with [`merge_days`]. The browser fetches
 //! the totals from there, so both compute the same numbers from the same sessions.
 
-pub mod breakdown;
+pub(crate) mod breakdown;
 mod check;
 mod days;
-pub mod edit;
-pub mod list;
-pub mod machine;
-pub mod pending_overlay;
+pub(crate) mod edit;
+pub(crate) mod list;
+pub(crate) mod machine;
+pub(crate) mod pending;
+pub(crate) mod pending_overlay;
 pub mod shares;
 mod streak;
 mod week;
 mod year;
 
 pub use check::check_session;
-pub(crate) use check::{MAX_PLANNED_SECONDS, MAX_SEGMENTS, MAX_SESSION_SPAN_MS, UTC_OFFSETS, are_valid_segments};
-pub use days::{
-    FocusSum, add_session, day_sums, days_of, focus_sums, is_counted, local_day, merge_days, subtract_session,
-};
+pub(crate) use check::{MAX_PLANNED_SECONDS, MAX_SEGMENTS, MAX_SESSION_SPAN_MS, are_valid_segments};
+pub use days::{FocusSum, add_session, day_sums, days_of, focus_sums, is_counted, merge_days, subtract_session};
 pub use streak::{DEFAULT_GOAL_MINUTES, goal_of};
 pub use week::{Week, monday_of, week_tiles};
 pub use year::heatmap;
 
 use crate::protocol::http::{DaySum, Preferences, StreakGoal};
 use crate::protocol::record::FocusSession;
-use crate::protocol::time::{LocalDay, Timestamp};
+use crate::protocol::time::{LocalDay, Timestamp, local_day};
 use crate::protocol::view::{BestDay, LoadStatus, StatsView};
 
 const MILLIS_PER_MINUTE: i64 = 60_000;

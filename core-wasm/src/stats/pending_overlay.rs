@@ -2,9 +2,10 @@
 //! sessions, so each session counts exactly once: either in the totals, or with its newest version on top of them
 //! (SPEC S32 to S36).
 
+use super::pending::{SessionSync, SessionSyncResult};
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
-use crate::sync::outbox::{Outbox, SessionSyncResult};
+use crate::resource::fetch::Fetch;
 
 /// Maximum number of sessions that a request excludes, to keep its URL short. Pending sessions beyond it are not sent
 /// until the response arrives; the server's versions of them are subtracted from the response.
@@ -12,12 +13,10 @@ const MAX_EXCLUDED: usize = 100;
 
 /// The sessions that the totals exclude, and the changes to them while a request is in flight.
 #[derive(Debug, Default)]
-pub struct PendingSessionOverlay {
+pub(crate) struct PendingSessionOverlay {
     /// Pending sessions, of which no version is in the totals.
     ids: Vec<Id>,
-    is_in_flight: bool,
-    /// Whether something has changed on the server since the request, so that the response may or may not include it.
-    is_invalidated: bool,
+    fetch: Fetch,
     /// Whether to fetch the totals as soon as the outbox has been read from storage.
     is_fetch_requested: bool,
     /// The sessions that were pending when the request was made.
@@ -30,31 +29,30 @@ pub struct PendingSessionOverlay {
 
 impl PendingSessionOverlay {
     /// Creates the overlay for stored totals that exclude these sessions.
-    pub fn from_stored(ids: Vec<Id>) -> Self {
+    pub(crate) fn from_stored(ids: Vec<Id>) -> Self {
         Self { ids, ..Self::default() }
     }
 
     /// Returns the sessions that the totals exclude.
-    pub fn ids(&self) -> &[Id] {
+    pub(crate) fn ids(&self) -> &[Id] {
         &self.ids
     }
 
     /// Returns whether to fetch the totals now, because the outbox had not been read when they were requested.
-    pub fn should_fetch(&self, outbox: &Outbox) -> bool {
-        self.is_fetch_requested && outbox.is_storage_loaded()
+    pub(crate) fn should_fetch(&self, sync: &SessionSync) -> bool {
+        self.is_fetch_requested && sync.is_complete
     }
 
     /// Starts a request for the totals and returns the sessions to exclude. Returns `None` if a request is in flight or
     /// the outbox has not been read yet.
-    pub fn start_fetch(&mut self, outbox: &Outbox) -> Option<Vec<Id>> {
-        self.is_fetch_requested = !outbox.is_storage_loaded();
-        if self.is_fetch_requested || std::mem::replace(&mut self.is_in_flight, true) {
+    pub(crate) fn start_fetch(&mut self, sync: &SessionSync) -> Option<Vec<Id>> {
+        self.is_fetch_requested = !sync.is_complete;
+        if self.is_fetch_requested || !self.fetch.start() {
             return None;
         }
-        self.is_invalidated = false;
         self.pending_at_request.clear();
         self.accepted_since.clear();
-        for (session, _) in outbox.sessions() {
+        for (session, _) in sync.pending.iter() {
             if !self.pending_at_request.contains(&session.id) {
                 self.pending_at_request.push(session.id);
             }
@@ -64,40 +62,40 @@ impl PendingSessionOverlay {
     }
 
     /// Marks a response in flight as possibly outdated, because something else has changed on the server.
-    pub fn invalidate(&mut self) {
-        self.is_invalidated = true;
+    pub(crate) fn invalidate(&mut self) {
+        self.fetch.invalidate();
     }
 
     /// Handles the server's totals. Returns whether they can be used; outdated ones cannot and must be fetched again.
     /// Calls `put` with each version that the server has accepted but that the totals exclude.
-    pub fn on_response(&mut self, outbox: &Outbox, put: &mut dyn FnMut(&FocusSession)) -> bool {
-        self.is_in_flight = false;
-        if !self.is_invalidated {
+    pub(crate) fn on_response(&mut self, sync: &SessionSync, put: &mut dyn FnMut(&FocusSession)) -> bool {
+        let outcome = self.fetch.finish();
+        if !outcome.is_outdated {
             self.ids = std::mem::take(&mut self.excluded);
             // If a session was sent more than once, its last version counts.
             for session in std::mem::take(&mut self.accepted_since).iter().rev() {
-                if !outbox.has_session(session.id) && self.remove(session.id) {
+                if !sync.pending.contains(session.id) && self.remove(session.id) {
                     put(session);
                 }
             }
-            self.ids.retain(|id| outbox.has_session(*id));
+            self.ids.retain(|id| sync.pending.contains(*id));
         }
-        !self.is_invalidated
+        !outcome.is_outdated
     }
 
     /// Handles a failed request.
-    pub fn on_failure(&mut self) {
-        self.is_in_flight = false;
+    pub(crate) fn on_failure(&mut self) {
+        self.fetch.fail();
     }
 
     /// Handles a change of the outbox. For each newly pending session, calls `subtract` with the version that the
     /// server has.
-    pub fn on_outbox_changed(&mut self, outbox: &Outbox, subtract: &mut dyn FnMut(&FocusSession)) {
-        for (session, previous) in outbox.sessions() {
+    pub(crate) fn on_outbox_changed(&mut self, sync: &SessionSync, subtract: &mut dyn FnMut(&FocusSession)) {
+        for (session, previous) in sync.pending.iter() {
             if !self.ids.contains(&session.id) {
                 if !self.pending_at_request.contains(&session.id) {
                     // The session may reach the server before the totals are computed.
-                    self.is_invalidated = true;
+                    self.fetch.invalidate();
                 }
                 if let Some(previous) = previous {
                     subtract(previous);
@@ -108,25 +106,25 @@ impl PendingSessionOverlay {
     }
 
     /// Handles a session that has left the outbox. Returns the version to add to the totals, if any.
-    pub fn on_entry_removed<'a>(
+    pub(crate) fn on_entry_removed<'a>(
         &mut self,
         results: &'a SessionSyncResult,
-        outbox: &Outbox,
+        sync: &SessionSync,
     ) -> Option<&'a FocusSession> {
         let (id, accepted) = match results {
             SessionSyncResult::Accepted(session) => (session.id, Some(session.as_ref())),
             SessionSyncResult::Refused { id, previous } => (*id, previous.as_deref()),
             SessionSyncResult::Unknown => {
-                self.is_invalidated = true;
+                self.fetch.invalidate();
                 return None;
             }
         };
         if self.excluded.contains(&id) {
             self.accepted_since.extend(accepted.cloned());
         } else {
-            self.is_invalidated = true;
+            self.fetch.invalidate();
         }
-        if outbox.has_session(id) || !self.remove(id) {
+        if sync.pending.contains(id) || !self.remove(id) {
             return None;
         }
         accepted
@@ -136,18 +134,4 @@ impl PendingSessionOverlay {
         let place = self.ids.iter().position(|other| *other == id);
         place.map(|place| self.ids.swap_remove(place)).is_some()
     }
-}
-
-/// Returns the newest version of each pending session, in the order in which they became pending (SPEC S33).
-pub fn newest_pending(outbox: &Outbox) -> Vec<&FocusSession> {
-    let mut newest: Vec<&FocusSession> = vec![];
-    for (session, _) in outbox.sessions() {
-        match newest.iter_mut().find(|known| known.id == session.id) {
-            // Of equal revisions the first one wins.
-            Some(known) if session.revision > known.revision => *known = session,
-            Some(_) => {}
-            None => newest.push(session),
-        }
-    }
-    newest
 }

@@ -8,11 +8,11 @@ use crate::protocol::effect::{Alarm, IoEffect};
 use std::collections::BTreeMap;
 
 /// Values by key; `None` deletes the key.
-pub type Writes = Vec<(String, Option<String>)>;
+pub(crate) type Writes = Vec<(String, Option<String>)>;
 
 /// The writes to apply once the storage works again.
 #[derive(Debug, Default)]
-pub struct FailedWrites {
+pub(crate) struct FailedWrites {
     entries: BTreeMap<String, Option<String>>,
     /// Key prefixes that are deleted before the entries are written.
     deleted_prefixes: Vec<String>,
@@ -25,7 +25,7 @@ pub struct FailedWrites {
 
 impl FailedWrites {
     /// Records writes, and then deletions by prefix, while the storage does not work.
-    pub fn record(&mut self, entries: &[(String, Option<String>)], forgotten: &[String]) {
+    pub(crate) fn record(&mut self, entries: &[(String, Option<String>)], forgotten: &[String]) {
         self.entries.extend(entries.iter().cloned());
         for prefix in forgotten {
             for waiting in [&mut self.entries, &mut self.in_flight] {
@@ -38,7 +38,7 @@ impl FailedWrites {
     }
 
     /// Records writes that have failed, and schedules a retry. Newer writes to the same keys take precedence.
-    pub fn on_failure(&mut self, entries: Writes, forgotten: Option<String>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_failure(&mut self, entries: Writes, forgotten: Option<String>, env: &Env, ctx: &mut Context) {
         for (key, text) in entries {
             self.entries.entry(key).or_insert(text);
         }
@@ -53,7 +53,7 @@ impl FailedWrites {
     }
 
     /// Retries all writes in one batch, so that they cannot succeed only in part.
-    pub fn retry(&mut self, ctx: &mut Context) {
+    pub(crate) fn retry(&mut self, ctx: &mut Context) {
         self.is_retry_scheduled = false;
         let forgotten = std::mem::take(&mut self.deleted_prefixes);
         ctx.step.io_effects.extend(forgotten.into_iter().map(|prefix| IoEffect::DeleteIndexedDbPrefix { prefix }));
@@ -63,7 +63,7 @@ impl FailedWrites {
     }
 
     /// Emits the writes that were recorded since the retry that has now succeeded.
-    pub fn on_success(&mut self, ctx: &mut Context) {
+    pub(crate) fn on_success(&mut self, ctx: &mut Context) {
         let Self { mut entries, deleted_prefixes, in_flight, is_retry_scheduled, .. } = std::mem::take(self);
         if !deleted_prefixes.is_empty() {
             // A deletion that failed during the retry is repeated now and could also delete the retry's entries, so

@@ -19,21 +19,26 @@ const LATE_ALARM_MS: i64 = 5_000;
 /// If a tab received no input for this long, in milliseconds, it may have been suspended and another tab may lead now.
 const SUSPENDED_AFTER_MS: i64 = 20_000;
 
-/// The time by which the leader has to show activity.
-#[derive(Debug, Clone, Copy)]
-struct LeaderDeadline {
-    /// The time on the monotonic clock at which the wait ends, in milliseconds.
-    expires_at_ms: i64,
-    /// Whether the leader has been pinged.
-    is_pinged: bool,
+/// What a follower waits for. Times are on the monotonic clock, in milliseconds.
+#[derive(Debug, Clone, Copy, Default)]
+enum LeaderWait {
+    /// Nothing: this tab does not depend on the leader.
+    #[default]
+    Inactive,
+    /// Any activity of the leader.
+    Quiet,
+    /// The response to a ping.
+    Pinged {
+        /// When the leader counts as gone.
+        until_ms: i64,
+    },
 }
 
 /// A tab's monitoring of the leader.
 #[derive(Debug, Default)]
-pub struct LeaderWatch {
+pub(crate) struct LeaderWatch {
     is_hidden: bool,
-    /// The current deadline; `None` while this tab does not depend on the leader.
-    wait: Option<LeaderDeadline>,
+    wait: LeaderWait,
     /// The time of the last input on the monotonic clock, in milliseconds.
     last_input: Option<i64>,
     /// Whether this tab has ever received a message of another tab.
@@ -43,24 +48,24 @@ pub struct LeaderWatch {
 impl LeaderWatch {
     /// Records an input. Returns whether this tab may have lost the lead while it was suspended, and has unsent changes
     /// or knows of other tabs.
-    pub fn on_input(&mut self, is_from_peer: bool, has_unsent: bool, env: &Env) -> bool {
+    pub(crate) fn on_input(&mut self, is_from_peer: bool, has_unsent: bool, env: &Env) -> bool {
         self.has_peers |= is_from_peer;
         let before = self.last_input.replace(env.monotonic_ms);
         (self.has_peers || has_unsent) && before.is_some_and(|before| env.monotonic_ms - before > SUSPENDED_AFTER_MS)
     }
 
     /// Sets whether the page is hidden. A hidden tab never takes over.
-    pub fn set_hidden(&mut self, is_hidden: bool) {
+    pub(crate) fn set_hidden(&mut self, is_hidden: bool) {
         self.is_hidden = is_hidden;
     }
 
     /// Starts or stops monitoring. `depends_on_leader` is true for a follower that waits for something only the leader
     /// does.
-    pub fn set_watching(&mut self, depends_on_leader: bool, env: &Env, ctx: &mut Context) {
+    pub(crate) fn set_watching(&mut self, depends_on_leader: bool, ctx: &mut Context) {
         match (depends_on_leader && !self.is_hidden, self.wait) {
-            (true, None) => self.set_deadline(LEADER_SILENCE_MS, false, env, ctx),
-            (false, Some(_)) => {
-                self.wait = None;
+            (true, LeaderWait::Inactive) => self.wait_for_activity(ctx),
+            (false, LeaderWait::Quiet | LeaderWait::Pinged { .. }) => {
+                self.wait = LeaderWait::Inactive;
                 ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Leader });
             }
             _ => {}
@@ -68,27 +73,32 @@ impl LeaderWatch {
     }
 
     /// Restarts the wait after any message that shows that the leader is active.
-    pub fn on_leader_activity(&mut self, env: &Env, ctx: &mut Context) {
-        if self.wait.is_some() {
-            self.set_deadline(LEADER_SILENCE_MS, false, env, ctx);
+    pub(crate) fn on_leader_activity(&mut self, ctx: &mut Context) {
+        if !matches!(self.wait, LeaderWait::Inactive) {
+            self.wait_for_activity(ctx);
         }
     }
 
     /// Handles the end of the wait: pings the leader, or takes over from a leader that has not answered.
-    pub fn on_alarm(&mut self, ping: PeerMessage, env: &Env, ctx: &mut Context) {
-        let Some(deadline) = self.wait else { return };
-        if deadline.is_pinged && env.monotonic_ms - deadline.expires_at_ms <= LATE_ALARM_MS {
-            ctx.step.io_effects.push(IoEffect::AcquireLead);
-            self.set_deadline(LEADER_SILENCE_MS, false, env, ctx);
-        } else {
-            ctx.broadcasts.push(ping);
-            let jitter = u32::try_from(env.random() % PONG_TIMEOUT_JITTER_MS).unwrap_or_default();
-            self.set_deadline(PONG_TIMEOUT_MS + jitter, true, env, ctx);
+    pub(crate) fn on_alarm(&mut self, ping: PeerMessage, env: &Env, ctx: &mut Context) {
+        match self.wait {
+            LeaderWait::Inactive => {}
+            LeaderWait::Pinged { until_ms } if env.monotonic_ms - until_ms <= LATE_ALARM_MS => {
+                ctx.step.io_effects.push(IoEffect::AcquireLead);
+                self.wait_for_activity(ctx);
+            }
+            LeaderWait::Quiet | LeaderWait::Pinged { .. } => {
+                ctx.broadcasts.push(ping);
+                let jitter = u32::try_from(env.random() % PONG_TIMEOUT_JITTER_MS).unwrap_or_default();
+                let after = PONG_TIMEOUT_MS + jitter;
+                self.wait = LeaderWait::Pinged { until_ms: env.monotonic_ms + i64::from(after) };
+                ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Leader, after });
+            }
         }
     }
 
-    fn set_deadline(&mut self, after: u32, is_pinged: bool, env: &Env, ctx: &mut Context) {
-        self.wait = Some(LeaderDeadline { expires_at_ms: env.monotonic_ms + i64::from(after), is_pinged });
-        ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Leader, after });
+    fn wait_for_activity(&mut self, ctx: &mut Context) {
+        self.wait = LeaderWait::Quiet;
+        ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::Leader, after: LEADER_SILENCE_MS });
     }
 }

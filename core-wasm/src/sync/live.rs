@@ -25,14 +25,17 @@ enum Phase {
     /// The token has been sent, but the server has not confirmed it yet.
     Authenticating,
     /// The server has accepted the token and sends changes.
-    Live,
+    Live {
+        /// Whether a ping was sent and not answered yet.
+        is_pong_due: bool,
+    },
     /// Waiting for the alarm of the next attempt.
     BackingOff,
 }
 
 /// The token that the live connection needs.
 #[derive(Clone, PartialEq, Debug)]
-pub enum TokenNeed {
+pub(crate) enum TokenNeed {
     /// No other token.
     None,
     /// Any valid token; the current one has to be refreshed.
@@ -43,14 +46,12 @@ pub enum TokenNeed {
 
 /// The live connection of one tab.
 #[derive(Debug, Default)]
-pub struct Live {
+pub(crate) struct Live {
     phase: Phase,
     account: Option<Id>,
     /// The token that was sent last.
     token: Option<String>,
     failures: u32,
-    /// Whether a ping is unanswered.
-    is_pong_due: bool,
     /// The number of refreshed tokens that the server has not confirmed yet.
     pending_reauthentications: u32,
     /// Whether the page is hidden. A hidden page is not woken to send pings.
@@ -59,18 +60,18 @@ pub struct Live {
 
 impl Live {
     /// Returns whether the server sends changes over the connection.
-    pub fn is_live(&self) -> bool {
-        self.phase == Phase::Live
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(self.phase, Phase::Live { .. })
     }
 
     /// Returns the token that was sent last.
-    pub fn token(&self) -> Option<&String> {
+    pub(crate) fn token(&self) -> Option<&String> {
         self.token.as_ref()
     }
 
     /// Connects, sends a refreshed token, or closes the connection after a change of the account or of its token (SPEC
     /// Y25).
-    pub fn reconcile(&mut self, account: Option<Id>, token: Option<String>, ctx: &mut Context) -> TokenNeed {
+    pub(crate) fn reconcile(&mut self, account: Option<Id>, token: Option<String>, ctx: &mut Context) -> TokenNeed {
         if self.account != account {
             if self.phase != Phase::Off {
                 ctx.step.io_effects.push(IoEffect::CloseSocket);
@@ -85,7 +86,7 @@ impl Live {
                 TokenNeed::None
             }
             (Phase::Off, None) => self.await_token(ctx),
-            (Phase::Authenticating | Phase::Live, Some(token)) if self.token.as_ref() != Some(&token) => {
+            (Phase::Authenticating | Phase::Live { .. }, Some(token)) if self.token.as_ref() != Some(&token) => {
                 self.authenticate(token, ctx);
                 self.pending_reauthentications = self.pending_reauthentications.saturating_add(1);
                 TokenNeed::None
@@ -122,7 +123,7 @@ impl Live {
     }
 
     /// Authenticates after the connection has opened: the first message is the token.
-    pub fn on_open(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_open(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) {
         if self.phase == Phase::Connecting {
             match token {
                 Some(token) => {
@@ -136,15 +137,17 @@ impl Live {
 
     /// Handles a message of the server and returns it for the other machines. A message that cannot be read comes from
     /// a newer version and is ignored.
-    pub fn on_message(&mut self, text: &str, env: &Env, ctx: &mut Context) -> Option<LiveMessage> {
-        if !matches!(self.phase, Phase::Authenticating | Phase::Live) {
+    pub(crate) fn on_message(&mut self, text: &str, env: &Env, ctx: &mut Context) -> Option<LiveMessage> {
+        if !matches!(self.phase, Phase::Authenticating | Phase::Live { .. }) {
             return None;
         }
-        self.is_pong_due = false;
+        if let Phase::Live { is_pong_due } = &mut self.phase {
+            *is_pong_due = false;
+        }
         let message = serde_json::from_str(text).ok()?;
         if message == LiveMessage::Ready {
             let is_first = self.phase == Phase::Authenticating;
-            self.phase = Phase::Live;
+            self.phase = Phase::Live { is_pong_due: false };
             self.failures = 0;
             if !is_first && self.pending_reauthentications > 0 {
                 // The server has confirmed a refreshed token. No change was missed.
@@ -172,21 +175,21 @@ impl Live {
     }
 
     /// Stops the pings when the page is hidden.
-    pub fn on_page_hidden(&mut self, ctx: &mut Context) {
+    pub(crate) fn on_page_hidden(&mut self, ctx: &mut Context) {
         self.is_hidden = true;
-        if self.phase == Phase::Live && !self.is_pong_due {
+        if self.phase == (Phase::Live { is_pong_due: false }) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Live });
         }
     }
 
     /// Allows pings again when the page becomes visible.
-    pub fn on_page_visible(&mut self) {
+    pub(crate) fn on_page_visible(&mut self) {
         self.is_hidden = false;
     }
 
     /// Schedules a reconnect after the connection has closed or could not be opened. Returns which token it needs.
-    pub fn on_close(&mut self, code: u16, env: &Env, ctx: &mut Context) -> TokenNeed {
-        if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live) {
+    pub(crate) fn on_close(&mut self, code: u16, env: &Env, ctx: &mut Context) -> TokenNeed {
+        if !matches!(self.phase, Phase::Connecting | Phase::Authenticating | Phase::Live { .. }) {
             return TokenNeed::None;
         }
         if code == close::UNAUTHORIZED && self.failures == 0 {
@@ -199,12 +202,12 @@ impl Live {
     }
 
     /// Handles the alarm: sends a ping, reconnects, or closes a connection that did not respond in time.
-    pub fn on_alarm(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) -> TokenNeed {
+    pub(crate) fn on_alarm(&mut self, token: Option<String>, env: &Env, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::Off => {}
             Phase::BackingOff => return self.reconnect(token, ctx),
-            Phase::Live if !self.is_pong_due => self.ping(ctx),
-            Phase::AwaitingToken | Phase::Connecting | Phase::Authenticating | Phase::Live => {
+            Phase::Live { is_pong_due: false } => self.ping(ctx),
+            Phase::AwaitingToken | Phase::Connecting | Phase::Authenticating | Phase::Live { .. } => {
                 ctx.step.io_effects.push(IoEffect::CloseSocket);
                 self.schedule_reconnect(env, ctx);
             }
@@ -214,10 +217,10 @@ impl Live {
 
     /// Ends the backoff, or pings an open connection to check that it still works, when the page becomes visible or the
     /// network returns.
-    pub fn on_resume(&mut self, token: Option<String>, ctx: &mut Context) -> TokenNeed {
+    pub(crate) fn on_resume(&mut self, token: Option<String>, ctx: &mut Context) -> TokenNeed {
         match self.phase {
             Phase::BackingOff => self.reconnect(token, ctx),
-            Phase::Live => {
+            Phase::Live { .. } => {
                 self.ping(ctx);
                 TokenNeed::None
             }
@@ -237,7 +240,7 @@ impl Live {
 
     fn ping(&mut self, ctx: &mut Context) {
         self.send(&LiveRequest::Ping, ctx);
-        self.is_pong_due = true;
+        self.phase = Phase::Live { is_pong_due: true };
         self.set_alarm(RESPONSE_TIMEOUT_MS, ctx);
     }
 
@@ -245,7 +248,6 @@ impl Live {
     fn schedule_reconnect(&mut self, env: &Env, ctx: &mut Context) {
         self.phase = Phase::BackingOff;
         self.token = None;
-        self.is_pong_due = false;
         self.failures = self.failures.saturating_add(1);
         self.set_alarm(backoff::delay_ms(self.failures, env), ctx);
     }

@@ -1,28 +1,29 @@
 //! The dated cards of all boards (SPEC K1 to K7) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
 //! come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
-pub mod reminders;
+pub(crate) mod reminders;
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::board::due::{LocalMinute, reminder_minutes};
 use crate::board::machine::Boards;
 use crate::board::order::Ranked;
 use crate::board::partial::PartialSource;
-use crate::board::replica::RecordChanges;
 use crate::context::Context;
+use crate::context::events::BoardChange;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{BoardRecords, Card, Priority};
+use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
 use crate::protocol::view::{LoadStatus, TaskView, TasksView};
+use crate::resource::demand::PageDemand;
 use crate::resource::fetch::Fetch;
 use crate::sort::sort_by;
-use crate::sync::outbox::Outbox;
 use reminders::Reminders;
 
 /// How long a response of the server counts as fresh, in milliseconds.
@@ -34,14 +35,11 @@ const STORE_DELAY_MS: u32 = 2_000;
 
 /// The dated cards and the list of them that the mirror holds.
 #[derive(Debug, Default)]
-pub struct Tasks {
+pub(crate) struct Tasks {
     status: LoadStatus,
     /// The dated cards by id, without those in the trash or the archive.
     dated: IdMap<DatedCard>,
-    /// Whether the page has requested the tasks; before that the mirror gets no updates.
-    is_requested: bool,
-    /// Whether the page requested the tasks in the current input.
-    is_requested_now: bool,
+    demand: PageDemand,
     /// Whether the mirror may be outdated.
     is_stale: bool,
     /// Whether the stored tasks may be outdated.
@@ -65,8 +63,15 @@ pub(crate) struct DatedCard {
     pub(crate) priority: Priority,
     pub(crate) due_date: Option<DueDate>,
     labels: Vec<Label>,
-    /// The id, the minutes before the due date and the creation time of each reminder.
-    pub(crate) reminders: Vec<(Id, i64, Timestamp)>,
+    pub(crate) reminders: Vec<CardReminder>,
+}
+
+/// A reminder on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CardReminder {
+    pub(crate) item_id: Id,
+    pub(crate) minutes_before: i64,
+    pub(crate) created_at: Timestamp,
 }
 
 impl DatedCard {
@@ -75,8 +80,13 @@ impl DatedCard {
             return None;
         }
         let items = boards.items_on(board_id, card.id);
-        let mut reminders: Vec<(Id, i64, Timestamp)> =
-            items.into_iter().filter_map(|item| Some((item.id, reminder_minutes(item)?, item.created_at))).collect();
+        let mut reminders: Vec<CardReminder> = items
+            .into_iter()
+            .filter_map(|item| {
+                let minutes_before = reminder_minutes(item)?;
+                Some(CardReminder { item_id: item.id, minutes_before, created_at: item.created_at })
+            })
+            .collect();
         sort_by(&mut reminders, Ord::cmp);
         (card.due_date.is_some() || !reminders.is_empty()).then(|| Self {
             board_id,
@@ -105,13 +115,13 @@ impl DatedCard {
 
 impl Tasks {
     /// Returns the tasks as the mirror holds them.
-    pub fn view(&self) -> &TasksView {
+    pub(crate) fn view(&self) -> &TasksView {
         &self.mirrored
     }
 
     /// Handles the page's request for the dated cards. Known cards show at once, and the cards are fetched.
-    pub fn load(&mut self, env: &Env, ctx: &mut Context) {
-        (self.is_requested, self.is_stale, self.is_requested_now) = (true, true, true);
+    pub(crate) fn load(&mut self, env: &Env, ctx: &mut Context) {
+        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
@@ -119,7 +129,7 @@ impl Tasks {
     }
 
     /// Fetches the dated cards from the server.
-    pub fn fetch(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn fetch(&mut self, env: &Env, ctx: &mut Context) {
         if self.fetch_state.start() {
             self.fetched_at = Some(env.now);
             ctx.requests.push(ApiRequest::get(Purpose::LoadTasks, "/tasks/"));
@@ -127,7 +137,7 @@ impl Tasks {
     }
 
     /// Fetches the dated cards again if they were fetched before, because changes may have been missed.
-    pub fn refresh(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, env: &Env, ctx: &mut Context) {
         if self.fetched_at.is_some() {
             self.fetch_state.invalidate();
             self.fetch(env, ctx);
@@ -135,32 +145,32 @@ impl Tasks {
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
-    pub fn invalidate(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.fetch_state.invalidate();
     }
 
     /// Handles the server's response to a request for the dated cards.
-    pub fn on_response(
+    pub(crate) fn on_response(
         &mut self,
         response: &ApiResponse,
         boards: &mut Boards,
-        outbox: &Outbox,
+        account: Option<Id>,
         env: &Env,
         ctx: &mut Context,
     ) {
         match (response.read::<BoardsRecordsResponse>(), response) {
             (Ok(response), ApiResponse::Received { body, .. }) => {
-                let (should_show, should_refetch) = self.fetch_state.finish();
-                if should_refetch {
+                let outcome = self.fetch_state.finish();
+                if outcome.is_outdated {
                     self.fetch(env, ctx);
                 }
-                if !should_show {
+                if !outcome.applies {
                     return;
                 }
-                if let Some(account) = outbox.owner() {
+                if let Some(account) = account {
                     ctx.write_idb(idb_key::tasks(account), body.clone());
                 }
-                boards.merge_partial(PartialSource::Tasks, response.boards, outbox);
+                boards.merge_partial(PartialSource::Tasks, response.boards);
                 self.mark_ready();
             }
             _ => {
@@ -175,15 +185,15 @@ impl Tasks {
     }
 
     /// Restores the stored dated cards, unless the server's response arrived first.
-    pub fn restore(&mut self, text: &str, boards: &mut Boards, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn restore(&mut self, text: &str, boards: &mut Boards, account: Option<Id>, ctx: &mut Context) {
         match serde_json::from_str::<BoardsRecordsResponse>(text) {
             Ok(_) if self.status == LoadStatus::Ready => {}
             Ok(response) => {
-                boards.merge_partial(PartialSource::Tasks, response.boards, outbox);
+                boards.merge_partial(PartialSource::Tasks, response.boards);
                 self.mark_ready();
             }
             Err(_) => {
-                if let Some(account) = outbox.owner() {
+                if let Some(account) = account {
                     ctx.quarantine(idb_key::tasks(account), text.to_owned());
                 }
             }
@@ -196,13 +206,13 @@ impl Tasks {
     }
 
     /// Returns the reminders.
-    pub fn reminders(&mut self) -> &mut Reminders {
+    pub(crate) fn reminders(&mut self) -> &mut Reminders {
         &mut self.reminders
     }
 
     /// Handles the alarm of the reminders: checks for due ones, and fetches the dated cards about once an hour to find
     /// reminders that are unknown here.
-    pub fn on_alarm(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_alarm(&mut self, env: &Env, ctx: &mut Context) {
         self.reminders.on_alarm(env);
         if self.fetched_at.is_none_or(|asked| env.now.millis() - asked.millis() >= MAX_AGE_MS) {
             self.fetch(env, ctx);
@@ -210,15 +220,15 @@ impl Tasks {
     }
 
     /// Merges changes on boards and updates the mirror.
-    pub fn reconcile(
+    pub(crate) fn reconcile(
         &mut self,
-        record_changes: &[(Id, RecordChanges)],
+        changes: &[BoardChange],
         boards: &Boards,
-        outbox: &Outbox,
+        account: Option<Id>,
         env: &Env,
         ctx: &mut Context,
     ) {
-        for (board_id, record_changes) in record_changes {
+        for BoardChange { board_id, records: record_changes } in changes {
             if record_changes.all_changed {
                 self.reindex_board(*board_id, boards);
             } else {
@@ -230,15 +240,15 @@ impl Tasks {
             }
         }
         // While a board is open the Tasks page is not visible, and a move on the board must not process all tasks.
-        if boards.is_any_open() && !std::mem::take(&mut self.is_requested_now) {
+        if boards.is_any_open() && !self.demand.take_now() {
             // Store the cards anyway, because the tab may be closed while the board is open.
-            if self.needs_storing(outbox) && !std::mem::replace(&mut self.is_store_scheduled, true) {
+            if self.needs_storing(account) && !std::mem::replace(&mut self.is_store_scheduled, true) {
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StoreTasks, after: STORE_DELAY_MS });
             }
             return;
         }
-        self.store(boards, outbox, ctx);
-        if !self.is_requested {
+        self.store(boards, account, ctx);
+        if !self.demand.is_requested() {
             return;
         }
         let today = LocalMinute::of(env.local_date_time());
@@ -253,8 +263,15 @@ impl Tasks {
     }
 
     /// Fires the reminders that are due.
-    pub fn fire_due_reminders(&mut self, boards: &Boards, outbox: &Outbox, env: &Env, ctx: &mut Context) {
-        self.reminders.reconcile(&self.dated, boards, outbox, env, ctx);
+    pub(crate) fn fire_due_reminders(
+        &mut self,
+        boards: &Boards,
+        account: Option<Id>,
+        is_leader: bool,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        self.reminders.reconcile(&self.dated, boards, account, is_leader, env, ctx);
     }
 
     fn reindex_board(&mut self, board_id: Id, boards: &Boards) {
@@ -319,17 +336,17 @@ impl Tasks {
         views
     }
 
-    fn needs_storing(&self, outbox: &Outbox) -> bool {
-        outbox.owner().is_some() && self.status == LoadStatus::Ready && self.is_storage_stale
+    fn needs_storing(&self, account: Option<Id>) -> bool {
+        account.is_some() && self.status == LoadStatus::Ready && self.is_storage_stale
     }
 
     /// Stores the dated cards for the next offline start (SPEC K4). The stored cards include unsent changes; applying
     /// those ops again when the cards are restored changes nothing.
-    pub fn store(&mut self, boards: &Boards, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn store(&mut self, boards: &Boards, account: Option<Id>, ctx: &mut Context) {
         if std::mem::take(&mut self.is_store_scheduled) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
         }
-        let Some(account) = outbox.owner().filter(|_| self.needs_storing(outbox)) else { return };
+        let Some(account) = account.filter(|_| self.needs_storing(account)) else { return };
         self.is_storage_stale = false;
         let mut records_by_board: IdMap<BoardRecords> = IdMap::default();
         for (card_id, dated) in &self.dated {
@@ -343,14 +360,16 @@ impl Tasks {
                 items: vec![],
             });
             board_records.cards.extend(records.cards.get(card_id).cloned());
-            board_records.items.extend(dated.reminders.iter().filter_map(|(id, ..)| records.items.get(id).cloned()));
+            board_records
+                .items
+                .extend(dated.reminders.iter().filter_map(|reminder| records.items.get(&reminder.item_id).cloned()));
         }
         let response = BoardsRecordsResponse { boards: records_by_board.into_values().collect() };
         ctx.write_idb(idb_key::tasks(account), crate::json(&response));
     }
 
     /// Clears the state after a change of account. The stored tasks remain for their owner.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         if self.is_store_scheduled {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
         }

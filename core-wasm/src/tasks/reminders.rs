@@ -4,10 +4,9 @@
 //! offset from UTC, the only one that the core knows, and again at every check. After a change of the offset the next
 //! check corrects it.
 
-use super::DatedCard;
+use super::{CardReminder, DatedCard};
 use crate::board::activity::format_due_date;
 use crate::board::machine::Boards;
-use crate::board::storage::parse_stored;
 use crate::clock::format_time_in_sentence;
 use crate::context::Context;
 use crate::env::{Env, to_local_time};
@@ -16,10 +15,9 @@ use crate::protocol::http::HourFormat;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Priority;
-use crate::protocol::stored::{FORMAT, StoredFiredReminders, idb_key};
+use crate::protocol::stored::{FORMAT, StoredFiredReminders, idb_key, parse_stored};
 use crate::protocol::time::{DueDate, Timestamp, format_minute};
 use crate::sort::sort_by;
-use crate::sync::outbox::Outbox;
 use chrono::{Days, NaiveDate};
 use std::collections::VecDeque;
 
@@ -40,7 +38,7 @@ const DEFAULT_DUE_MINUTES: i64 = 9 * 60;
 
 /// The reminders that have fired, and the time of the next check.
 #[derive(Debug, Default)]
-pub struct Reminders {
+pub(crate) struct Reminders {
     /// Whether the time of the next reminder may have changed.
     pub(super) is_stale: bool,
     fired: VecDeque<(Id, String)>,
@@ -57,9 +55,19 @@ pub struct Reminders {
     is_overdue: bool,
 }
 
+/// A reminder that has to fire now.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct DueReminder {
+    /// When it was due, in milliseconds since the epoch.
+    at: i64,
+    card_id: Id,
+    /// How it is remembered once it has fired: the item with its due date and minutes.
+    call: (Id, String),
+}
+
 impl Reminders {
     /// Restores the stored list of fired reminders; `text` is `None` if nothing is stored.
-    pub fn restore(&mut self, account: Id, text: Option<&str>, ctx: &mut Context) {
+    pub(crate) fn restore(&mut self, account: Id, text: Option<&str>, ctx: &mut Context) {
         let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
         if let (None, Some(text)) = (&stored, text) {
             ctx.quarantine(idb_key::fired_reminders(account), text.to_owned());
@@ -69,7 +77,7 @@ impl Reminders {
     }
 
     /// Adds the reminders that fired in guest mode to those of the account.
-    pub fn import_guest_fired(&mut self, account: Id, text: &str, ctx: &mut Context) {
+    pub(crate) fn import_guest_fired(&mut self, account: Id, text: &str, ctx: &mut Context) {
         self.restore(account, Some(text), ctx);
         self.store(account, ctx);
     }
@@ -90,13 +98,13 @@ impl Reminders {
     }
 
     /// Records reminders that another tab has fired.
-    pub fn on_fired_elsewhere(&mut self, calls: Vec<(Id, String)>) {
+    pub(crate) fn on_fired_elsewhere(&mut self, calls: Vec<(Id, String)>) {
         self.record_fired(calls);
         self.is_stale = true;
     }
 
     /// Handles the stored list that was read again after a late alarm.
-    pub fn on_fired_reread(&mut self, text: Option<&str>) {
+    pub(crate) fn on_fired_reread(&mut self, text: Option<&str>) {
         let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
         let calls = stored.into_iter().flat_map(|stored| stored.calls);
         let new: Vec<(Id, String)> = calls.filter(|call| !self.fired.contains(call)).collect();
@@ -105,12 +113,12 @@ impl Reminders {
     }
 
     /// Requests a check in the next step, because this tab has become the one that fires reminders.
-    pub fn mark_stale(&mut self) {
+    pub(crate) fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
     /// Returns whether a due reminder waits for this tab to become the leader.
-    pub fn needs_leader(&self) -> bool {
+    pub(crate) fn needs_leader(&self) -> bool {
         self.is_overdue
     }
 
@@ -125,11 +133,12 @@ impl Reminders {
         &mut self,
         dated: &IdMap<DatedCard>,
         boards: &Boards,
-        outbox: &Outbox,
+        account: Option<Id>,
+        is_leader: bool,
         env: &Env,
         ctx: &mut Context,
     ) {
-        let Some(account) = outbox.owner().filter(|_| self.is_storage_loaded) else { return };
+        let Some(account) = account.filter(|_| self.is_storage_loaded) else { return };
         let is_due = self.next.is_some_and(|next| next <= env.now);
         if !std::mem::take(&mut self.is_stale) && !is_due {
             return;
@@ -149,25 +158,25 @@ impl Reminders {
             if !card.is_shown(boards) {
                 continue;
             }
-            for (item_id, minutes, created_at) in &card.reminders {
+            for CardReminder { item_id, minutes_before: minutes, created_at } in &card.reminders {
                 let moment = due_moment(date, env.utc_offset).saturating_sub(minutes.saturating_mul(60_000));
                 let call = (*item_id, format!("{} {minutes}", date.as_str()));
                 if moment > now {
                     next = next.min(moment);
                 } else if moment > now - MAX_DELAY_MS && created_at.millis() <= moment && !self.fired.contains(&call) {
-                    due.push((moment, *card_id, call));
+                    due.push(DueReminder { at: moment, card_id: *card_id, call });
                 }
             }
         }
         sort_by(&mut due, Ord::cmp);
-        self.is_overdue = !due.is_empty() && !outbox.is_leader();
+        self.is_overdue = !due.is_empty() && !is_leader;
         // Only the leader fires reminders; it then notifies the other tabs.
-        let fires = outbox.is_leader() && !self.is_rereading_fired && !due.is_empty();
+        let fires = is_leader && !self.is_rereading_fired && !due.is_empty();
         if fires && is_late {
             self.is_rereading_fired = true;
             ctx.idb_reads.push(idb_key::fired_reminders(account));
         } else if fires {
-            for (_, card_id, _) in &due {
+            for DueReminder { card_id, .. } in &due {
                 let (Some(card), Some(path)) = (dated.get(card_id), card_path(dated, *card_id, boards)) else {
                     continue;
                 };
@@ -179,7 +188,7 @@ impl Reminders {
                 let message = format!("{} is due {date}", card.title.as_str());
                 ctx.step.ui_effects.push(UiEffect::Remind { message, path });
             }
-            let fires: Vec<(Id, String)> = due.into_iter().map(|(_, _, call)| call).collect();
+            let fires: Vec<(Id, String)> = due.into_iter().map(|due| due.call).collect();
             ctx.broadcasts.push(PeerMessage::RemindersFired { account, calls: fires.clone() });
             self.record_fired(fires);
             self.store(account, ctx);

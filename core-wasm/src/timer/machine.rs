@@ -2,7 +2,7 @@
 
 use super::recording::{Phase, Recording};
 use super::restore::{self, RestoredTimer};
-use super::run::{ClockObservation, RunningSegment};
+use super::run::{ClockObservation, RunningSegment, Takeover};
 use super::settings::TimerSettings;
 use super::sound_owner::DeadlineAction;
 use super::{MAX_REMAINING_SECONDS, RecordedSession, TimerEvent, TimerStep, editor, sounds};
@@ -51,7 +51,7 @@ pub(super) enum State {
 
 /// The focus timer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Timer {
+pub(crate) struct Timer {
     /// The kind of the current phase.
     pub(super) phase: SessionKind,
     /// The planned length of the phase, in whole seconds, rounded down.
@@ -79,7 +79,7 @@ pub struct Timer {
 
 impl Timer {
     /// Creates a timer at the start of a focus session, in a tab that is not the sound owner.
-    pub fn new(settings: TimerSettings) -> Self {
+    pub(crate) fn new(settings: TimerSettings) -> Self {
         Self {
             phase: SessionKind::Focus,
             length: settings.phase_length(SessionKind::Focus),
@@ -95,7 +95,7 @@ impl Timer {
     }
 
     /// Resets the timer for another account. The tab keeps its sound ownership.
-    pub fn reset_for_account(&mut self, settings: TimerSettings) -> Step {
+    pub(crate) fn reset_for_account(&mut self, settings: TimerSettings) -> Step {
         *self = Self { is_sound_owner: self.is_sound_owner, changed_at: self.changed_at, ..Self::new(settings) };
         Step { ui_effects: vec![UiEffect::StopSounds], ..self.redraw() }
     }
@@ -103,7 +103,7 @@ impl Timer {
     /// Restores the timer from the texts under `timerState`, `timerSession` and `timerSeen` in the local storage
     /// (SPEC T23 to T25). A phase that ended in the meantime is ended at its deadline, and its session is returned with
     /// the step.
-    pub fn restore(
+    pub(crate) fn restore(
         &mut self,
         stored_state: Option<&str>,
         stored_session: Option<&str>,
@@ -143,7 +143,7 @@ impl Timer {
     }
 
     /// Returns the timer as the screen shows it.
-    pub fn view(&self) -> TimerView {
+    pub(crate) fn view(&self) -> TimerView {
         let remaining_ms = self.displayed_seconds();
         let ends_at = match &self.state {
             State::Running { run, .. } => Some(run.ends_at.millis()),
@@ -190,7 +190,7 @@ impl Timer {
     /// # Errors
     ///
     /// Returns an error code if the event is not possible in the current state. The timer is then unchanged.
-    pub fn update(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
+    pub(crate) fn update(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
         match event {
             TimerEvent::SettingsChanged(settings) => Ok(self.change_settings(settings)),
             TimerEvent::SoundOwnerChanged(is_sound_owner) => Ok(self.set_sound_owner(is_sound_owner)),
@@ -397,7 +397,7 @@ impl Timer {
 
     /// Returns whether the deadline has passed and this tab is waiting to take over from the sound owner.
     pub(super) fn is_awaiting_takeover(&self) -> bool {
-        matches!(&self.state, State::Running { run, .. } if run.takeover_at.is_some())
+        matches!(&self.state, State::Running { run, .. } if run.takeover != Takeover::NotDue)
     }
 
     /// Updates the current time. If the clock was set back, moves recorded segments that would lie in the future into

@@ -25,8 +25,8 @@ mod sounds;
 mod store;
 mod tabs;
 
-pub use machine::Timer;
-pub use settings::TimerSettings;
+pub(crate) use machine::Timer;
+pub(crate) use settings::TimerSettings;
 
 use crate::protocol::effect::Step;
 use crate::protocol::id::Id;
@@ -39,7 +39,7 @@ const MAX_REMAINING_SECONDS: i64 = 180 * 60 + 59;
 
 /// An event that the timer handles.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TimerEvent {
+pub(crate) enum TimerEvent {
     /// Starts or resumes the phase.
     Start,
     /// Pauses the phase.
@@ -99,11 +99,11 @@ pub enum TimerEvent {
 
 /// The result of an event.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct TimerStep {
+pub(crate) struct TimerStep {
     /// The patches and effects.
-    pub step: Step,
+    pub(crate) step: Step,
     /// Focus sessions that have ended or changed and must be recorded.
-    pub recorded_sessions: Vec<RecordedSession>,
+    pub(crate) recorded_sessions: Vec<RecordedSession>,
 }
 
 impl TimerStep {
@@ -119,11 +119,11 @@ impl TimerStep {
 
 /// A focus session to be recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordedSession {
+pub(crate) struct RecordedSession {
     /// The session.
-    pub session: FocusSession,
+    pub(crate) session: FocusSession,
     /// The version that was recorded before; `None` for a new session.
-    pub previous: Option<FocusSession>,
+    pub(crate) previous: Option<FocusSession>,
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use super::{MAX_REMAINING_SECONDS, TimerSettings};
 use crate::env::Env;
 use crate::protocol::record::{Outcome, SessionKind};
 use crate::protocol::stored::{StoredOverrun, TimerSession, TimerState, local_key};
-use crate::protocol::time::Timestamp;
-use crate::stats::{MAX_PLANNED_SECONDS, MAX_SESSION_SPAN_MS, UTC_OFFSETS, are_valid_segments, check_session};
+use crate::protocol::time::{Timestamp, UTC_OFFSETS};
+use crate::stats::{MAX_PLANNED_SECONDS, MAX_SESSION_SPAN_MS, are_valid_segments, check_session};
 
 /// The version of [`TimerSession`] that is written. Earlier versions can be read too.
 pub(super) const VERSION: u32 = 2;

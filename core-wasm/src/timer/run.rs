@@ -28,13 +28,38 @@ pub(super) struct RunningSegment {
     pub(super) previous_tick: Timestamp,
     /// The stored time at which the timer was last seen running.
     pub(super) stored_last_seen: Timestamp,
-    /// Until when, on the monotonic clock, this tab waits for the sound owner to end the phase. `None` before the
-    /// deadline.
-    pub(super) takeover_at: Option<i64>,
-    /// Whether this tab has stored a claim to end the phase. It ends the phase after `takeover_at`.
-    pub(super) has_claimed_end_phase: bool,
+    /// Whether this tab is about to end the phase instead of the sound owner.
+    pub(super) takeover: Takeover,
     /// Whether the segment was shifted after a clock change and this is not stored yet.
     pub(super) is_shift_unsaved: bool,
+}
+
+/// How far a tab that is not the sound owner has come with ending the phase after its deadline. Times are on the monotonic
+/// clock, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Takeover {
+    /// The deadline has not passed.
+    NotDue,
+    /// The sound owner has until then to end the phase.
+    Waiting {
+        /// When this tab claims the end.
+        until_ms: i64,
+    },
+    /// This tab has stored a claim to end the phase.
+    Claimed {
+        /// When this tab ends the phase, unless another tab's claim is stored later.
+        until_ms: i64,
+    },
+}
+
+impl Takeover {
+    /// Returns the time at which this tab acts, once the deadline has passed.
+    pub(super) fn until_ms(self) -> Option<i64> {
+        match self {
+            Self::NotDue => None,
+            Self::Waiting { until_ms } | Self::Claimed { until_ms } => Some(until_ms),
+        }
+    }
 }
 
 /// The result of reading the clocks.
@@ -57,8 +82,7 @@ impl RunningSegment {
             last_tick_monotonic_ms: env.monotonic_ms,
             previous_tick: env.now,
             stored_last_seen: env.now,
-            takeover_at: None,
-            has_claimed_end_phase: false,
+            takeover: Takeover::NotDue,
             is_shift_unsaved: false,
         }
     }
@@ -84,7 +108,9 @@ impl RunningSegment {
         }
         self.is_shift_unsaved |= was_set_back;
         // Other tabs compare the claim with the device's clock, so after a clock change it has to be stored again.
-        self.has_claimed_end_phase &= !was_set_back;
+        if let (true, Takeover::Claimed { until_ms }) = (was_set_back, self.takeover) {
+            self.takeover = Takeover::Waiting { until_ms };
+        }
         (self.previous_tick, self.last_tick, self.last_tick_monotonic_ms) = (self.last_tick, env.now, env.monotonic_ms);
         ClockObservation { was_set_back, was_asleep }
     }
@@ -111,7 +137,7 @@ impl RunningSegment {
 
     /// Returns the milliseconds until the deadline or, after it, until this tab may end the phase.
     pub(super) fn ms_until_deadline(&self) -> u32 {
-        let after = match (self.remaining_ms(), self.takeover_at) {
+        let after = match (self.remaining_ms(), self.takeover.until_ms()) {
             (0, Some(until)) => until.saturating_sub(self.last_tick_monotonic_ms).max(1),
             (remaining_ms, _) => remaining_ms.max(1),
         };

@@ -8,30 +8,30 @@ use crate::protocol::record::SessionKind;
 
 /// The user's settings for the timer. Values out of range are clamped when they are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimerSettings {
+pub(crate) struct TimerSettings {
     /// Length of a focus session, in seconds: 1 to 10,800.
-    pub focus: i64,
+    pub(crate) focus: i64,
     /// Length of a short break, in seconds: 1 to 10,800.
-    pub short_break: i64,
+    pub(crate) short_break: i64,
     /// Length of the long break, in seconds: 1 to 10,800.
-    pub long_break: i64,
+    pub(crate) long_break: i64,
     /// Focus sessions until the long break: 1 to 12.
-    pub rounds: i64,
+    pub(crate) rounds: i64,
     /// Whether a break starts automatically after a focus session.
-    pub auto_start_breaks: bool,
+    pub(crate) auto_start_breaks: bool,
     /// Whether a focus session starts automatically after a break.
-    pub auto_start_focus: bool,
+    pub(crate) auto_start_focus: bool,
     /// The sound that plays while the timer runs.
-    pub focus_sound: FocusSound,
+    pub(crate) focus_sound: FocusSound,
     /// The sound that plays when a phase ends or is paused.
-    pub ending_sound: EndingSound,
+    pub(crate) ending_sound: EndingSound,
     /// The volume of both sounds: 0 to 100.
-    pub volume: i64,
+    pub(crate) volume: i64,
 }
 
 impl TimerSettings {
     /// Returns the length of a phase, in seconds.
-    pub fn phase_length(&self, phase: SessionKind) -> i64 {
+    pub(crate) fn phase_length(&self, phase: SessionKind) -> i64 {
         let length = match phase {
             SessionKind::Focus => self.focus,
             SessionKind::ShortBreak => self.short_break,

@@ -8,6 +8,7 @@
 
 use super::TimerStep;
 use super::machine::{State, Timer};
+use super::run::Takeover;
 use crate::env::Env;
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
 use crate::protocol::time::Timestamp;
@@ -53,7 +54,7 @@ impl Timer {
             && let State::Running { run, .. } = &self.state
         {
             // At 0:00 the sound must not start any more.
-            let sound = self.looped_sound().filter(|_| run.takeover_at.is_none());
+            let sound = self.looped_sound().filter(|_| run.takeover == Takeover::NotDue);
             step.ui_effects.push(sound.unwrap_or(UiEffect::StopSounds));
         }
         TimerStep { step, recorded_sessions: vec![] }
@@ -63,14 +64,16 @@ impl Timer {
     pub(super) fn action_at_deadline(&mut self, env: &Env) -> DeadlineAction {
         let ends_at_once = self.is_sound_owner && !self.is_end_claimed_elsewhere(env.now);
         let State::Running { run, .. } = &mut self.state else { return DeadlineAction::Wait };
-        match run.takeover_at {
-            Some(until) if env.monotonic_ms < until => DeadlineAction::Wait,
-            Some(_) if run.has_claimed_end_phase => DeadlineAction::End,
-            Some(_) => DeadlineAction::Claim,
-            None if ends_at_once => DeadlineAction::End,
-            None => {
+        match run.takeover {
+            Takeover::Waiting { until_ms } | Takeover::Claimed { until_ms } if env.monotonic_ms < until_ms => {
+                DeadlineAction::Wait
+            }
+            Takeover::Claimed { .. } => DeadlineAction::End,
+            Takeover::Waiting { .. } => DeadlineAction::Claim,
+            Takeover::NotDue if ends_at_once => DeadlineAction::End,
+            Takeover::NotDue => {
                 let delay = MIN_TAKEOVER_DELAY_MS + (env.random() % TAKEOVER_JITTER_MS) as i64;
-                run.takeover_at = Some(env.monotonic_ms.saturating_add(delay));
+                run.takeover = Takeover::Waiting { until_ms: env.monotonic_ms.saturating_add(delay) };
                 DeadlineAction::Wait
             }
         }
@@ -81,8 +84,7 @@ impl Timer {
     pub(super) fn claim_end(&mut self, env: &Env) -> TimerStep {
         self.sound_claim_id = Some(env.new_id());
         if let State::Running { run, .. } = &mut self.state {
-            run.has_claimed_end_phase = true;
-            run.takeover_at = Some(env.monotonic_ms.saturating_add(CLAIM_SETTLE_MS));
+            run.takeover = Takeover::Claimed { until_ms: env.monotonic_ms.saturating_add(CLAIM_SETTLE_MS) };
         }
         let mut step = self.redraw();
         step.io_effects.extend(self.end_alarm());
@@ -96,6 +98,6 @@ impl Timer {
         let (State::Running { run, .. }, Some(bell)) = (&self.state, self.sound_claim_id) else { return false };
         let claimed_at = i64::try_from(bell.milliseconds()).unwrap_or(i64::MAX);
         let is_recent = (0..CLAIM_TTL_MS).contains(&now.millis().saturating_sub(claimed_at));
-        is_recent && claimed_at >= run.ends_at.millis() && !run.has_claimed_end_phase
+        is_recent && claimed_at >= run.ends_at.millis() && !matches!(run.takeover, Takeover::Claimed { .. })
     }
 }

@@ -1,7 +1,7 @@
 //! The trash and the archives (SPEC G1 to G3): the server's records, overlaid with the user's unsent changes and the
 //! boards in memory.
 
-use crate::api::{ApiRequest, ApiResponse, Purpose};
+use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
 use crate::board::partial::PartialSource;
 use crate::board::reduce::Records;
@@ -9,40 +9,39 @@ use crate::context::Context;
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
+use crate::protocol::response::ApiResponse;
 use crate::protocol::view::{LoadStatus, TrashEntry, TrashKind, TrashView};
+use crate::resource::demand::PageDemand;
 use crate::resource::fetch::Fetch;
 use crate::sort::sort_by_key;
-use crate::sync::outbox::Outbox;
 use std::collections::BTreeMap;
 
 /// The state of the Trash page.
 #[derive(Debug, Default)]
-pub struct Trash {
+pub(crate) struct Trash {
     status: LoadStatus,
-    is_requested: bool,
+    demand: PageDemand,
     is_stale: bool,
-    /// Whether the page requested the trash in the current input.
-    is_requested_now: bool,
     mirrored: TrashView,
     fetch_state: Fetch,
 }
 
 impl Trash {
     /// Returns the trash as the mirror holds it.
-    pub fn view(&self) -> &TrashView {
+    pub(crate) fn view(&self) -> &TrashView {
         &self.mirrored
     }
 
     /// Fetches the trash again if the page has requested it before, because changes may have been missed.
-    pub fn refresh(&mut self, ctx: &mut Context) {
-        if self.is_requested {
+    pub(crate) fn refresh(&mut self, ctx: &mut Context) {
+        if self.demand.is_requested() {
             self.fetch_state.invalidate();
             self.fetch(ctx);
         }
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
-    pub fn invalidate(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.fetch_state.invalidate();
     }
 
@@ -53,8 +52,8 @@ impl Trash {
     }
 
     /// Handles the page's request for the trash. Known entries show at once, and the trash is fetched.
-    pub fn load(&mut self, ctx: &mut Context) {
-        (self.is_requested, self.is_stale, self.is_requested_now) = (true, true, true);
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
+        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
@@ -62,18 +61,18 @@ impl Trash {
     }
 
     /// Handles the server's response to a request for the trash.
-    pub fn on_response(&mut self, response: &ApiResponse, boards: &mut Boards, outbox: &Outbox, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, response: &ApiResponse, boards: &mut Boards, ctx: &mut Context) {
         self.is_stale = true;
         match response.read::<BoardsRecordsResponse>() {
             Ok(response) => {
-                let (should_show, should_refetch) = self.fetch_state.finish();
-                if should_refetch {
+                let outcome = self.fetch_state.finish();
+                if outcome.is_outdated {
                     self.fetch(ctx);
                 }
-                if !should_show {
+                if !outcome.applies {
                     return;
                 }
-                boards.merge_partial(PartialSource::Trash, response.boards, outbox);
+                boards.merge_partial(PartialSource::Trash, response.boards);
                 self.status = LoadStatus::Ready;
             }
             Err(_) => {
@@ -88,9 +87,9 @@ impl Trash {
 
     /// Updates the mirror after a change on a board. Skipped while a board is open, because the page is then not
     /// visible.
-    pub fn reconcile(&mut self, has_changed: bool, boards: &Boards, ctx: &mut Context) {
+    pub(crate) fn reconcile(&mut self, has_changed: bool, boards: &Boards, ctx: &mut Context) {
         self.is_stale |= has_changed;
-        let is_visible = self.is_requested && (!boards.is_any_open() || std::mem::take(&mut self.is_requested_now));
+        let is_visible = self.demand.is_requested() && (!boards.is_any_open() || self.demand.take_now());
         if is_visible && std::mem::take(&mut self.is_stale) {
             let view = TrashView { status: self.status, entries: entries(boards) };
             if view != self.mirrored {
@@ -101,7 +100,7 @@ impl Trash {
     }
 
     /// Clears the state after a change of account.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let shown = std::mem::take(&mut self.mirrored);
         *self = Self::default();
         if shown != self.mirrored {

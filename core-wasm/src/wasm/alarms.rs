@@ -1,14 +1,14 @@
 //! The alarms of the core, as browser timers. The deadline of the timer waits in a worker, because browsers throttle
 //! the timers of a hidden page but not those of a worker.
 
+use super::InputSink;
 use super::device::monotonic_ms;
-use super::runtime::Runtime;
 use crate::app::Input;
 use crate::protocol::effect::Alarm;
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Weak;
+use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker};
 
@@ -18,22 +18,29 @@ pub(super) struct Alarms {
     /// The URL of the worker's script; `None` if there is none, or if it could not be loaded.
     script: RefCell<Option<String>>,
     alarm_worker: RefCell<Option<AlarmWorker>>,
+    sink: InputSink,
 }
 
 impl Alarms {
     /// Creates alarms. `script` is the URL of the worker that waits for the timer's deadline.
-    pub(super) fn new(script: Option<String>) -> Self {
-        Self { timeouts: RefCell::default(), script: RefCell::new(script), alarm_worker: RefCell::default() }
+    pub(super) fn new(script: Option<String>, sink: InputSink) -> Rc<Self> {
+        Rc::new(Self {
+            timeouts: RefCell::default(),
+            script: RefCell::new(script),
+            alarm_worker: RefCell::default(),
+            sink,
+        })
     }
 
     /// Sets an alarm to fire once after this number of milliseconds, and replaces its earlier time.
-    pub(super) fn set(&self, alarm: Alarm, after: u32, runtime: Weak<Runtime>) {
+    pub(super) fn set(self: &Rc<Self>, alarm: Alarm, after: u32) {
         // Browsers use a signed 32-bit number and would fire at once for a larger value.
         let after = after.min(i32::MAX as u32);
-        if alarm == Alarm::TimerEnd && self.schedule(after, &runtime) {
+        if alarm == Alarm::TimerEnd && self.schedule(after) {
             return;
         }
-        let timeout = Timeout::new(after, move || feed(&runtime, alarm));
+        let sink = self.sink.clone();
+        let timeout = Timeout::new(after, move || sink(Input::Alarm { alarm }));
         self.timeouts.borrow_mut().insert(alarm, timeout);
     }
 
@@ -45,11 +52,11 @@ impl Alarms {
         }
     }
 
-    /// Sets the worker's timer, creating the worker if there is none. Returns whether that worked.
-    fn schedule(&self, after: u32, runtime: &Weak<Runtime>) -> bool {
+    /// Sets the worker's timer, and starts the worker if needed. Returns whether that worked.
+    fn schedule(self: &Rc<Self>, after: u32) -> bool {
         let Some(script) = self.script.borrow().clone() else { return false };
         if self.alarm_worker.borrow().is_none() {
-            let made = AlarmWorker::start(&script, runtime);
+            let made = AlarmWorker::start(&script, self);
             *self.alarm_worker.borrow_mut() = made.ok();
         }
         match &mut *self.alarm_worker.borrow_mut() {
@@ -58,11 +65,12 @@ impl Alarms {
         }
     }
 
-    /// Falls back to the page's own timers, because the worker could not be loaded or has failed.
-    pub(super) fn on_worker_failed(&self, runtime: Weak<Runtime>) {
+    /// Falls back to the page's own timers after the worker failed or could not be loaded.
+    fn on_worker_failed(self: &Rc<Self>) {
+        web_sys::console::warn_1(&JsValue::from_str("Timer worker failed, using the page's timers instead."));
         self.script.take();
         if let Some(worker) = self.alarm_worker.take() {
-            self.set(Alarm::TimerEnd, worker.remaining_ms(), runtime);
+            self.set(Alarm::TimerEnd, worker.remaining_ms());
         }
     }
 }
@@ -77,16 +85,16 @@ struct AlarmWorker {
 }
 
 impl AlarmWorker {
-    fn start(script: &str, runtime: &Weak<Runtime>) -> Result<Self, JsValue> {
+    fn start(script: &str, alarms: &Rc<Alarms>) -> Result<Self, JsValue> {
         let worker = Worker::new(script)?;
-        let to = runtime.clone();
-        let message = Closure::new(move |_: MessageEvent| feed(&to, Alarm::TimerEnd));
-        let to = runtime.clone();
+        let sink = alarms.sink.clone();
+        let message = Closure::new(move |_: MessageEvent| sink(Input::Alarm { alarm: Alarm::TimerEnd }));
+        let to: Weak<Alarms> = Rc::downgrade(alarms);
         let error = Closure::new(move |event: Event| {
             // The page logs the failure itself, so the browser does not have to.
             event.prevent_default();
-            if let Some(runtime) = to.upgrade() {
-                runtime.on_worker_failed();
+            if let Some(alarms) = to.upgrade() {
+                alarms.on_worker_failed();
             }
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
@@ -116,11 +124,5 @@ impl Drop for AlarmWorker {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
         self.worker.terminate();
-    }
-}
-
-fn feed(runtime: &Weak<Runtime>, alarm: Alarm) {
-    if let Some(runtime) = runtime.upgrade() {
-        runtime.feed(Input::Alarm { alarm });
     }
 }

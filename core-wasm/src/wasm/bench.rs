@@ -3,8 +3,8 @@
 
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
-use crate::protocol::time::Timestamp;
-use crate::stats::{StatsSettings, day_sums, heatmap, local_day, view};
+use crate::protocol::time::{Timestamp, local_day};
+use crate::stats::{StatsSettings, day_sums, heatmap, view};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 

@@ -1,10 +1,11 @@
 //! Browser events for the core: changes of the storage by other tabs, the visibility of the page, and the return of the
 //! network.
 
+use super::InputSink;
 use super::fetch::mark_unloading;
-use super::runtime::Runtime;
+use super::storage::Storage;
 use crate::app::Input;
-use std::rc::Weak;
+use crate::protocol::stored::local_key;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Event, EventTarget, PageTransitionEvent, StorageEvent, VisibilityState};
 
@@ -30,35 +31,34 @@ struct Listener {
 pub(super) struct Events(Vec<Listener>);
 
 impl Events {
-    /// Adds the event listeners. Does nothing without a page (Node.js).
-    pub(super) fn listen(runtime: &Weak<Runtime>) -> Self {
+    /// Adds the listeners. Without a page (Node) there are none.
+    pub(super) fn listen(sink: &InputSink, storage: &Storage) -> Self {
         let mut events = Self::default();
         let Some(document) = page() else { return events };
         let window: EventTarget = js_sys::global().unchecked_into();
-        let runtime_for_storage = runtime.clone();
-        events.on(&window, "storage", runtime, move |event| {
+        let stored = storage.clone();
+        events.on(&window, "storage", sink, move |event| {
             let event: StorageEvent = event.unchecked_into();
-            // Reads the stored value instead of the event's: if two tabs write at once, each receives the other's
-            // event, but the last write counts.
-            let (key, runtime) = (event.key()?, runtime_for_storage.upgrade()?);
-            let value = runtime.local_storage_value(&key);
+            // The event's own value may be outdated: if two tabs write at once, the last value in the storage counts.
+            let key = event.key()?;
+            let value = stored.get(&key);
             Some(Input::LocalStorageChanged { key, value })
         });
-        events.on(&window, "online", runtime, |_| Some(Input::Online));
-        events.on(&window, "beforeunload", runtime, |_| {
+        events.on(&window, "online", sink, |_| Some(Input::Online));
+        events.on(&window, "beforeunload", sink, |_| {
             mark_unloading();
             None
         });
-        let restored = runtime.clone();
-        events.on(&window, "pageshow", runtime, move |event| {
+        let (restored, stored) = (sink.clone(), storage.clone());
+        events.on(&window, "pageshow", sink, move |event| {
             let event: PageTransitionEvent = event.unchecked_into();
-            // The page did not receive the storage events of other tabs while it was in the back/forward cache.
-            if let Some(runtime) = restored.upgrade().filter(|_| event.persisted()) {
-                runtime.resync_local_storage();
+            // A page in the back/forward cache receives no storage events.
+            if event.persisted() {
+                resync_local_storage(&restored, &stored);
             }
             Some(Input::PageVisible)
         });
-        events.on(&document, "visibilitychange", runtime, |_| {
+        events.on(&document, "visibilitychange", sink, |_| {
             Some(if is_hidden() { Input::PageHidden } else { Input::PageVisible })
         });
         events
@@ -68,13 +68,13 @@ impl Events {
         &mut self,
         target: &EventTarget,
         name: &'static str,
-        runtime: &Weak<Runtime>,
+        sink: &InputSink,
         input: impl Fn(Event) -> Option<Input> + 'static,
     ) {
-        let runtime = runtime.clone();
+        let sink = sink.clone();
         let closure = Closure::new(move |event| {
-            if let (Some(runtime), Some(input)) = (runtime.upgrade(), input(event)) {
-                runtime.feed(input);
+            if let Some(input) = input(event) {
+                sink(input);
             }
         });
         let listener = Listener { target: target.clone(), name, closure };
@@ -91,5 +91,14 @@ impl Drop for Events {
             // A failure does not matter, because the page is being closed.
             _ = target.remove_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
         }
+    }
+}
+
+/// Reads the local storage again, because storage events may have been missed.
+fn resync_local_storage(sink: &InputSink, storage: &Storage) {
+    use local_key::{ACCESS_TOKEN, GUEST_NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE, USER};
+    // The user comes first: without the user, missing tokens mean a log-out.
+    for key in [USER, ACCESS_TOKEN, REFRESH_TOKEN, GUEST_NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
+        sink(Input::LocalStorageChanged { key: key.to_owned(), value: storage.get(key) });
     }
 }

@@ -1,6 +1,6 @@
 //! HTTP requests with the timeout of 10 seconds (specification, section 9).
 
-use crate::api::ApiResponse;
+use crate::protocol::response::ApiResponse;
 use gloo_timers::callback::Timeout;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;

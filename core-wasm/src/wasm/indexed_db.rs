@@ -4,7 +4,7 @@
 //! If there is no IndexedDB (Node.js), or if the browser refuses it (disk full, private window), the core receives what
 //! was not stored and retries later.
 
-use super::runtime::Runtime;
+use super::InputSink;
 use crate::app::Input;
 use gloo_timers::callback::Timeout;
 use idb::{
@@ -46,8 +46,7 @@ impl Job {
     }
 }
 
-/// The database connection of a page.
-#[derive(Default)]
+/// The database of one page.
 pub(super) struct IndexedDb {
     database: RefCell<Option<Database>>,
     /// Jobs that wait until the database is open.
@@ -60,13 +59,22 @@ pub(super) struct IndexedDb {
     last_writes: RefCell<BTreeMap<String, u64>>,
     /// The number of writes in flight.
     writes: Cell<u32>,
-    runtime: RefCell<Weak<Runtime>>,
+    sink: InputSink,
 }
 
 impl IndexedDb {
-    /// Sets the runtime that receives the results.
-    pub(super) fn set_runtime(&self, runtime: &Weak<Runtime>) {
-        *self.runtime.borrow_mut() = runtime.clone();
+    /// Creates a database that is opened when it is first needed. Results and failures are passed to the sink.
+    pub(super) fn new(sink: InputSink) -> Rc<Self> {
+        Rc::new(Self {
+            database: RefCell::default(),
+            jobs: RefCell::default(),
+            open_timeout: RefCell::default(),
+            is_unavailable: Cell::default(),
+            last_number: Cell::default(),
+            last_writes: RefCell::default(),
+            writes: Cell::default(),
+            sink,
+        })
     }
 
     /// Runs a job now, or once the database is open.
@@ -177,11 +185,11 @@ impl IndexedDb {
 
     fn on_success(&self, job: Job, entries: Vec<(String, String)>) {
         match job {
-            Job::Read(prefix) => self.feed(Input::IndexedDbRead { prefix, entries }),
+            Job::Read(prefix) => (self.sink)(Input::IndexedDbRead { prefix, entries }),
             Job::Write { is_retry, .. } => {
                 self.write_ended();
                 if is_retry {
-                    self.feed(Input::StorageRecovered);
+                    (self.sink)(Input::StorageRecovered);
                 }
             }
             Job::DeletePrefix(_) => self.write_ended(),
@@ -196,27 +204,20 @@ impl IndexedDb {
             let failed = |entries, deleted_prefix| Input::StorageFailed { entries, deleted_prefix };
             match job {
                 Job::Read(prefix) => {
-                    this.feed(failed(vec![], None));
-                    this.feed(Input::IndexedDbRead { prefix, entries: vec![] });
+                    (this.sink)(failed(vec![], None));
+                    (this.sink)(Input::IndexedDbRead { prefix, entries: vec![] });
                 }
                 Job::Write { mut entries, number, .. } => {
                     entries.retain(|(key, _)| this.last_writes.borrow().get(key).is_none_or(|last| *last == number));
                     this.write_ended();
-                    this.feed(failed(entries, None));
+                    (this.sink)(failed(entries, None));
                 }
                 Job::DeletePrefix(prefix) => {
                     this.write_ended();
-                    this.feed(failed(vec![], Some(prefix)));
+                    (this.sink)(failed(vec![], Some(prefix)));
                 }
             }
         });
-    }
-
-    fn feed(&self, input: Input) {
-        let runtime = self.runtime.borrow().upgrade();
-        if let Some(runtime) = runtime {
-            runtime.feed(input);
-        }
     }
 }
 

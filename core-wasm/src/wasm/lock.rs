@@ -1,10 +1,10 @@
 //! A Web Lock that one tab of the browser holds until it closes, or until another tab steals it. All other tabs queue
 //! for it, and the first of them gets it next.
 
-use super::runtime::Runtime;
+use super::InputSink;
 use crate::app::Input;
 use std::cell::Cell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -35,6 +35,7 @@ pub(super) struct TabLock {
     name: &'static str,
     /// Creates the input for the core when this tab gets (`true`) or loses (`false`) the lock.
     input: fn(bool) -> Input,
+    sink: InputSink,
     state: Rc<State>,
 }
 
@@ -53,38 +54,37 @@ struct State {
 
 impl TabLock {
     /// Creates a lock by name. `input` creates the input that reports to the core whether this tab holds it.
-    pub(super) fn new(name: &'static str, input: fn(bool) -> Input) -> Self {
-        Self { name, input, state: Rc::default() }
+    pub(super) fn new(name: &'static str, input: fn(bool) -> Input, sink: InputSink) -> Self {
+        Self { name, input, sink, state: Rc::default() }
     }
 
     /// Queues for the lock.
-    pub(super) fn queue(&self, locks: &Locks, runtime: &Weak<Runtime>) {
+    pub(super) fn queue(&self, locks: &Locks) {
         if self.state.is_waiting.replace(true) {
             return;
         }
         let number = self.next_number();
-        let request =
-            locks.request(self.name, &self.grant_callback(number, runtime, |state| state.is_waiting.set(false)));
-        let (lock, to) = (self.clone(), runtime.clone());
-        when_settled(request, move || _ = lock.on_request_ended(number, &to));
+        let request = locks.request(self.name, &self.grant_callback(number, |state| state.is_waiting.set(false)));
+        let lock = self.clone();
+        when_settled(request, move || _ = lock.on_request_ended(number));
     }
 
     /// Steals the lock: gets it at once, and the tab that holds it loses it.
-    pub(super) fn steal(&self, locks: &Locks, runtime: &Weak<Runtime>) {
+    pub(super) fn steal(&self, locks: &Locks) {
         if self.is_held() || self.state.is_stealing.replace(true) {
             return;
         }
         let number = self.next_number();
         let options = js_sys::Object::new();
         _ = js_sys::Reflect::set(&options, &"steal".into(), &JsValue::TRUE);
-        let granted = self.grant_callback(number, runtime, |state| state.is_stealing.set(false));
-        let (lock, to) = (self.clone(), runtime.clone());
+        let granted = self.grant_callback(number, |state| state.is_stealing.set(false));
+        let lock = self.clone();
         when_settled(locks.request_with(self.name, &options, &granted), move || {
-            if !lock.on_request_ended(number, &to) {
+            if !lock.on_request_ended(number) {
                 // Another tab stole the lock before this tab was granted it.
                 lock.state.is_stealing.set(false);
-                lock.notify(false, &to);
-                lock.queue_again(&to);
+                lock.notify(false);
+                lock.queue_again();
             }
         });
     }
@@ -96,16 +96,16 @@ impl TabLock {
 
     /// Acts as if this tab held the lock, if the browser has no locks. The core is notified asynchronously, as with a
     /// real lock.
-    pub(super) fn assume_held(&self, runtime: &Weak<Runtime>) {
+    pub(super) fn assume_held(&self) {
         let number = self.next_number();
-        let (lock, to) = (self.clone(), runtime.clone());
-        when_settled(Err(JsValue::NULL), move || lock.on_acquired(number, &to));
+        let lock = self.clone();
+        when_settled(Err(JsValue::NULL), move || lock.on_acquired(number));
     }
 
     /// Releases a lock that this tab holds without the browser's lock manager.
-    pub(super) fn release(&self, runtime: &Weak<Runtime>) {
+    pub(super) fn release(&self) {
         if self.state.held.take().is_some() {
-            self.notify(false, runtime);
+            self.notify(false);
         }
     }
 
@@ -116,42 +116,40 @@ impl TabLock {
 
     /// Returns the callback for a granted request. Its promise never resolves, so the lock is held until it is stolen
     /// or the page closes.
-    fn grant_callback(&self, number: u32, runtime: &Weak<Runtime>, done: impl Fn(&State) + 'static) -> JsValue {
-        let (lock, to) = (self.clone(), runtime.clone());
+    fn grant_callback(&self, number: u32, done: impl Fn(&State) + 'static) -> JsValue {
+        let lock = self.clone();
         Closure::once_into_js(move |_lock: JsValue| {
             done(&lock.state);
-            lock.on_acquired(number, &to);
+            lock.on_acquired(number);
             js_sys::Promise::new(&mut |_, _| {})
         })
     }
 
-    fn on_acquired(&self, number: u32, runtime: &Weak<Runtime>) {
+    fn on_acquired(&self, number: u32) {
         self.state.held.set(Some(number));
-        self.notify(true, runtime);
+        self.notify(true);
     }
 
     /// Handles the end of a request. If this tab held the lock by that request, it has lost the lock and queues again.
     /// Returns whether it did.
-    fn on_request_ended(&self, number: u32, runtime: &Weak<Runtime>) -> bool {
+    fn on_request_ended(&self, number: u32) -> bool {
         let was_held = self.state.held.get() == Some(number);
         if was_held {
             self.state.held.set(None);
-            self.notify(false, runtime);
-            self.queue_again(runtime);
+            self.notify(false);
+            self.queue_again();
         }
         was_held
     }
 
-    fn queue_again(&self, runtime: &Weak<Runtime>) {
+    fn queue_again(&self) {
         if let Some(locks) = locks() {
-            self.queue(&locks, runtime);
+            self.queue(&locks);
         }
     }
 
-    fn notify(&self, is_held: bool, runtime: &Weak<Runtime>) {
-        if let Some(runtime) = runtime.upgrade() {
-            runtime.feed((self.input)(is_held));
-        }
+    fn notify(&self, is_held: bool) {
+        (self.sink)((self.input)(is_held));
     }
 }
 

@@ -72,6 +72,9 @@ fn to_js_value<T: Serialize>(value: &T) -> JsValue {
     js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes valid JSON"))
 }
 
+/// Passes an input to the core. It does nothing after the core was freed.
+type InputSink = Rc<dyn Fn(Input)>;
+
 /// The configuration of a core.
 #[derive(Deserialize, Tsify)]
 pub struct CoreConfig {

@@ -12,13 +12,12 @@ use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
 use super::socket::Socket;
 use super::storage::Storage;
-use super::{CoreConfig, Update};
-use crate::api::ApiResponse;
+use super::{CoreConfig, InputSink, Update};
 use crate::app::{App, Input};
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
 use crate::protocol::error::Rejection;
 use crate::protocol::patch::Patch;
-use crate::protocol::stored::local_key;
+use crate::protocol::response::ApiResponse;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
@@ -35,8 +34,9 @@ pub(super) struct Runtime {
     socket: Socket,
     files: Files,
     peers: Peers,
-    alarms: Alarms,
+    alarms: Rc<Alarms>,
     events: RefCell<Events>,
+    sink: InputSink,
     subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
     last_subscriber: Cell<u32>,
     /// Updates that have not been delivered to the subscribers yet.
@@ -49,32 +49,40 @@ impl Runtime {
     pub(super) fn new(config: CoreConfig) -> Rc<Self> {
         let storage = Storage::open();
         let app = App::new(storage.read_all());
-        let runtime = Rc::new_cyclic(|this| Self {
-            app: RefCell::new(app),
-            api_base: config.api_base.trim_end_matches('/').to_owned(),
-            device: EnvSource::new(),
-            storage,
-            indexed_db: Rc::default(),
-            socket: Socket::default(),
-            files: Files::default(),
-            peers: Peers::listen(this),
-            alarms: Alarms::new(config.alarm_worker_url),
-            events: RefCell::default(),
-            subscribers: RefCell::default(),
-            last_subscriber: Cell::new(0),
-            updates: RefCell::default(),
-            is_notifying: Cell::new(false),
-            this: this.clone(),
+        let runtime = Rc::new_cyclic(|this: &Weak<Self>| {
+            let weak = this.clone();
+            let sink: InputSink = Rc::new(move |input| {
+                if let Some(runtime) = weak.upgrade() {
+                    runtime.feed(input);
+                }
+            });
+            Self {
+                app: RefCell::new(app),
+                api_base: config.api_base.trim_end_matches('/').to_owned(),
+                device: EnvSource::new(),
+                storage,
+                indexed_db: IndexedDb::new(sink.clone()),
+                socket: Socket::new(sink.clone()),
+                files: Files::default(),
+                peers: Peers::listen(sink.clone()),
+                alarms: Alarms::new(config.alarm_worker_url, sink.clone()),
+                events: RefCell::default(),
+                sink,
+                subscribers: RefCell::default(),
+                last_subscriber: Cell::new(0),
+                updates: RefCell::default(),
+                is_notifying: Cell::new(false),
+                this: this.clone(),
+            }
         });
-        *runtime.events.borrow_mut() = Events::listen(&runtime.this);
+        *runtime.events.borrow_mut() = Events::listen(&runtime.sink, &runtime.storage);
         if events::is_hidden() {
             runtime.feed(Input::PageHidden);
         }
-        runtime.indexed_db.set_runtime(&runtime.this);
-        if runtime.peers.request_lead(&runtime.this) {
+        if runtime.peers.request_lead() {
             runtime.feed(Input::LeadAcquired);
         }
-        runtime.peers.queue_for_sound_lock(&runtime.this);
+        runtime.peers.queue_for_sound_lock();
         runtime
     }
 
@@ -120,23 +128,6 @@ impl Runtime {
         self.storage.get(key)
     }
 
-    /// Reads the local storage again, because storage events may have been missed.
-    pub(super) fn resync_local_storage(&self) {
-        use local_key::{
-            ACCESS_TOKEN, GUEST_NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE, USER,
-        };
-        // The user comes first: without the user, missing tokens mean a log-out.
-        for key in [USER, ACCESS_TOKEN, REFRESH_TOKEN, GUEST_NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
-            self.feed(Input::LocalStorageChanged { key: key.to_owned(), value: self.storage.get(key) });
-        }
-    }
-
-    /// Handles the failure of the worker that waits for the timer's deadline.
-    pub(super) fn on_worker_failed(&self) {
-        web_sys::console::warn_1(&JsValue::from_str("Timer worker failed, using the page's timers instead."));
-        self.alarms.on_worker_failed(self.this.clone());
-    }
-
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
         let id = self.last_subscriber.get() + 1;
         self.last_subscriber.set(id);
@@ -154,12 +145,10 @@ impl Runtime {
         match effect {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 let address = format!("{}{path}", self.api_base);
-                let runtime = self.this.clone();
+                let sink = self.sink.clone();
                 wasm_bindgen_futures::spawn_local(async move {
                     let response = fetch(&method, &address, bearer.as_deref(), body.as_deref()).await;
-                    if let Some(runtime) = runtime.upgrade() {
-                        runtime.feed(Input::Response { id, response });
-                    }
+                    sink(Input::Response { id, response });
                 });
             }
             IoEffect::FetchFile { id, path, bearer } => {
@@ -175,15 +164,13 @@ impl Runtime {
             }
             IoEffect::SendFile { id, path, bearer, file } => {
                 let address = format!("{}{path}", self.api_base);
-                let (runtime, file) = (self.this.clone(), self.files.get(file));
+                let (sink, file) = (self.sink.clone(), self.files.get(file));
                 wasm_bindgen_futures::spawn_local(async move {
                     let response = match file {
                         Some(file) => send_file(&address, bearer.as_deref(), &file).await,
                         None => ApiResponse::NetworkError,
                     };
-                    if let Some(runtime) = runtime.upgrade() {
-                        runtime.feed(Input::Response { id, response });
-                    }
+                    sink(Input::Response { id, response });
                 });
             }
             IoEffect::ReleaseFile { file } => self.files.release(file),
@@ -198,14 +185,14 @@ impl Runtime {
             IoEffect::RetryIndexedDbWrite { entries } => self.indexed_db.retry_write(entries),
             IoEffect::ReadIndexedDb { prefix } => self.indexed_db.run(Job::Read(prefix)),
             IoEffect::DeleteIndexedDbPrefix { prefix } => self.indexed_db.run(Job::DeletePrefix(prefix)),
-            IoEffect::OpenSocket => self.socket.open(&self.api_base, &self.this),
+            IoEffect::OpenSocket => self.socket.open(&self.api_base),
             IoEffect::SendSocket { text } => self.socket.send(&text),
             IoEffect::CloseSocket => self.socket.close(),
             IoEffect::Broadcast { message } => self.peers.broadcast(&message),
-            IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after, self.this.clone()),
+            IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after),
             IoEffect::ClearAlarm { alarm } => self.alarms.clear(alarm),
-            IoEffect::AcquireLead => self.peers.acquire_lead(&self.this),
-            IoEffect::AcquireSoundLock => self.peers.acquire_sound_lock(&self.this),
+            IoEffect::AcquireLead => self.peers.acquire_lead(),
+            IoEffect::AcquireSoundLock => self.peers.acquire_sound_lock(),
             IoEffect::Log { message } => web_sys::console::error_1(&JsValue::from_str(&message)),
         }
     }

@@ -1,9 +1,8 @@
 //! The live connection: one WebSocket at a time.
 
-use super::runtime::Runtime;
+use super::InputSink;
 use crate::app::Input;
 use std::cell::RefCell;
-use std::rc::Weak;
 use wasm_bindgen::prelude::*;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
@@ -11,8 +10,10 @@ use web_sys::{CloseEvent, MessageEvent, WebSocket};
 const ABNORMAL: u16 = 1006;
 
 /// The connection that is open or being opened, with its listeners.
-#[derive(Default)]
-pub(super) struct Socket(RefCell<Option<Connection>>);
+pub(super) struct Socket {
+    sink: InputSink,
+    connection: RefCell<Option<Connection>>,
+}
 
 struct Connection {
     socket: WebSocket,
@@ -22,23 +23,26 @@ struct Connection {
 }
 
 impl Socket {
+    /// Creates a socket without a connection.
+    pub(super) fn new(sink: InputSink) -> Self {
+        Self { sink, connection: RefCell::default() }
+    }
+
     /// Opens a new connection.
-    pub(super) fn open(&self, api_base: &str, runtime: &Weak<Runtime>) {
+    pub(super) fn open(&self, api_base: &str) {
         self.close();
-        match connect(api_base, runtime) {
-            Ok(connection) => _ = self.0.replace(Some(connection)),
+        match connect(api_base, &self.sink) {
+            Ok(connection) => _ = self.connection.replace(Some(connection)),
             Err(_) => {
-                let runtime = runtime.clone();
-                wasm_bindgen_futures::spawn_local(async move {
-                    feed(&runtime, Input::SocketClosed { code: ABNORMAL });
-                });
+                let sink = self.sink.clone();
+                wasm_bindgen_futures::spawn_local(async move { sink(Input::SocketClosed { code: ABNORMAL }) });
             }
         }
     }
 
     /// Sends a message if the connection is open. If it is not, the core is notified separately that it was closed.
     pub(super) fn send(&self, text: &str) {
-        if let Some(Connection { socket, .. }) = &*self.0.borrow() {
+        if let Some(Connection { socket, .. }) = &*self.connection.borrow() {
             // Browsers log an error for sending on a connection that is closing.
             if socket.ready_state() == WebSocket::OPEN {
                 _ = socket.send_with_str(text);
@@ -48,7 +52,7 @@ impl Socket {
 
     /// Closes the connection. The core is not notified, because it requested this.
     pub(super) fn close(&self) {
-        if let Some(connection) = self.0.take() {
+        if let Some(connection) = self.connection.take() {
             connection.socket.set_onopen(None);
             connection.socket.set_onmessage(None);
             connection.socket.set_onclose(None);
@@ -63,18 +67,18 @@ impl Drop for Socket {
     }
 }
 
-fn connect(api_base: &str, runtime: &Weak<Runtime>) -> Result<Connection, JsValue> {
+fn connect(api_base: &str, sink: &InputSink) -> Result<Connection, JsValue> {
     let socket = WebSocket::new(&live_url(api_base)?)?;
-    let to = runtime.clone();
-    let open = Closure::new(move || feed(&to, Input::SocketOpened));
-    let to = runtime.clone();
+    let to = sink.clone();
+    let open = Closure::new(move || to(Input::SocketOpened));
+    let to = sink.clone();
     let message = Closure::new(move |event: MessageEvent| {
         if let Some(text) = event.data().as_string() {
-            feed(&to, Input::SocketMessage { text });
+            to(Input::SocketMessage { text });
         }
     });
-    let to = runtime.clone();
-    let close = Closure::new(move |event: CloseEvent| feed(&to, Input::SocketClosed { code: event.code() }));
+    let to = sink.clone();
+    let close = Closure::new(move |event: CloseEvent| to(Input::SocketClosed { code: event.code() }));
     socket.set_onopen(Some(open.as_ref().unchecked_ref()));
     socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
     socket.set_onclose(Some(close.as_ref().unchecked_ref()));
@@ -92,10 +96,4 @@ fn live_url(api_base: &str) -> Result<String, JsValue> {
         None => web_sys::Url::new(&format!("{api_base}/live/"))?,
     };
     Ok(url.href().replacen("http", "ws", 1))
-}
-
-fn feed(runtime: &Weak<Runtime>, input: Input) {
-    if let Some(runtime) = runtime.upgrade() {
-        runtime.feed(input);
-    }
 }

@@ -4,11 +4,10 @@
 //! A page loaded over plain HTTP has no Web Locks. There a tab that takes the sound lock notifies the others by
 //! broadcast, and records it in its session storage, so that it still has the lock after a reload.
 
+use super::InputSink;
 use super::lock::{TabLock, locks};
-use super::runtime::Runtime;
 use super::storage::Storage;
 use crate::app::Input;
-use std::rc::Weak;
 
 const LOCK: &str = "twentyfour-bell";
 /// The session storage key that records that this tab holds the sound lock, in a browser without locks. Any value
@@ -19,37 +18,36 @@ const HELD_FLAG_KEY: &str = "twentyfour-bell";
 #[derive(Clone)]
 pub(super) struct SoundLock(TabLock);
 
-impl Default for SoundLock {
-    fn default() -> Self {
-        Self(TabLock::new(LOCK, |is_held| Input::SoundLockChanged { is_held }))
-    }
-}
-
 impl SoundLock {
-    /// Queues for the lock. Without Web Locks, only a tab that held the lock before a reload gets it.
-    pub(super) fn queue(&self, runtime: &Weak<Runtime>) {
+    /// Creates the lock; this tab does not hold it yet.
+    pub(super) fn new(sink: InputSink) -> Self {
+        Self(TabLock::new(LOCK, |is_held| Input::SoundLockChanged { is_held }, sink))
+    }
+
+    /// Queues for the lock. Without Web Locks this tab holds it only if it took it before a reload.
+    pub(super) fn queue(&self) {
         match locks() {
-            Some(locks) => self.0.queue(&locks, runtime),
-            None if Storage::session().get(HELD_FLAG_KEY).is_some() => self.0.assume_held(runtime),
+            Some(locks) => self.0.queue(&locks),
+            None if Storage::session().get(HELD_FLAG_KEY).is_some() => self.0.assume_held(),
             None => {}
         }
     }
 
     /// Takes the lock from the tab that holds it. Without Web Locks it always succeeds, and returns true so that the
     /// caller notifies the other tabs.
-    pub(super) fn acquire(&self, runtime: &Weak<Runtime>) -> bool {
+    pub(super) fn acquire(&self) -> bool {
         let Some(locks) = locks() else {
             Storage::session().set(HELD_FLAG_KEY, "");
-            self.0.assume_held(runtime);
+            self.0.assume_held();
             return true;
         };
-        self.0.steal(&locks, runtime);
+        self.0.steal(&locks);
         false
     }
 
     /// Releases the lock, because another tab without Web Locks has taken it.
-    pub(super) fn on_taken(&self, runtime: &Weak<Runtime>) {
+    pub(super) fn on_taken(&self) {
         Storage::session().remove(HELD_FLAG_KEY);
-        self.0.release(runtime);
+        self.0.release();
     }
 }

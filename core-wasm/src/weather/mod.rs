@@ -4,12 +4,12 @@ mod codes;
 
 pub use codes::describe_code;
 
-use crate::api::{ApiRequest, ApiResponse, Purpose, percent_encoded};
-use crate::board::storage::parse_stored;
+use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::patch::Patch;
-use crate::protocol::stored::{FORMAT, local_key};
+use crate::protocol::response::ApiResponse;
+use crate::protocol::stored::{FORMAT, local_key, parse_stored};
 use crate::protocol::text::PlaceName;
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::LoadStatus;

@@ -6,11 +6,11 @@ use crate::support::{
     LOGIN, TOKEN_LIFETIME_MS, access_token, ada, ben, id, intent, is_signed_in, log_in, refusal, signed_in,
     signed_in_storage, signed_out_device, user,
 };
-use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::{IoEffect, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{AccountAction, AccountView, LoadStatus};
 use proptest::prelude::*;

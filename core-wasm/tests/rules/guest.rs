@@ -10,12 +10,12 @@ use crate::support::{
     LOGIN, MORNING, ada, auth_response, ben, id, intent, is_signed_in, log_in, opened, signed_in_storage,
     signed_out_device, user,
 };
-use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
 use core_wasm::protocol::background::Background;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::Theme;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::view::LoadStatus;
 use serde_json::json;
 use std::rc::Rc;

@@ -5,12 +5,12 @@ use crate::live::goes_live;
 use crate::support::device::{Device, Request};
 use crate::support::server::Server;
 use crate::support::{MORNING, ada, auth_response, log_in, refusal, signed_in, signed_in_storage, signed_out_device};
-use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
 use core_wasm::prefs::{check, effective_goal_day};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme, WallpaperPages};
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::time::LocalDay;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -197,7 +197,7 @@ fn f4_unsent_choices_win_over_the_account() {
     device.reload("/app");
     let asked = device.requests.iter().find(|request| request.method == "GET").expect("a question").id;
     let body = json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() }).to_string();
-    device.respond_to(asked, core_wasm::api::ApiResponse::Received { status: 200, body });
+    device.respond_to(asked, core_wasm::protocol::response::ApiResponse::Received { status: 200, body });
     assert_eq!(device.snapshot().preferences.focus_minutes, 50);
 }
 

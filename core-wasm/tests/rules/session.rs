@@ -5,7 +5,6 @@ use crate::support::{
     LOGIN, MORNING, TOKEN_LIFETIME_MS, access_token, ada, auth_response, ben, id, intent, is_signed_in, log_in, opened,
     refusal, signed_in, signed_in_storage, signed_out_device, tokens, user,
 };
-use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
 use core_wasm::board::reduce::new_board;
 use core_wasm::protocol::effect::{Alarm, IoEffect, UiEffect};
@@ -13,6 +12,7 @@ use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Board;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::text::{BoardName, Slug};
 use serde_json::json;
 

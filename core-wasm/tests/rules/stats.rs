@@ -11,9 +11,9 @@ use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use core_wasm::protocol::stored::OutboxEntry;
-use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::time::{Timestamp, local_day};
 use core_wasm::protocol::view::LoadStatus;
-use core_wasm::stats::{StatsSettings, day_sums, heatmap, local_day, view};
+use core_wasm::stats::{StatsSettings, day_sums, heatmap, view};
 use serde_json::{Value, json};
 
 /// Returns a session of the timer that started that many hours before the morning and lasted that many minutes.

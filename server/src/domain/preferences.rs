@@ -9,8 +9,7 @@ use chrono::{DateTime, Offset, TimeZone};
 use core_wasm::prefs;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
-use core_wasm::protocol::time::{LocalDay, Timestamp};
-use core_wasm::stats;
+use core_wasm::protocol::time::{LocalDay, Timestamp, local_day};
 
 /// Returns the preferences of an account.
 ///
@@ -64,7 +63,7 @@ pub(crate) async fn update(app: &AppState, account: Actor, update: PreferencesUp
 /// time zone.
 fn effective_goal_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
     let offset = utc_offset(&preferences.time_zone, now);
-    let today = stats::local_day(now, offset, preferences.day_start_minutes);
+    let today = local_day(now, offset, preferences.day_start_minutes);
     prefs::effective_goal_day(update.mins_for_streak_from, &preferences.goals, today)
 }
 

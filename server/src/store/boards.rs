@@ -3,9 +3,9 @@
 use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
-use core_wasm::board::rank::Rank;
 use core_wasm::protocol::http::{BoardOverview, Column};
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::rank::Rank;
 use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, Slug};
 use sqlx::any::AnyRow;

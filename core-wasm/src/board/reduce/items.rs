@@ -1,10 +1,10 @@
 //! Ops on the items of a card: sub-tasks, comments and reminders.
 
 use super::{Applied, Record, Records, card_changed, item_changed};
-use crate::board::rank::Rank;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardOp, Change, ItemEdit};
+use crate::protocol::rank::Rank;
 use crate::protocol::record::{Card, Item, ItemContent};
 use crate::protocol::text::{CardTitle, CommentText};
 use crate::protocol::time::Timestamp;

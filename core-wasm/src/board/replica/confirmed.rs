@@ -3,11 +3,11 @@
 
 use super::{Pending, Replica};
 use crate::board::reduce::{self, Applied, Record};
+use crate::board::sync_results::ConfirmedOps;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::BoardRecords;
-use crate::sync::outbox::ConfirmedOps;
 
 /// The outcome of merging data from the server.
 #[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]

@@ -2,8 +2,8 @@
 
 use super::super::support::device::Request;
 use super::super::support::indexed_db::Write;
-use core_wasm::api::ApiResponse;
 use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::response::ApiResponse;
 
 /// A page in a tab of a browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,13 +3,13 @@
 use super::MORNING;
 use super::indexed_db::FakeIndexedDb;
 use super::mirror::Mirror;
-use core_wasm::api::ApiResponse;
 use core_wasm::app::{App, Input};
 use core_wasm::env::EntropySource;
 use core_wasm::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::Intent;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{BoardView, Snapshot};
 use serde_json::{Value, json};

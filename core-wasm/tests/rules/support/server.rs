@@ -3,7 +3,6 @@
 use super::device::{Device, Request};
 use super::notes::ServerNotes;
 use super::{access_token, refusal, user};
-use core_wasm::api::ApiResponse;
 use core_wasm::board::due::reminder_minutes;
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
@@ -14,9 +13,9 @@ use core_wasm::protocol::http::{
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::record::{BoardRecords, Card, FocusSession};
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::text::BoardName;
-use core_wasm::protocol::time::Timestamp;
-use core_wasm::stats::local_day;
+use core_wasm::protocol::time::{Timestamp, local_day};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -4,13 +4,13 @@
 use super::device::{Device, Request};
 use super::server::Server;
 use super::{MORNING, ada, ben, id, intent, refusal, signed_in, user};
-use core_wasm::api::ApiResponse;
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::note::NoteChange;
 use core_wasm::protocol::op::{BoardOp, CardEdit, Change, ListEdit};
 use core_wasm::protocol::record::Priority;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::BoardStatus;
 use serde_json::{Value, json};

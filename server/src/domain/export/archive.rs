@@ -19,8 +19,7 @@ use chrono::{DateTime, Datelike, Timelike};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::Label;
-use core_wasm::protocol::time::Timestamp;
-use core_wasm::stats;
+use core_wasm::protocol::time::{Timestamp, local_day};
 use futures_util::stream::{self, Stream, TryStreamExt};
 use serde::Serialize;
 use sqlx::AnyConnection;
@@ -88,7 +87,7 @@ pub(crate) async fn create(app: &AppState, account: Actor) -> Result<Archive, Ap
     let (file, length) = packed.map_err(|error| ApiError::Internal(format!("cannot write an archive: {error}")))?;
     written?;
     snapshot.commit().await?;
-    let day = stats::local_day(now, utc_offset, day_start);
+    let day = local_day(now, utc_offset, day_start);
     Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file })
 }
 

@@ -9,16 +9,18 @@ use crate::protocol::note::NoteChange;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::ItemContent;
 use crate::protocol::stored::OutboxEntry;
+use crate::sync::entry::Description;
 
 /// Returns a description of the change, and the text that the user wrote in it.
-pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> (String, Option<String>) {
-    match entry {
+pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> Description {
+    let (what, text) = match entry {
         OutboxEntry::CreateBoard { request } => (format!("Add board {}", quoted(&request.name)), None),
         OutboxEntry::BoardOp { board_id, op } => OpDescriber { boards, board_id: *board_id, op }.describe(),
         OutboxEntry::FocusSession { .. } => ("Save focus session".to_owned(), None),
         OutboxEntry::Preferences { .. } => ("Change settings".to_owned(), None),
         OutboxEntry::Note { change, .. } => describe_note(change),
-    }
+    };
+    Description { what, text }
 }
 
 fn describe_note(change: &NoteChange) -> (String, Option<String>) {

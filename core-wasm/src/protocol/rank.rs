@@ -5,7 +5,7 @@
 //! The `fractional_index` crate (2.0.2) is not used because after 128 insertions at the front its `new_between`
 //! subtracts from a zero byte: that panics in a debug build and gives a rank in the wrong order in a release build.
 
-use crate::protocol::error::ErrorCode;
+use super::error::ErrorCode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 

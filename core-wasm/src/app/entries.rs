@@ -1,0 +1,173 @@
+//! The kinds of entries in the outbox: how each is sent, what its response says, and when one replaces another. The
+//! outbox itself knows none of them.
+
+use crate::api::{ApiRequest, Purpose};
+use crate::protocol::error::{ErrorCode, Rejection};
+use crate::protocol::http::{FocusSessionResponse, OpStatus, OpsRequest, OpsResponse};
+use crate::protocol::id::Id;
+use crate::protocol::note::{NoteChange, NoteChangeRequest, NoteResponse};
+use crate::protocol::op::Change;
+use crate::protocol::peer::PeerMessage;
+use crate::protocol::record::{Board, FocusSession};
+use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::stored::OutboxEntry;
+use crate::sync::entry::{Entry, ParsedResponse};
+use serde::Deserialize;
+
+/// What the server responds to the request of an entry, or of a batch of them.
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "each is used at once, and none is kept")]
+pub(crate) enum Receipt {
+    /// The board that was created.
+    Board(Board),
+    /// The results of a batch of ops on one board.
+    Ops {
+        /// The board.
+        board_id: Id,
+        /// The results.
+        response: OpsResponse,
+    },
+    /// The session as the server has it, if the response contains one.
+    Session(Option<FocusSession>),
+    /// The preferences, which the machine parses itself.
+    Preferences(ApiResponse),
+    /// The note as the server has it.
+    Note(NoteResponse),
+}
+
+/// The part of the response to a created board that is used here. Its lists come with the board's changes.
+#[derive(Deserialize)]
+struct CreatedBoardBody {
+    board: Board,
+}
+
+impl Entry for OutboxEntry {
+    type Receipt = Receipt;
+
+    fn batch_key(&self) -> Option<Id> {
+        match self {
+            OutboxEntry::BoardOp { board_id, .. } => Some(*board_id),
+            _ => None,
+        }
+    }
+
+    fn batch_bytes(&self) -> usize {
+        match self {
+            OutboxEntry::BoardOp { op, .. } => crate::json(op).len(),
+            _ => 0,
+        }
+    }
+
+    fn request(entries: &[&Self]) -> ApiRequest {
+        let request = |method, path: &str, body| ApiRequest::with_body(Purpose::SendOutbox, method, path, body);
+        match entries {
+            [OutboxEntry::CreateBoard { request: created }] => {
+                request("POST", "/boards/create-board/", crate::json(created))
+            }
+            [OutboxEntry::FocusSession { session, .. }] => request("POST", "/focus-sessions/", crate::json(session)),
+            [OutboxEntry::Preferences { update }] => request("PUT", "/preferences/", crate::json(update)),
+            [OutboxEntry::Note { note_id, change }] => {
+                let change = NoteChangeRequest { change: change.clone() };
+                request("PUT", &format!("/notes/{note_id}/"), crate::json(&change))
+            }
+            ops => {
+                let board_id = ops.first().and_then(|entry| entry.batch_key()).unwrap_or(Id::GUEST);
+                let ops = ops.iter().filter_map(|entry| match entry {
+                    OutboxEntry::BoardOp { op, .. } => Some(op.clone()),
+                    _ => None,
+                });
+                let body = crate::json(&OpsRequest { ops: ops.collect() });
+                request("POST", &format!("/boards/{board_id}/ops/"), body)
+            }
+        }
+    }
+
+    fn parse_response(&self, response: &ApiResponse) -> Result<ParsedResponse<Receipt>, Failure> {
+        let mut refusals = vec![];
+        let receipt = match self {
+            OutboxEntry::BoardOp { board_id, .. } => {
+                let ops: OpsResponse = response.read()?;
+                if ops.results.is_empty() {
+                    // No entry would leave the outbox, and the same batch would be sent again without a backoff.
+                    return Err(Failure::Transient);
+                }
+                refusals.extend(ops.results.iter().map(|result| {
+                    let is_refused = result.status == OpStatus::Refused;
+                    is_refused.then(|| result.code.unwrap_or(ErrorCode::BadOp).into())
+                }));
+                Receipt::Ops { board_id: *board_id, response: ops }
+            }
+            OutboxEntry::CreateBoard { .. } => Receipt::Board(response.read::<CreatedBoardBody>()?.board),
+            OutboxEntry::Note { .. } => Receipt::Note(response.read()?),
+            _ if !response.is_success() => return Err(response.failure()),
+            OutboxEntry::FocusSession { .. } => {
+                Receipt::Session(response.read::<FocusSessionResponse>().ok().map(|response| response.session))
+            }
+            OutboxEntry::Preferences { .. } => Receipt::Preferences(response.clone()),
+        };
+        let repeats_delete = matches!(receipt, Receipt::Session(_) | Receipt::Preferences(_));
+        Ok(ParsedResponse { refusals, repeats_delete, receipt })
+    }
+
+    fn is_replaceable(&self) -> bool {
+        matches!(self, OutboxEntry::Note { .. })
+    }
+
+    fn has_same_target(&self, other: &Self) -> bool {
+        match (self, other) {
+            (OutboxEntry::Note { note_id, .. }, OutboxEntry::Note { note_id: other, .. }) => note_id == other,
+            _ => false,
+        }
+    }
+
+    /// A save that continues an unsent one is based on what that one was based on.
+    fn replace(&mut self, earlier: &Self) -> bool {
+        let OutboxEntry::Note { change: NoteChange::Save { base, goes_on: goes_on @ true, .. }, .. } = self else {
+            return false;
+        };
+        let OutboxEntry::Note {
+            change: NoteChange::Save { save_id, base: earlier_base, goes_on: was_continuation, .. },
+            ..
+        } = earlier
+        else {
+            return false;
+        };
+        if *base != Some(*save_id) {
+            return false;
+        }
+        (*base, *goes_on) = (*earlier_base, *was_continuation);
+        true
+    }
+
+    /// A session of a card that was deleted for good is kept without the card, and one of a deleted board without the
+    /// board: the time was focused all the same (SPEC Y30). The server does not say which of the two is missing, so the
+    /// card is removed first.
+    fn amend(&mut self, rejection: &Rejection) -> bool {
+        let OutboxEntry::FocusSession { session, .. } = self else { return false };
+        if rejection.code != ErrorCode::NotFound || (session.board_id, session.card_id) == (None, None) {
+            return false;
+        }
+        if session.card_id.take().is_none() {
+            session.board_id = None;
+        }
+        true
+    }
+
+    fn failure_log(&self) -> Option<&'static str> {
+        matches!(self, OutboxEntry::CreateBoard { .. }).then_some("Error creating board")
+    }
+
+    fn refusal_log(&self) -> Option<&'static str> {
+        let is_board_edit =
+            matches!(self, OutboxEntry::BoardOp { op, .. } if matches!(op.change, Change::EditBoard { .. }));
+        is_board_edit.then_some("Error updating board")
+    }
+
+    fn is_deferred_by(code: ErrorCode) -> bool {
+        matches!(code, ErrorCode::ClockAhead | ErrorCode::NoteLimit)
+    }
+
+    fn added_message(account: Id, entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage {
+        PeerMessage::EntriesAdded { account, entries, replaced_ids }
+    }
+}

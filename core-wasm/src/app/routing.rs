@@ -1,0 +1,297 @@
+//! What follows from an input after the machine that it was for has handled it. This file is the one place that says which
+//! machine learns what, and in which order derived state is updated.
+
+use super::entries::Receipt;
+use super::{App, StorageLoad};
+use crate::board::sync_results::{BoardSyncResult, ConfirmedOps};
+use crate::clock::ClockEvent;
+use crate::context::Context;
+use crate::context::events::{BoardChange, DomainEvent};
+use crate::env::Env;
+use crate::notes::NoteSyncResult;
+use crate::prefs::PreferencesSyncResult;
+use crate::protocol::http::OpStatus;
+use crate::protocol::id::Id;
+use crate::protocol::stored::{OutboxEntry, local_key};
+use crate::stats::pending::SessionSyncResult;
+use crate::sync::entry::OutboxEvent;
+
+/// What the server decided about sent changes, for the machines that made them.
+#[derive(Debug, Default)]
+pub(super) struct SyncResults {
+    pub(super) sessions: Vec<SessionSyncResult>,
+    pub(super) notes: Vec<NoteSyncResult>,
+    /// The last one; the server's response to it contains all preferences.
+    pub(super) preferences: Option<PreferencesSyncResult>,
+}
+
+impl App {
+    /// Finishes an input: updates all state that is derived from what it changed, and sends what it led to. A guest's
+    /// requests are answered here, which may lead to further changes.
+    pub(super) fn finish_input(&mut self, env: &Env, ctx: &mut Context) {
+        self.update_derived_state(env, ctx);
+        while self.serve_guest_requests(env, ctx) {
+            self.update_derived_state(env, ctx);
+        }
+        self.reconcile_leader_watch(ctx);
+        self.flush(ctx);
+        let is_authenticated = self.session.view().is_authenticated;
+        for request in std::mem::take(&mut ctx.requests) {
+            if is_authenticated || !request.needs_token {
+                self.session.interceptor.send(request, env, &mut ctx.step.io_effects);
+            }
+        }
+        self.cache_stored_timer(ctx);
+        self.pending_events = std::mem::take(&mut ctx.events);
+    }
+
+    /// Updates all derived state, in this order: each step uses only what the steps before it have updated.
+    ///
+    /// 1. The account, because everything else belongs to it.
+    /// 2. The preferences that the server has confirmed, and what follows them.
+    /// 3. The outbox, which takes the changes of this input.
+    /// 4. The live connection.
+    /// 5. Boards, and the pages that show parts of them: statistics, focus times, tasks, reminders, trash.
+    /// 6. Notes.
+    /// 7. The account's settings and the limits of its plan.
+    fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
+        let account = self.account_id;
+        self.change_account(env, ctx);
+        if account != self.account_id {
+            ctx.append_step(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+        }
+        if let Some(result) = self.sync_results.preferences.take() {
+            self.prefs.on_sync_result(result, ctx);
+            self.preferences_changed(env, ctx);
+        }
+        self.queue_outbox_entries(env, ctx);
+        self.reconcile_live(env, ctx);
+        self.boards.set_hour_format(self.prefs.get().hour_format);
+        self.boards.publish_changes(env, ctx);
+        self.prefs.reconcile(self.outbox.is_offline(), ctx);
+        let board_changes = self.route_domain_events(env, ctx);
+        self.reconcile_stats(env, ctx);
+        let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
+        self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
+        self.tasks.fire_due_reminders(&self.boards, account, is_leader, env, ctx);
+        self.trash.reconcile(!board_changes.is_empty(), &self.boards, ctx);
+        let results = std::mem::take(&mut self.sync_results.notes);
+        let is_sending_note = matches!(self.outbox.sending_entry(), Some(OutboxEntry::Note { .. }));
+        self.notes.reconcile(results, is_sending_note, ctx);
+        self.reconcile_account(ctx);
+        self.reconcile_limits(ctx);
+    }
+
+    /// Adds the changes of this input to the outbox. If nobody is signed in, they wait for the next login of the last user.
+    fn queue_outbox_entries(&mut self, env: &Env, ctx: &mut Context) {
+        let mut entries = std::mem::take(&mut ctx.outbox_entries);
+        self.filter_guest_entries(&mut entries, ctx);
+        match (self.account_id, self.last_account_id) {
+            _ if entries.is_empty() => {}
+            (None, Some(owner)) => self.store_for_next_login(owner, entries, env, ctx),
+            _ => self.outbox.push(entries, env, ctx),
+        }
+        self.route_outbox_events(ctx);
+    }
+
+    /// Routes what has happened in machines to those that depend on it. Returns the changes of boards.
+    ///
+    /// | Event | Goes to |
+    /// |---|---|
+    /// | `BoardsOutdated` | tasks, trash: they fetch again |
+    /// | `PreferencesChanged` | clock, background of Home, weather |
+    /// | `BoardChanged` | list of sessions, focus times, tasks, trash |
+    fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
+        let (mut board_changes, mut preferences_changed) = (vec![], false);
+        for event in std::mem::take(&mut ctx.events) {
+            match event {
+                DomainEvent::BoardsOutdated => {
+                    self.tasks.fetch(env, ctx);
+                    self.trash.refresh(ctx);
+                }
+                DomainEvent::PreferencesChanged => preferences_changed = true,
+                DomainEvent::BoardChanged(change) => board_changes.push(change),
+            }
+        }
+        if preferences_changed {
+            let preferences = self.prefs.get();
+            ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
+            self.home_background.on_preferences_changed(preferences, env, ctx);
+            self.weather.set_unit(preferences.temperature_unit, env, ctx);
+        }
+        self.stats.sessions.on_boards_changed(&board_changes);
+        self.focus_times.on_boards_changed(&board_changes);
+        board_changes
+    }
+
+    /// Whoever is signed in sees their own data and nothing else (SPEC A18).
+    pub(super) fn change_account(&mut self, env: &Env, ctx: &mut Context) {
+        let account = self.session.account();
+        if account == self.account_id {
+            return;
+        }
+        if self.is_guest() && account.is_some() {
+            self.prefs.remember_guest_choices();
+        }
+        self.account_id = account;
+        self.switch_outbox(account);
+        (self.storage_load, self.has_requested_quarantine) = (StorageLoad::NotStarted, false);
+        self.boards.reset(ctx);
+        self.undo.reset(ctx);
+        self.stats.reset(ctx);
+        self.focus_times.reset(ctx);
+        self.pending_export = None;
+        self.drafts.reset(ctx);
+        self.tasks.reset(ctx);
+        self.trash.reset(ctx);
+        self.notes.reset(ctx);
+        self.account_settings.reset(ctx);
+        self.pictures.reset(ctx);
+        if let Some(account) = account {
+            // What a guest has begun goes on as the account's (SPEC E4).
+            let last = self.last_account_id.replace(account).filter(|last| *last != account && *last != Id::GUEST);
+            if let Some(last) = last {
+                self.store_timer_of_previous_account(last, env, ctx);
+                self.prefs.reset_background(ctx);
+                self.home_background.reset(ctx);
+            }
+            self.load_account_storage(account, ctx);
+            if account == Id::GUEST {
+                // Otherwise the next page would take the guest's timer for that of whoever was here before.
+                ctx.remove_local_storage(local_key::USER);
+            } else {
+                self.prefs.load(ctx);
+            }
+        }
+        if self.account_id.is_none() {
+            self.home_background.deactivate(ctx);
+        }
+        self.outbox.publish_view(ctx);
+    }
+
+    /// Tells the machines what has happened to entries of the outbox. All of them learn which entries are pending before any
+    /// result is handled.
+    pub(super) fn route_outbox_events(&mut self, ctx: &mut Context) {
+        let events = self.outbox.take_events();
+        for event in &events {
+            match event {
+                OutboxEvent::Added { id, entry } | OutboxEvent::Changed { id, entry } => self.add_pending(*id, entry),
+                OutboxEvent::Replaced { id } | OutboxEvent::Refused { id, .. } | OutboxEvent::Dropped { id, .. } => {
+                    self.remove_pending(*id);
+                }
+                OutboxEvent::Confirmed { ids, .. } => ids.iter().for_each(|id| self.remove_pending(*id)),
+                OutboxEvent::Outdated { .. } => {}
+            }
+        }
+        for event in events {
+            match event {
+                OutboxEvent::Added { .. } | OutboxEvent::Changed { .. } | OutboxEvent::Replaced { .. } => {}
+                OutboxEvent::Confirmed { entries, receipt, .. } => self.on_confirmed(entries, receipt, ctx),
+                OutboxEvent::Refused { entry, .. } => self.on_refused(entry, ctx),
+                OutboxEvent::Dropped { entry, .. } => {
+                    if let OutboxEntry::BoardOp { board_id, op } = entry {
+                        self.boards.on_sync_result(BoardSyncResult::OpRefused { board_id, op_id: op.id }, ctx);
+                    }
+                }
+                OutboxEvent::Outdated { entry } => {
+                    if matches!(entry, OutboxEntry::FocusSession { .. }) {
+                        self.sync_results.sessions.push(SessionSyncResult::Unknown);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_pending(&mut self, id: Id, entry: &OutboxEntry) {
+        self.boards.on_entry_added(id, entry);
+        self.notes.on_entry_added(id, entry);
+        self.prefs.on_entry_added(id, entry);
+        if self.pending_sessions.on_entry_added(id, entry) {
+            self.on_pending_sessions_changed();
+        }
+    }
+
+    fn remove_pending(&mut self, id: Id) {
+        self.boards.on_entry_removed(id);
+        self.notes.on_entry_removed(id);
+        self.prefs.on_entry_removed(id);
+        if self.pending_sessions.on_entry_removed(id) {
+            self.on_pending_sessions_changed();
+        }
+    }
+
+    fn on_pending_sessions_changed(&mut self) {
+        self.stats.on_pending_changed();
+        self.focus_times.on_pending_changed();
+    }
+
+    /// Removes all pending entries and results: the outbox is discarded, or another account's is opened.
+    pub(super) fn clear_pending(&mut self) {
+        self.boards.on_outbox_cleared();
+        self.notes.on_outbox_cleared();
+        self.prefs.on_outbox_cleared();
+        self.pending_sessions.clear();
+        self.on_pending_sessions_changed();
+        self.sync_results = SyncResults::default();
+    }
+
+    /// Hands the server's confirmation to the machine that made the entries. Entries that are not known in this tab, or
+    /// were refused, are `None`.
+    fn on_confirmed(&mut self, entries: Vec<Option<OutboxEntry>>, receipt: Receipt, ctx: &mut Context) {
+        match receipt {
+            Receipt::Board(board) => self.boards.on_sync_result(BoardSyncResult::BoardCreated(board), ctx),
+            Receipt::Ops { board_id, response } => {
+                let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
+                for (entry, result) in entries.iter().zip(&response.results) {
+                    match (entry, result.status) {
+                        (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Applied) => confirmed.applied.push(op.id),
+                        (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Duplicate) => confirmed.duplicate.push(op.id),
+                        (None, status) => confirmed.is_partial |= status != OpStatus::Refused,
+                        (Some(_), _) => {}
+                    }
+                }
+                self.boards.on_sync_result(BoardSyncResult::OpsConfirmed(board_id, confirmed), ctx);
+            }
+            Receipt::Session(mut received) => {
+                for entry in entries {
+                    if let Some(OutboxEntry::FocusSession { session, .. }) = entry {
+                        // Another device may have changed it further.
+                        let accepted = received.take().filter(|received| received.id == session.id).unwrap_or(session);
+                        self.sync_results.sessions.push(SessionSyncResult::Accepted(Box::new(accepted)));
+                    }
+                }
+            }
+            Receipt::Preferences(response) => {
+                if let Some(Some(OutboxEntry::Preferences { update })) = entries.into_iter().next() {
+                    self.sync_results.preferences = Some(PreferencesSyncResult::Accepted { update, response });
+                }
+            }
+            Receipt::Note(response) => {
+                if let Some(Some(OutboxEntry::Note { change, .. })) = entries.into_iter().next() {
+                    self.sync_results.notes.push(NoteSyncResult::Accepted { change, response });
+                }
+            }
+        }
+    }
+
+    /// Hands the server's refusal to the machine that made the entry.
+    fn on_refused(&mut self, entry: OutboxEntry, ctx: &mut Context) {
+        match entry {
+            OutboxEntry::BoardOp { board_id, op } => {
+                self.boards.on_sync_result(BoardSyncResult::OpRefused { board_id, op_id: op.id }, ctx);
+            }
+            OutboxEntry::CreateBoard { request } => {
+                if let Some(id) = request.id.as_deref().and_then(Id::parse) {
+                    self.boards.on_sync_result(BoardSyncResult::BoardRefused(id), ctx);
+                }
+            }
+            OutboxEntry::FocusSession { session, previous } => {
+                self.sync_results.sessions.push(SessionSyncResult::Refused { id: session.id, previous });
+            }
+            OutboxEntry::Preferences { update } => {
+                self.sync_results.preferences = Some(PreferencesSyncResult::Refused(update));
+            }
+            OutboxEntry::Note { .. } => self.sync_results.notes.push(NoteSyncResult::Refused),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The view of the open board beyond its lists and cards: the open card, its activity and the filter.
+
+use super::activity::Activities;
+use super::details::{CardRef, OpenCard};
+use super::filter::Filter;
+use super::machine::Boards;
+use super::pending::PendingChanges;
+use super::replica::Replica;
+use crate::context::Context;
+use crate::context::events::RecordChanges;
+use crate::env::Env;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::http::HourFormat;
+use crate::protocol::id::Id;
+use crate::protocol::intent::CardFilter;
+use crate::protocol::op::BoardOp;
+use crate::protocol::response::ApiResponse;
+use crate::protocol::view::{CardDetails, FilterView};
+
+/// What is shown of the open board besides its lists and cards.
+#[derive(Debug, Default)]
+pub(super) struct OpenView {
+    card: OpenCard,
+    activities: Activities,
+    filter: Filter,
+    /// The clock format (12 or 24 hours) in a card's activity.
+    hour_format: HourFormat,
+}
+
+impl OpenView {
+    /// Remembers an op of the user for the activity of its card.
+    pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
+        self.activities.remember_own_op(board_id, op);
+    }
+
+    /// Removes an op that the server refused from the activity of its card.
+    pub(super) fn remove_op(&mut self, op_id: Id) {
+        self.activities.remove_op(op_id);
+    }
+
+    /// Handles a change of the pending changes, which the activity of the open card shows.
+    pub(super) fn on_pending_changed(&mut self) {
+        self.card.is_stale = true;
+    }
+
+    /// Removes all activity, because another account is signed in.
+    pub(super) fn reset_activities(&mut self) {
+        self.activities = Activities::default();
+    }
+
+    /// Updates the mirror. `replica` is the open board, and `changes` are its changed records.
+    pub(super) fn update(
+        &mut self,
+        replica: Option<&Replica>,
+        changes: Option<&RecordChanges>,
+        pending: &PendingChanges,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        let Self { card, activities, filter, hour_format } = self;
+        let activity_of = |replica: &Replica, card_id| activities.of_card(replica, card_id, pending, *hour_format);
+        card.update(replica, changes.is_some(), activity_of, ctx);
+        filter.update(replica, changes, env, ctx);
+    }
+}
+
+impl Boards {
+    /// Returns the open card as the mirror holds it.
+    pub(crate) fn open_card(&self) -> Option<&CardDetails> {
+        self.open_view.card.view()
+    }
+
+    /// Opens a card of the open board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the board does not show this card.
+    pub(crate) fn open_card_details(&mut self, card_id: Id) -> Result<(), ErrorCode> {
+        let replica = self.replica()?;
+        replica.shown_card(card_id).ok_or(ErrorCode::UnknownCard)?;
+        self.open_view.card.card = Some(CardRef { board_id: replica.board().id, card_id });
+        Ok(())
+    }
+
+    /// Closes the open card.
+    pub(crate) fn close_card(&mut self) {
+        self.open_view.card.card = None;
+    }
+
+    /// Requests the activity of the open card from the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownCard`] if no card is open.
+    pub(crate) fn load_activity(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+        let OpenView { card, activities, .. } = &mut self.open_view;
+        activities.load(card.card.ok_or(ErrorCode::UnknownCard)?, ctx);
+        card.is_stale = true;
+        Ok(())
+    }
+
+    /// Handles the server's response to a request for a card's activity.
+    pub(crate) fn activity_loaded(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
+        self.open_view.card.is_stale = true;
+        self.open_view.activities.on_response(card_id, response, ctx);
+    }
+
+    /// Returns the clock format in a card's activity.
+    pub(crate) fn hour_format(&self) -> HourFormat {
+        self.open_view.hour_format
+    }
+
+    /// Sets the clock format in a card's activity.
+    pub(crate) fn set_hour_format(&mut self, hour_format: HourFormat) {
+        if self.open_view.hour_format != hour_format {
+            self.open_view.hour_format = hour_format;
+            self.open_view.card.is_stale = true;
+        }
+    }
+
+    /// Returns the filter of the open board as the mirror holds it.
+    pub(crate) fn filter(&self) -> FilterView {
+        self.open_view.filter.view()
+    }
+
+    /// Sets the filter of the open board; `None` shows all cards.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownBoard`] if no board is open.
+    pub(crate) fn set_filter(&mut self, filter: Option<CardFilter>) -> Result<(), ErrorCode> {
+        let board_id = self.replica()?.board().id;
+        self.open_view.filter.set(board_id, filter);
+        Ok(())
+    }
+}

@@ -1,0 +1,46 @@
+//! What happens in one machine and matters to others. Machines add events to the context; the app routes them.
+
+use crate::protocol::id::Id;
+
+/// Something that has happened in a machine.
+#[derive(Clone, Debug)]
+pub enum DomainEvent {
+    /// The preferences have changed.
+    PreferencesChanged,
+    /// Records of a board have changed, on the server or here.
+    BoardChanged(BoardChange),
+    /// The server refused a change to a board that is not in memory, or reported one that is too large to send: what pages
+    /// know of it has to be fetched again.
+    BoardsOutdated,
+}
+
+/// A board, and which of its records have changed.
+#[derive(Clone, Debug)]
+pub struct BoardChange {
+    /// The board.
+    pub board_id: Id,
+    /// Its changed records.
+    pub records: RecordChanges,
+}
+
+/// The records that changed since the last check, so that views derived from them can be recomputed.
+#[derive(Clone, Debug, Default)]
+pub struct RecordChanges {
+    /// Whether any record may have changed.
+    pub all_changed: bool,
+    /// Whether the board's own record has changed.
+    pub board_changed: bool,
+    /// Whether a list was added or removed, together with its cards.
+    pub list_added_or_removed: bool,
+    /// The lists that changed.
+    pub lists: Vec<Id>,
+    /// The cards that changed, or whose items changed.
+    pub cards: Vec<Id>,
+}
+
+impl RecordChanges {
+    /// Returns the changes of a board of which every record may have changed.
+    pub fn all() -> Self {
+        Self { all_changed: true, ..Self::default() }
+    }
+}

@@ -1,0 +1,82 @@
+//! Entries that take the place of earlier ones. An editor saves every second; a save that continues one that was never
+//! sent replaces it, so that a day of writing offline leaves one save and not thousands (SPEC N8).
+//!
+//! The leader decides, because only the leader knows what it has sent. An entry that may have reached the server stays:
+//! the next one refers to it.
+
+use super::{MAX_REMEMBERED_IDS, Outbox};
+use crate::context::Context;
+use crate::protocol::id::Id;
+use crate::protocol::stored::idb_key;
+use crate::sync::entry::{Entry, OutboxEvent};
+
+impl<E: Entry> Outbox<E> {
+    /// Remembers that a replaceable entry was not sent yet.
+    pub(super) fn track_never_sent(&mut self, id: Id, entry: &E) {
+        if self.is_leader() && entry.is_replaceable() {
+            self.never_sent.push(id);
+        }
+    }
+
+    /// Lets the entry at `index` replace the last entry with the same target before it, if that one was never sent.
+    /// Returns the id of the entry that was replaced.
+    pub(super) fn coalesce(&mut self, index: usize, entry: &mut E, ctx: &mut Context) -> Option<Id> {
+        let account = self.account.filter(|_| self.is_leader() && entry.is_replaceable())?;
+        let (id, earlier) = self.entries.iter().take(index).rev().find(|(_, other)| entry.has_same_target(other))?;
+        if !self.never_sent.contains(id) || !entry.replace(earlier) {
+            return None;
+        }
+        let id = *id;
+        ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(account)));
+        self.remove_coalesced(id);
+        Some(id)
+    }
+
+    /// Removes an entry that another one has replaced.
+    fn remove_coalesced(&mut self, id: Id) {
+        if let Ok(index) = self.find(id) {
+            self.entries.remove(index);
+        }
+        self.never_sent.retain(|known| *known != id);
+        self.removed_ids.push_back(id);
+        self.coalesced_ids.push_back(id);
+        if self.coalesced_ids.len() > MAX_REMEMBERED_IDS {
+            self.coalesced_ids.pop_front();
+        }
+        self.events.push(OutboxEvent::Replaced { id });
+    }
+
+    /// Applies the replacements that another tab has made.
+    pub(crate) fn apply_replacements(&mut self, entries: &[(Id, E)], replaced_ids: &[Id]) {
+        if replaced_ids.is_empty() {
+            return;
+        }
+        replaced_ids.iter().for_each(|id| self.remove_coalesced(*id));
+        for (id, entry) in entries {
+            self.change_entry(*id, entry);
+        }
+    }
+
+    /// Coalesces entries that another tab has made, and tells the other tabs what was replaced.
+    pub(crate) fn coalesce_new(&mut self, new_entries: &[(Id, E)], ctx: &mut Context) {
+        let Some(account) = self.account.filter(|_| self.is_leader()) else { return };
+        for (id, entry) in new_entries {
+            self.track_never_sent(*id, entry);
+            let mut entry = entry.clone();
+            let Some(replaced) = self.find(*id).ok().and_then(|index| self.coalesce(index, &mut entry, ctx)) else {
+                continue;
+            };
+            self.write(account, *id, &entry, ctx);
+            self.change_entry(*id, &entry);
+            ctx.broadcasts.push(E::added_message(account, vec![(*id, entry)], vec![replaced]));
+        }
+    }
+
+    /// Changes an entry while it waits, if it is in this outbox.
+    fn change_entry(&mut self, id: Id, entry: &E) {
+        if let Some((_, known)) = self.find(id).ok().and_then(|index| self.entries.get_mut(index)) {
+            known.clone_from(entry);
+            self.events.push(OutboxEvent::Changed { id, entry: entry.clone() });
+        }
+    }
+}

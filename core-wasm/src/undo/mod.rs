@@ -1,0 +1,127 @@
+//! Undo and redo of the user's own changes since the page opened (SPEC U1 to U8). An entry holds the action that undoes it;
+//! carrying it out gives the action that redoes it. Both are changes like any other: they are applied, and sent through the
+//! outbox. Which machine carries an action out is decided by the caller.
+
+mod labels;
+
+pub(crate) use labels::undo_label;
+
+use crate::context::Context;
+use crate::context::recording::{Recording, UndoAction};
+use crate::env::Env;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::patch::Patch;
+use crate::protocol::view::HistoryView;
+use std::collections::VecDeque;
+
+/// Maximum number of entries that can be undone.
+const MAX_ENTRIES: usize = 100;
+
+/// Carries an action out, and returns the action that reverses it; `None` if it cannot be carried out any more.
+pub(crate) type ApplyAction<'a> = &'a mut dyn FnMut(UndoAction, &mut Context) -> Option<UndoAction>;
+
+/// What can be undone and redone.
+#[derive(Debug, Default)]
+pub(crate) struct Undo {
+    undo: VecDeque<Entry>,
+    redo: Vec<Entry>,
+    mirrored: HistoryView,
+}
+
+/// What one intent has done.
+#[derive(Debug)]
+struct Entry {
+    id: Id,
+    label: &'static str,
+    action: UndoAction,
+}
+
+impl Undo {
+    /// Returns what the shell shows.
+    pub(crate) fn view(&self) -> HistoryView {
+        HistoryView {
+            undo: self.undo.back().map(|entry| entry.label.to_owned()),
+            redo: self.redo.last().map(|entry| entry.label.to_owned()),
+        }
+    }
+
+    /// Makes one entry of what the intent at hand has recorded. What was undone before cannot be redone after that.
+    pub(crate) fn commit(&mut self, label: &'static str, env: &Env, ctx: &mut Context) {
+        if let Some(id) = ctx.undo_id(env)
+            && let Some(Recording { action, .. }) = ctx.recording.take()
+        {
+            self.redo.clear();
+            self.push(Entry { id, label, action });
+        }
+        self.publish(ctx);
+    }
+
+    /// Undoes the entry with an id, or the last one. Entries that cannot be undone any more are skipped and removed.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::NothingToUndo`] if there is no such entry.
+    pub(crate) fn undo(
+        &mut self,
+        change_id: Option<Id>,
+        apply: ApplyAction,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        while let Some(entry) = self.take(change_id) {
+            if let Some(action) = apply(entry.action, ctx) {
+                self.redo.push(Entry { action, ..entry });
+                self.publish(ctx);
+                return Ok(());
+            }
+        }
+        self.publish(ctx);
+        Err(ErrorCode::NothingToUndo)
+    }
+
+    /// Redoes the entry that was undone last.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::NothingToUndo`] if there is none.
+    pub(crate) fn redo(&mut self, apply: ApplyAction, ctx: &mut Context) -> Result<(), ErrorCode> {
+        while let Some(entry) = self.redo.pop() {
+            if let Some(action) = apply(entry.action, ctx) {
+                self.push(Entry { action, ..entry });
+                self.publish(ctx);
+                return Ok(());
+            }
+        }
+        self.publish(ctx);
+        Err(ErrorCode::NothingToUndo)
+    }
+
+    /// Removes all entries, because another account is signed in.
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
+        (self.undo, self.redo) = (VecDeque::new(), vec![]);
+        self.publish(ctx);
+    }
+
+    /// Takes the entry with an id, or the last one.
+    fn take(&mut self, change_id: Option<Id>) -> Option<Entry> {
+        match change_id {
+            None => self.undo.pop_back(),
+            Some(id) => self.undo.remove(self.undo.iter().position(|entry| entry.id == id)?),
+        }
+    }
+
+    fn push(&mut self, entry: Entry) {
+        if self.undo.len() == MAX_ENTRIES {
+            self.undo.pop_front();
+        }
+        self.undo.push_back(entry);
+    }
+
+    fn publish(&mut self, ctx: &mut Context) {
+        let view = self.view();
+        if view != self.mirrored {
+            self.mirrored = view.clone();
+            ctx.step.patches.push(Patch::History { history: view });
+        }
+    }
+}
