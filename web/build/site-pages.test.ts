@@ -13,10 +13,10 @@ const part = (name: string): string => {
 
 describe('a page of the site', () => {
   it('is assembled from its partials with their values', () => {
-    const page = '<head>\n    <!-- include head title="About $& us" -->\n</head>\n  <p>{{font}} %year%<!-- if x -->y<!-- end --></p>';
+    const page = '<head>\n    <!-- include head title="About $& us" -->\n</head>\n  <p>{{font}} [[year]]<!--{ if x }-->y<!--{ endif }--></p>';
     expect(assemble(page, files, part)).toBe(
       '<head>\n<title>About $& us</title><style>a{width:50%}$&</style><script src="/assets/site.js"></script>\n</head>\n' +
-        '<p>/assets/font.woff2 %year%<!-- if x -->y<!-- end --></p>',
+        '<p>/assets/font.woff2 [[year]]<!--{ if x }-->y<!--{ endif }--></p>',
     );
   });
 

@@ -1,6 +1,6 @@
 /**
  * The public pages: `site/*.html`, assembled from partials. The server fills in its settings
- * (`server/src/routes/site`).
+ * (`server/http/src/routes/site`).
  */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
@@ -87,13 +87,13 @@ export function sitePages(): Plugin {
 
 /** Fills in a page with the defaults of a server without settings, for development. */
 function fillDefaults(page: string): string {
-  const innermost = /<!-- (if|unless) \w+ -->((?:(?!<!-- (?:if|unless|end) )[\s\S])*)<!-- end -->/;
+  const innermost = /<!--\{ if (not )?\w+ \}-->((?:(?!<!--\{ (?:if|endif) )[\s\S])*)<!--\{ endif \}-->/;
   let filled = page;
   for (let block = innermost.exec(filled); block; block = innermost.exec(filled)) {
-    const [whole, kind, body] = block;
-    filled = filled.replace(whole, () => (kind === 'unless' ? (body ?? '') : ''));
+    const [whole, negation, body] = block;
+    filled = filled.replace(whole, () => (negation ? (body ?? '') : ''));
   }
-  return filled.replaceAll('%year%', String(new Date().getFullYear())).replaceAll('%public_url%', '');
+  return filled.replaceAll('[[year]]', String(new Date().getFullYear())).replaceAll('[[public_url]]', '');
 }
 
 /** Returns a plugin that serves the pages during development, and fills in the app's own page too. */

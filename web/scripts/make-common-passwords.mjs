@@ -15,4 +15,4 @@ if (chosen.length < COUNT) {
   throw new Error(`The package has only ${chosen.length} passwords that are long enough.`);
 }
 chosen.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
-writeFileSync('../server/src/domain/passwords/common.txt', `${chosen.join('\n')}\n`);
+writeFileSync('../server/domain/src/passwords/common.txt', `${chosen.join('\n')}\n`);

@@ -21,7 +21,7 @@ const startLimit = 15_000;
  * (secrets.ts). Rate limits are off, because tests send more requests than users; tests of the limits switch them on.
  */
 const SETTINGS = {
-  LOG: 'info,twentyfour_server=debug',
+  LOG: 'info,twentyfour=debug',
   RATE_LIMITS: 'off',
   // No requests to external services.
   GEOIP_API_URL: 'off',

@@ -1,0 +1,280 @@
+//! Announcements between servers on the same PostgreSQL, by LISTEN and NOTIFY: a board, or an account's notes or
+//! preferences, have changed. The changes themselves are read from the database.
+
+use super::hub::Hub;
+use super::{Announcement, Bus, Change, announce_board, announce_notes, announce_preferences, encode};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::live::LiveMessage;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use twentyfour_store::Database;
+use twentyfour_store::StoreError;
+use twentyfour_store::board_reads::records_since;
+use twentyfour_store::json;
+
+const CHANNEL: &str = "twentyfour_changes";
+
+/// The maximum number of changes in one notification. PostgreSQL allows 8,000 bytes, and a change takes at most 130.
+const MAX_CHANGES_PER_NOTIFICATION: usize = 60;
+
+/// The maximum number of boards and accounts with pending changes. Above it, the changes are dropped and all clients
+/// are notified to catch up.
+const MAX_PENDING_CHANGES: usize = 10_000;
+
+/// How long to wait before a retry.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// A change as sent between servers: account, board, previous version and new version. Without a board it concerns the
+/// account's notes, or its preferences if both versions are [`PREFERENCES`].
+type WireChange = (Id, Option<Id>, i64, i64);
+
+/// The version for changed preferences, which have no version of their own. Notes never have it. Servers of an earlier
+/// release treat it as a change of notes that all clients already have.
+const PREFERENCES: i64 = -1;
+
+/// A notification: the id of the sending server and the changes. An empty list means that changes were dropped.
+type Notification = (Id, Vec<WireChange>);
+
+/// The bus between the servers on one PostgreSQL. Changes are sent and received by background tasks.
+pub(super) struct PostgresBus {
+    changes: mpsc::UnboundedSender<WireChange>,
+}
+
+impl PostgresBus {
+    /// Starts sending and receiving in background tasks, until the database is closed.
+    pub(super) fn start(database: Database, hub: Arc<Hub>) -> Self {
+        let server_id = Id::from_parts(0, &twentyfour_model::token::random_bytes());
+        let (changes, receiver) = mpsc::unbounded_channel();
+        tokio::spawn(run_sender(server_id, database.clone(), receiver));
+        tokio::spawn(run_listener(server_id, database, hub));
+        Self { changes }
+    }
+}
+
+impl Bus for PostgresBus {
+    fn announce(&self, change: Change) {
+        let change = match change {
+            Change::Board { account_id, board_id, since, version } => (account_id, Some(board_id), since, version),
+            Change::Notes { account_id, version } => (account_id, None, version - 1, version),
+            Change::Preferences { account_id } => (account_id, None, PREFERENCES, PREFERENCES),
+        };
+        // Fails only if the server has stopped.
+        _ = self.changes.send(change);
+    }
+}
+
+/// Changes by account, board and whether they concern preferences. Several changes of the same board are merged into
+/// one version range.
+#[derive(Default)]
+struct MergedChanges(BTreeMap<(Id, Option<Id>, bool), WireChange>);
+
+impl MergedChanges {
+    fn add(&mut self, change: WireChange) {
+        let merged = self.0.entry((change.0, change.1, change.3 == PREFERENCES)).or_insert(change);
+        merged.2 = merged.2.min(change.2);
+        merged.3 = merged.3.max(change.3);
+    }
+}
+
+/// The changes that were not sent yet.
+#[derive(Default)]
+struct PendingChanges {
+    changes: MergedChanges,
+    /// Whether changes were dropped because there were too many.
+    has_overflowed: bool,
+}
+
+impl PendingChanges {
+    fn add(&mut self, change: WireChange) {
+        self.changes.add(change);
+        if self.changes.0.len() > MAX_PENDING_CHANGES {
+            *self = Self { changes: MergedChanges::default(), has_overflowed: true };
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.changes.0.is_empty() && !self.has_overflowed
+    }
+
+    /// Removes all changes and returns them, split into notifications.
+    fn drain_notifications(&mut self) -> Vec<Vec<WireChange>> {
+        let Self { changes, has_overflowed } = std::mem::take(self);
+        let changes: Vec<WireChange> = changes.0.into_values().collect();
+        let overflow = has_overflowed.then(Vec::new);
+        overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[WireChange]>::to_vec)).collect()
+    }
+
+    /// Puts the changes of a failed notification back.
+    fn requeue(&mut self, changes: Vec<WireChange>) {
+        self.has_overflowed |= changes.is_empty();
+        changes.into_iter().for_each(|change| self.add(change));
+    }
+}
+
+/// Sends pending changes, many in one statement. Runs outside the transactions that made them, because PostgreSQL
+/// serializes the commits of transactions that notify.
+async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<WireChange>) {
+    let mut pending = PendingChanges::default();
+    while let Some(first) = changes.recv().await {
+        pending.add(first);
+        while !pending.is_empty() && !database.is_closed() {
+            while let Ok(next) = changes.try_recv() {
+                pending.add(next);
+            }
+            let mut has_failed = false;
+            for changes in pending.drain_notifications() {
+                // After a failure, the next notification would fail too.
+                has_failed = has_failed || !notify(&database, &(server_id, changes.clone())).await;
+                if has_failed {
+                    pending.requeue(changes);
+                }
+            }
+            if has_failed {
+                tokio::time::sleep(RETRY_AFTER).await;
+            }
+        }
+    }
+}
+
+/// Sends a notification. Returns false if that failed.
+async fn notify(database: &Database, notification: &Notification) -> bool {
+    let sent = database.notify(CHANNEL, json(notification)).await;
+    if let Err(error) = &sent {
+        tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot notify other servers, retrying");
+    }
+    sent.is_ok()
+}
+
+/// Receives notifications, and reconnects whenever the connection is lost.
+async fn run_listener(server_id: Id, database: Database, hub: Arc<Hub>) {
+    let mut has_connected_before = false;
+    while !database.is_closed() {
+        let closed = database.closed();
+        let listening = async {
+            let Some(mut listener) = database.listen(CHANNEL).await? else { return Ok(()) };
+            if has_connected_before {
+                // Notifications may have been missed, so all clients are notified to catch up.
+                hub.broadcast(&encode(&LiveMessage::Ready));
+            }
+            has_connected_before = true;
+            while let Some(payload) = listener.next().await? {
+                let mut merged = MergedChanges::default();
+                merge_notification(server_id, &payload, &hub, &mut merged);
+                while let Some(payload) = listener.next_buffered() {
+                    merge_notification(server_id, &payload, &hub, &mut merged);
+                }
+                for change in merged.0.into_values() {
+                    deliver(&database, &hub, change).await;
+                }
+            }
+            Ok::<(), StoreError>(())
+        };
+        tokio::select! {
+            () = closed => return,
+            outcome = listening => if let Err(error) = outcome {
+                tracing::warn!(%error, next_in = ?RETRY_AFTER, "lost the notification listener, reconnecting");
+            },
+        }
+        tokio::time::sleep(RETRY_AFTER).await;
+    }
+}
+
+/// Adds those changes of a notification that subscribers of this server need.
+fn merge_notification(server_id: Id, payload: &str, hub: &Hub, merged: &mut MergedChanges) {
+    match serde_json::from_str::<Notification>(payload) {
+        Ok((from, _)) if from == server_id => {}
+        Ok((_, changes)) if changes.is_empty() => hub.broadcast(&encode(&LiveMessage::Ready)),
+        Ok((_, changes)) => {
+            changes.into_iter().filter(|change| hub.has_subscribers(change.0)).for_each(|change| merged.add(change))
+        }
+        Err(error) => tracing::warn!(%error, "ignored an unreadable notification"),
+    }
+}
+
+/// Announces another server's change to the connections of this server.
+async fn deliver(database: &Database, hub: &Hub, (account_id, board_id, since, version): WireChange) {
+    let board_id = match board_id {
+        Some(board_id) => board_id,
+        None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
+        None => return announce_notes(hub, account_id, version),
+    };
+    let records = match records_since(database.pool(), board_id, since).await {
+        Ok(Some(records)) => Some(records),
+        // The board was deleted meanwhile.
+        Ok(None) => return,
+        Err(error) => {
+            tracing::warn!(?error, "cannot load changes made by another server");
+            None
+        }
+    };
+    // The database may be newer than the notification.
+    let version = records.as_ref().map_or(version, |records| records.version);
+    announce_board(hub, &Announcement { account_id, board_id, since, version, records });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    #[test]
+    fn changes_of_a_board_are_merged() {
+        let mut merged = MergedChanges::default();
+        for (board, since, version) in [(1, 4, 5), (2, 8, 9), (1, 6, 7), (1, 5, 6)] {
+            merged.add((id(9), Some(id(board)), since, version));
+        }
+        let changes: Vec<WireChange> = merged.0.into_values().collect();
+        assert_eq!(changes, [(id(9), Some(id(1)), 4, 7), (id(9), Some(id(2)), 8, 9)]);
+    }
+
+    #[test]
+    fn note_changes_are_merged_per_account() {
+        let mut merged = MergedChanges::default();
+        let changes = [(id(1), None, 4, 5), (id(1), Some(id(1)), 7, 8), (id(1), None, 5, 6), (id(2), None, 0, 1)];
+        changes.into_iter().for_each(|change| merged.add(change));
+        let changes: Vec<WireChange> = merged.0.into_values().collect();
+        assert_eq!(changes, [(id(1), None, 4, 6), (id(1), Some(id(1)), 7, 8), (id(2), None, 0, 1)]);
+    }
+
+    #[test]
+    fn changed_preferences_are_not_merged_with_changed_notes() {
+        let mut merged = MergedChanges::default();
+        let preferences = (id(1), None, PREFERENCES, PREFERENCES);
+        [(id(1), None, 4, 5), preferences, preferences].into_iter().for_each(|change| merged.add(change));
+        let changes: Vec<WireChange> = merged.0.into_values().collect();
+        assert_eq!(changes, [(id(1), None, 4, 5), preferences]);
+    }
+
+    #[test]
+    fn pending_changes_are_bounded() {
+        let board = |number: usize| Some(Id::from_parts(number as u64, &[1; 10]));
+        let mut pending = PendingChanges::default();
+        (0..MAX_CHANGES_PER_NOTIFICATION + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
+        let notifications = pending.drain_notifications();
+        assert_eq!(notifications.iter().map(Vec::len).collect::<Vec<_>>(), [MAX_CHANGES_PER_NOTIFICATION, 1]);
+        assert!(pending.is_empty());
+        notifications.into_iter().for_each(|changes| pending.requeue(changes));
+        pending.add((id(9), board(0), 5, 6));
+        let notifications = pending.drain_notifications();
+        assert_eq!((notifications[0][0], notifications[1].len()), ((id(9), board(0), 4, 6), 1));
+
+        (0..MAX_PENDING_CHANGES + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
+        assert!(!pending.is_empty());
+        assert_eq!(pending.drain_notifications(), [vec![]], "all clients must refetch");
+        pending.requeue(vec![]);
+        assert_eq!(pending.drain_notifications(), [vec![]], "requeued until it is delivered");
+        assert!(pending.is_empty());
+    }
+
+    #[test]
+    fn largest_notification_fits_into_8000_bytes() {
+        let change = (id(9), Some(id(8)), i64::MAX - 1, i64::MAX);
+        let notification: Notification = (id(7), vec![change; MAX_CHANGES_PER_NOTIFICATION]);
+        assert!(json(&notification).len() < 8_000);
+    }
+}

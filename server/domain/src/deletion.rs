@@ -1,0 +1,107 @@
+//! Deletion of accounts, after a grace period of several days in which the user can cancel and everything works as
+//! before.
+
+use super::security::{self, SecurityEvent};
+use super::{accounts, logins, policy};
+use crate::error::DomainError;
+use crate::services::AccountDeps;
+use core_wasm::protocol::account::DELETE_AFTER_DAYS;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use std::net::IpAddr;
+use twentyfour_bus::Live;
+use twentyfour_jobs::mails;
+use twentyfour_model::Actor;
+use twentyfour_model::{MailKind, NewMail};
+use twentyfour_store::Connection;
+use twentyfour_store::Database;
+use twentyfour_store::{deletion, logins as login_rows};
+
+/// The grace period in milliseconds.
+const RETENTION_MS: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
+
+/// Schedules the account's deletion, unless it is scheduled already, and ends all its other logins. Logging in stays
+/// possible, so that the user can cancel.
+///
+/// # Errors
+/// Returns the errors of [`accounts::reauthenticate`], or an error if the database fails.
+pub async fn schedule(
+    deps: &AccountDeps,
+    account: Actor,
+    password: String,
+    address: IpAddr,
+) -> Result<(), DomainError> {
+    let row = accounts::reauthenticate(deps, account, password).await?;
+    let owner = policy::owner_of(account);
+    let now = deps.context.now();
+    let delete_at = Timestamp::from_millis(now.millis().saturating_add(RETENTION_MS));
+    let mail_id = deps.context.new_id();
+    let ended = deps
+        .context
+        .database
+        .write(move |connection| {
+            Box::pin(async move {
+                accounts::lock_verified(connection, account, &row).await?;
+                if let Some(recipient) = deletion::schedule(connection, owner, delete_at).await? {
+                    let kind = MailKind::AccountDeletion;
+                    let mail = NewMail { id: mail_id, kind, recipient, account_id: Some(account.id) };
+                    mails::queue(connection, &mail, now).await?;
+                }
+                logins::end_all(connection, account.id, Some(account.login_id)).await
+            })
+        })
+        .await?;
+    deps.outbox.wake();
+    security::log(SecurityEvent::DeletionRequested, Some(address), Some(account.id));
+    ended.propagate(&deps.sessions, Some(address));
+    Ok(())
+}
+
+/// Cancels the account's deletion.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
+pub async fn cancel(database: &Database, account: Actor, address: IpAddr) -> Result<(), DomainError> {
+    let owner = policy::owner_of(account);
+    let canceled_date =
+        database.write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await })).await?;
+    // The tokens of a deleted account are no longer valid.
+    if canceled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
+        security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));
+    }
+    Ok(())
+}
+
+/// Permanently deletes the accounts that are due, each in its own transaction.
+///
+/// # Errors
+/// Returns the last error if any account could not be deleted. The others are deleted nevertheless.
+pub async fn purge(database: &Database, live: &Live, now: Timestamp) -> Result<(), DomainError> {
+    let mut outcome = Ok(());
+    for account_id in deletion::due(database.pool(), now).await? {
+        match database.write(move |connection| Box::pin(remove_due(connection, account_id, now))).await {
+            Ok(Some(login_ids)) => {
+                live.hub().end_logins(&login_ids);
+                security::log(SecurityEvent::AccountDeleted, None, Some(account_id));
+            }
+            Ok(None) => {}
+            Err(error) => outcome = Err(error),
+        }
+    }
+    outcome
+}
+
+/// Deletes an account if its deletion is still due, and returns the logins that it had.
+async fn remove_due(
+    connection: &mut Connection,
+    account_id: Id,
+    now: Timestamp,
+) -> Result<Option<Vec<Id>>, DomainError> {
+    if !deletion::lock_due(connection, account_id, now).await? {
+        return Ok(None);
+    }
+    let login_ids = login_rows::remove_all(connection, account_id, None).await?;
+    deletion::remove(connection, account_id).await?;
+    Ok(Some(login_ids))
+}

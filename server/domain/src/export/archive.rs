@@ -1,0 +1,355 @@
+//! All data of an account as a ZIP archive.
+//!
+//! The data is read row by row in one snapshot. A blocking thread compresses it into an anonymous temporary file, which
+//! the system deletes once it is sent or the server exits. So large accounts need no memory, and slow downloads hold no
+//! database connection.
+
+use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
+use super::{notes, readme, sessions};
+use crate::error::DomainError;
+use crate::plans::Plans;
+use crate::services::ExportDeps;
+use crate::{accounts, focus_days, policy};
+use bytes::Bytes;
+use chrono::{DateTime, Datelike, Timelike};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::Board;
+use core_wasm::protocol::text::Label;
+use core_wasm::protocol::time::{Timestamp, local_day};
+use futures_util::stream::{self, Stream, TryStreamExt};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+use tokio::sync::mpsc;
+use twentyfour_model::Actor;
+use twentyfour_model::time_zone::utc_offset;
+use twentyfour_store::Connection;
+use twentyfour_store::boards::{self, BoardAddress};
+use twentyfour_store::export::{self, CardInList};
+use twentyfour_store::{Rows, focus_sessions, json, pictures, preferences, tag};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// The size in bytes of the chunks that are compressed and sent.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// The maximum number of chunks waiting for compression.
+const MAX_QUEUED_CHUNKS: usize = 4;
+
+/// A finished archive.
+pub struct Archive {
+    /// The file name, with the date in the user's time zone.
+    pub name: String,
+    /// The size in bytes.
+    pub length: u64,
+    file: File,
+}
+
+impl Archive {
+    /// Streams the archive's bytes.
+    pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + use<> {
+        stream::try_unfold(self.file, |mut file| async move {
+            let read = move || {
+                let mut chunk = vec![0; CHUNK_BYTES];
+                let length = file.read(&mut chunk)?;
+                chunk.truncate(length);
+                Ok((length > 0).then(|| (Bytes::from(chunk), file)))
+            };
+            tokio::task::spawn_blocking(read).await.map_err(io::Error::other)?
+        })
+    }
+}
+
+/// Creates the archive of an account.
+///
+/// # Errors
+/// Returns `ErrorCode::TooManyRequests` if the rate limit is exceeded, or an internal error if the file cannot be
+/// written, or an error if the database fails.
+pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, DomainError> {
+    let now = deps.context.now();
+    deps.limits.export(account.id, now)?;
+    // Each export holds one of the few database connections.
+    let _permit = deps.permits.acquire().await.map_err(|error| DomainError::Internal(error.to_string()))?;
+    let owner = policy::owner_of(account);
+    let (mut snapshot, day_start) = focus_days::snapshot(&deps.context.database, owner).await?;
+    let time_zone = preferences::load(&mut snapshot, owner).await?.time_zone;
+    let utc_offset = utc_offset(&time_zone, now);
+
+    let (sender, archive_writer) = mpsc::channel(MAX_QUEUED_CHUNKS);
+    let folder = deps.data_dir.clone();
+    let packed = tokio::task::spawn_blocking(move || pack(&folder, now, archive_writer));
+    let mut archive_writer = ZipSender { sender, text: String::new() };
+    let written = write(&mut archive_writer, &deps.plans, &mut snapshot, account, utc_offset).await;
+    drop(archive_writer);
+    // If compression failed, the error of `written` is only its consequence.
+    let packed = packed.await.map_err(|error| DomainError::Internal(format!("archive writer panicked: {error}")))?;
+    let (file, length) = packed.map_err(|error| DomainError::Internal(format!("cannot write an archive: {error}")))?;
+    written?;
+    snapshot.commit().await?;
+    let day = local_day(now, utc_offset, day_start);
+    Ok(Archive { name: format!("twentyfour-{day}.zip"), length, file })
+}
+
+/// A command to the compression thread.
+enum ZipCommand {
+    /// Starts a file with this name.
+    StartFile(Cow<'static, str>),
+    /// Appends data to the current file.
+    Data(Vec<u8>),
+}
+
+/// Writes an archive from commands, until the channel is closed.
+fn pack(folder: &Path, now: Timestamp, mut archive_writer: mpsc::Receiver<ZipCommand>) -> io::Result<(File, u64)> {
+    twentyfour_model::paths::create_private_dir(folder)?;
+    // The sizes are not known in advance and may exceed 4 GiB.
+    let options = SimpleFileOptions::default().large_file(true).last_modified_time(zip_timestamp(now));
+    let mut archive = ZipWriter::new(tempfile::tempfile_in(folder)?);
+    while let Some(entry) = archive_writer.blocking_recv() {
+        match entry {
+            ZipCommand::StartFile(name) => archive.start_file(name, options)?,
+            ZipCommand::Data(bytes) => archive.write_all(&bytes)?,
+        }
+    }
+    let mut file = archive.finish()?;
+    let length = file.seek(io::SeekFrom::End(0))?;
+    file.rewind()?;
+    Ok((file, length))
+}
+
+/// Returns a time in the ZIP format: UTC, with a resolution of two seconds.
+fn zip_timestamp(now: Timestamp) -> zip::DateTime {
+    let now = DateTime::from_timestamp_millis(now.millis()).unwrap_or_default();
+    let part = |number: u32| u8::try_from(number).unwrap_or_default();
+    zip::DateTime::from_date_and_time(
+        u16::try_from(now.year()).unwrap_or_default(),
+        part(now.month()),
+        part(now.day()),
+        part(now.hour()),
+        part(now.minute()),
+        part(now.second()),
+    )
+    .unwrap_or_default()
+}
+
+/// Sends the contents of an archive to the compression thread.
+pub(super) struct ZipSender {
+    sender: mpsc::Sender<ZipCommand>,
+    /// Text that was not sent yet.
+    text: String,
+}
+
+impl ZipSender {
+    /// Starts a file in the archive.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
+    pub(super) async fn start_file(&mut self, name: impl Into<Cow<'static, str>>) -> Result<(), DomainError> {
+        self.flush().await?;
+        self.send(ZipCommand::StartFile(name.into())).await
+    }
+
+    /// Appends text to the current file.
+    ///
+    /// # Errors
+    /// Returns an error if the compression thread has stopped.
+    pub(super) async fn write(&mut self, text: &str) -> Result<(), DomainError> {
+        self.text.push_str(text);
+        if self.text.len() < CHUNK_BYTES { Ok(()) } else { self.flush().await }
+    }
+
+    /// Writes records as a JSON array, one per line.
+    ///
+    /// # Errors
+    /// Returns the error of a row, or an error if the compression thread has stopped.
+    pub(super) async fn write_array<T: Serialize>(&mut self, mut rows: Rows<'_, T>) -> Result<(), DomainError> {
+        let mut separator = "[\n";
+        while let Some(row) = rows.try_next().await? {
+            self.write(separator).await?;
+            self.write(&json(&row)).await?;
+            separator = ",\n";
+        }
+        self.write(if separator == "[\n" { "[]" } else { "\n]" }).await
+    }
+
+    async fn flush(&mut self) -> Result<(), DomainError> {
+        if self.text.is_empty() {
+            return Ok(());
+        }
+        let text = std::mem::take(&mut self.text);
+        self.send(ZipCommand::Data(text.into_bytes())).await
+    }
+
+    async fn send(&self, entry: ZipCommand) -> Result<(), DomainError> {
+        let sent = self.sender.send(entry).await;
+        sent.map_err(|_| DomainError::Internal("archive writer stopped".to_owned()))
+    }
+}
+
+/// Writes all files of the archive.
+async fn write(
+    archive_writer: &mut ZipSender,
+    plans: &Plans,
+    snapshot: &mut Connection,
+    account: Actor,
+    utc_offset: i32,
+) -> Result<(), DomainError> {
+    let owner = policy::owner_of(account);
+    archive_writer.start_file("README.txt").await?;
+    archive_writer.write(readme::TEXT).await?;
+    archive_writer.start_file("account.json").await?;
+    archive_writer.write(&account_json(plans, snapshot, account).await?).await?;
+
+    let board_ids = export::board_ids(snapshot, owner).await?;
+    archive_writer.start_file("boards.json").await?;
+    archive_writer.write("{\"boards\":[").await?;
+    for (index, board_id) in board_ids.iter().enumerate() {
+        archive_writer.write(if index == 0 { "\n" } else { ",\n" }).await?;
+        write_board(archive_writer, snapshot, *board_id).await?;
+    }
+    archive_writer.write("\n]}\n").await?;
+
+    archive_writer.start_file("cards.csv").await?;
+    archive_writer.write(BYTE_ORDER_MARK).await?;
+    archive_writer.write(&csv_row(CARD_COLUMNS)).await?;
+    for board_id in &board_ids {
+        let Some(board) = board(snapshot, *board_id).await? else { continue };
+        let mut cards = export::cards_in_lists(snapshot, *board_id);
+        while let Some(card) = cards.try_next().await? {
+            archive_writer.write(&csv_row(card_row(&board.1, &card, utc_offset))).await?;
+        }
+    }
+
+    archive_writer.start_file("activity.json").await?;
+    archive_writer.write("{\"boards\":[").await?;
+    for (index, board_id) in board_ids.iter().enumerate() {
+        let head = format!("{{\"board_id\":\"{board_id}\",\"ops\":[");
+        archive_writer.write(if index == 0 { "\n" } else { ",\n" }).await?;
+        archive_writer.write(&head).await?;
+        let mut ops = export::ops(snapshot, *board_id);
+        let mut separator = "\n";
+        while let Some(op) = ops.try_next().await? {
+            archive_writer.write(separator).await?;
+            archive_writer.write(&op.body).await?;
+            separator = ",\n";
+        }
+        archive_writer.write("]}").await?;
+    }
+    archive_writer.write("\n]}\n").await?;
+
+    archive_writer.start_file("focus-sessions.json").await?;
+    archive_writer.write("{\"sessions\":").await?;
+    let sessions = focus_sessions::all(snapshot, owner).map_ok(|named| named.session);
+    archive_writer.write_array(Box::pin(sessions)).await?;
+    archive_writer.write("}\n").await?;
+
+    archive_writer.start_file("focus-sessions.csv").await?;
+    archive_writer.write(BYTE_ORDER_MARK).await?;
+    archive_writer.write(&csv_row(sessions::COLUMNS)).await?;
+    let mut named = focus_sessions::all(snapshot, owner);
+    while let Some(named) = named.try_next().await? {
+        if let Some(row) = sessions::row(&named) {
+            archive_writer.write(&csv_row(row)).await?;
+        }
+    }
+    drop(named);
+
+    let pictures = pictures::all(snapshot, owner).await?;
+    archive_writer.start_file("pictures.json").await?;
+    archive_writer.write("{\"pictures\":").await?;
+    archive_writer.write(&json(&pictures)).await?;
+    archive_writer.write("}\n").await?;
+    for picture in &pictures {
+        archive_writer.start_file(format!("pictures/{}.jpg", picture.id.as_str())).await?;
+        let mut pieces = pictures::chunks(snapshot, &picture.id);
+        while let Some(chunk) = pieces.try_next().await? {
+            archive_writer.send(ZipCommand::Data(chunk)).await?;
+        }
+    }
+    notes::write(archive_writer, snapshot, owner).await?;
+    archive_writer.flush().await
+}
+
+/// Returns the account, its preferences and its identities as JSON.
+async fn account_json(plans: &Plans, snapshot: &mut Connection, account: Actor) -> Result<String, DomainError> {
+    let owner = policy::owner_of(account);
+    let user = accounts::user_in(snapshot, account, plans).await?;
+    let preferences = preferences::load(snapshot, owner).await?;
+    let account = accounts::details_in(snapshot, account, plans.context.now()).await?;
+    let identities: Vec<serde_json::Value> = export::identities(snapshot, owner)
+        .await?
+        .into_iter()
+        .map(|identity| {
+            serde_json::json!({
+                "issuer": identity.issuer, "subject": identity.subject, "linked_at": identity.linked_at
+            })
+        })
+        .collect();
+    let all = serde_json::json!({
+        "user": user, "account": account, "preferences": preferences, "identities": identities
+    });
+    serde_json::to_string_pretty(&all).map_err(|error| DomainError::Internal(error.to_string()))
+}
+
+/// Returns a board with its version.
+async fn board(snapshot: &mut Connection, board_id: Id) -> Result<Option<(i64, Board)>, DomainError> {
+    let row = boards::by_address(&mut *snapshot, &BoardAddress::Id(board_id)).await?;
+    Ok(row.map(|row| (row.version, row.board)))
+}
+
+/// Writes a board as [`core_wasm::protocol::record::BoardRecords`], including the trash and the archive.
+async fn write_board(
+    archive_writer: &mut ZipSender,
+    snapshot: &mut Connection,
+    board_id: Id,
+) -> Result<(), DomainError> {
+    let Some((version, board)) = board(snapshot, board_id).await? else { return Ok(()) };
+    let head = format!("{{\"version\":{version},\"is_complete\":true,\"board\":{},\n\"lists\":", json(&board));
+    archive_writer.write(&head).await?;
+    archive_writer.write_array(export::lists(snapshot, board_id)).await?;
+    archive_writer.write(",\n\"cards\":").await?;
+    archive_writer.write_array(export::cards(snapshot, board_id)).await?;
+    archive_writer.write(",\n\"items\":").await?;
+    archive_writer.write_array(export::items(snapshot, board_id)).await?;
+    archive_writer.write("}").await
+}
+
+/// The columns of `cards.csv`.
+const CARD_COLUMNS: [&str; 11] = [
+    "board",
+    "list",
+    "title",
+    "description",
+    "priority",
+    "due_date",
+    "labels",
+    "created",
+    "completed",
+    "archived",
+    "trashed",
+];
+
+/// Returns a card as a CSV row with local times. A card is in the trash if its list or board is.
+fn card_row(
+    board: &Board,
+    CardInList { card, list_name, list_trashed_at }: &CardInList,
+    utc_offset: i32,
+) -> [String; 11] {
+    let moment =
+        |moment: Option<Timestamp>| moment.map_or_else(String::new, |moment| format_local_time(moment, utc_offset));
+    let labels: Vec<&str> = card.labels.iter().map(Label::as_str).collect();
+    [
+        escape_formula(board.name.as_str()),
+        escape_formula(list_name),
+        escape_formula(card.title.as_str()),
+        escape_formula(card.description.as_str()),
+        tag(&card.priority),
+        card.due_date.as_ref().map(|due| due.as_str().to_owned()).unwrap_or_default(),
+        escape_formula(&labels.join("; ")),
+        moment(Some(card.created_at)),
+        moment(card.completed_at),
+        moment(card.archived_at),
+        moment(card.trashed_at.or(*list_trashed_at).or(board.trashed_at)),
+    ]
+}

@@ -1,0 +1,7 @@
+//! Exports: focus sessions as a file, or all data of an account as an archive.
+
+pub mod archive;
+pub mod csv_table;
+mod notes;
+mod readme;
+pub mod sessions;

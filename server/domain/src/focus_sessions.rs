@@ -1,0 +1,111 @@
+//! Focus sessions: storing and listing them.
+
+use super::{boards, focus_days, policy};
+use crate::error::DomainError;
+use crate::services::Context;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::LatestSessionsResponse;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::FocusSession;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::stats;
+use twentyfour_model::Actor;
+use twentyfour_store::Database;
+use twentyfour_store::boards::BoardAddress;
+use twentyfour_store::{focus_sessions, records};
+
+/// The maximum revision: the largest integer that JavaScript represents exactly.
+const MAX_REVISION: i64 = (1 << 53) - 1;
+
+/// The allowed and the default number of latest sessions in one response.
+const LIMIT_RANGE: std::ops::RangeInclusive<i64> = 1..=200;
+const DEFAULT_LIMIT: i64 = 50;
+
+/// Stores a version of a session, unless the stored one has the same or a greater revision. Returns the stored version.
+///
+/// # Errors
+/// Returns `ErrorCode::SessionInvalid` or `ErrorCode::ClockAhead` if the session is invalid, or `ErrorCode::NotFound`
+/// if its board or card does not exist or belongs to another account, or an error if the database fails.
+pub async fn put(context: &Context, account: Actor, session: FocusSession) -> Result<FocusSession, DomainError> {
+    stats::check_session(&session, context.now())?;
+    let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
+        return Err(ErrorCode::SessionInvalid.into());
+    };
+    if !(0..=MAX_REVISION).contains(&session.revision) {
+        return Err(ErrorCode::SessionInvalid.into());
+    }
+    let (starts_at, ends_at) = (first.start, last.end);
+    if let Some(board_id) = session.board_id {
+        let board = boards::find(context.database.pool(), &BoardAddress::Id(board_id)).await?;
+        policy::authorize(account, board.owner_id)?;
+    }
+    let owner = policy::owner_of(account);
+    if let Some(card_id) = session.card_id {
+        // Card ids are unique per board only, so only the account's own boards are searched.
+        let is_card_owner = records::owns_card(context.database.pool(), owner, card_id, session.board_id).await?;
+        if !is_card_owner {
+            return Err(ErrorCode::NotFound.into());
+        }
+    }
+    context
+        .database
+        .write(move |connection| {
+            Box::pin(async move {
+                focus_days::lock(connection, owner).await?;
+                let previous = focus_sessions::by_id(connection, owner, session.id).await?;
+                match previous {
+                    Some(stored) if stored.revision >= session.revision => Ok(stored),
+                    previous => {
+                        focus_sessions::put(connection, owner, &session, starts_at, ends_at).await?;
+                        focus_days::update_for_session(connection, owner, previous.as_ref(), &session).await?;
+                        Ok(session)
+                    }
+                }
+            })
+        })
+        .await
+}
+
+/// Returns the sessions of an account that overlap a time range, the oldest first, without deleted ones. An omitted end
+/// is open.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn load(
+    database: &Database,
+    account: Actor,
+    from: Option<Timestamp>,
+    to: Option<Timestamp>,
+) -> Result<Vec<FocusSession>, DomainError> {
+    let from = from.unwrap_or(Timestamp::from_millis(0));
+    let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
+    Ok(focus_sessions::load(database.pool(), policy::owner_of(account), from, to).await?)
+}
+
+/// Returns the latest focus sessions of an account, or the latest before one of them, the latest first.
+///
+/// # Errors
+/// Returns `ErrorCode::BadQuery` if `limit` is not in 1 to 200, or `ErrorCode::NotFound` if there is no session
+/// `before`, or an error if the database fails.
+pub async fn latest(
+    database: &Database,
+    account: Actor,
+    before: Option<Id>,
+    limit: Option<i64>,
+) -> Result<LatestSessionsResponse, DomainError> {
+    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    if !LIMIT_RANGE.contains(&limit) {
+        return Err(ErrorCode::BadQuery.into());
+    }
+    let (pool, owner) = (database.pool(), policy::owner_of(account));
+    let before = match before {
+        // A deleted session still has a position, so that paging continues after it.
+        Some(id) => Some(focus_sessions::cursor_of(pool, owner, id).await?.ok_or(ErrorCode::NotFound)?),
+        None => None,
+    };
+    // One more than requested shows whether there are more.
+    let mut sessions = focus_sessions::latest(pool, owner, before, limit + 1).await?;
+    let has_more = sessions.len() as i64 > limit;
+    sessions.truncate(limit as usize);
+    Ok(LatestSessionsResponse { sessions, has_more })
+}

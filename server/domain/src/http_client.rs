@@ -1,0 +1,152 @@
+//! The client for HTTP requests to other services: short timeouts, bounded responses, no redirects, and https by
+//! default.
+
+use http::{Request, Response};
+use std::fmt;
+use std::time::Duration;
+
+/// The maximum time for a request, until the last byte of its response.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The maximum size of a response in bytes.
+const MAX_RESPONSE_BYTES: usize = 1 << 20;
+
+/// An HTTP client with a connection pool.
+pub(crate) struct HttpClient {
+    client: reqwest::Client,
+}
+
+impl HttpClient {
+    /// Makes a client. `is_http_allowed` allows http in addition to https.
+    ///
+    /// # Errors
+    /// Returns an error if TLS cannot be set up.
+    pub(crate) fn new(is_http_allowed: bool) -> Result<Self, HttpClientError> {
+        // Fails only if the same provider is already installed.
+        _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .timeout(TIMEOUT)
+            // A response must not redirect the server to other hosts.
+            .redirect(reqwest::redirect::Policy::none())
+            .https_only(!is_http_allowed)
+            .referer(false)
+            .user_agent(concat!("twentyfour/", env!("CARGO_PKG_VERSION")))
+            .build()?;
+        Ok(Self { client })
+    }
+
+    /// Sends a request and reads its response, whatever its status.
+    ///
+    /// # Errors
+    /// Returns an error if the request fails or times out, or if the response is too large.
+    pub(crate) async fn send(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpClientError> {
+        let mut received = self.client.execute(request.try_into()?).await?;
+        let mut body = Vec::new();
+        while let Some(chunk) = received.chunk().await? {
+            if body.len() + chunk.len() > MAX_RESPONSE_BYTES {
+                return Err(HttpClientError::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        let mut response = Response::new(body);
+        *response.status_mut() = received.status();
+        *response.headers_mut() = std::mem::take(received.headers_mut());
+        Ok(response)
+    }
+}
+
+/// Why a request failed.
+#[derive(Debug)]
+pub(crate) enum HttpClientError {
+    /// The request could not be sent, or timed out.
+    Request(reqwest::Error),
+    /// The response is too large.
+    TooLarge,
+}
+
+impl From<reqwest::Error> for HttpClientError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Request(error)
+    }
+}
+
+impl HttpClientError {
+    /// Returns the error's message without the URL, which may contain personal data.
+    pub(crate) fn redacted_message(self) -> String {
+        match self {
+            Self::Request(error) => {
+                let error = error.without_url();
+                std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source())
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(": ")
+            }
+            Self::TooLarge => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for HttpClientError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Request(error) => error.fmt(formatter),
+            Self::TooLarge => write!(formatter, "the response has more than {MAX_RESPONSE_BYTES} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for HttpClientError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Request(error) => error.source(),
+            Self::TooLarge => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::Router;
+    use axum::response::Redirect;
+    use axum::routing::get;
+    use http::StatusCode;
+
+    /// Serves a router on a free port and returns its URL.
+    async fn served(router: Router) -> String {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        format!("http://{address}")
+    }
+
+    fn request(url: &str) -> Request<Vec<u8>> {
+        Request::get(url).body(Vec::new()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn response_size_is_limited_and_redirects_are_not_followed() {
+        let router = Router::new()
+            .route("/full", get(|| async { vec![b'x'; MAX_RESPONSE_BYTES] }))
+            .route("/over", get(|| async { vec![b'x'; MAX_RESPONSE_BYTES + 1] }))
+            .route("/away", get(|| async { Redirect::to("/full") }));
+        let url = served(router).await;
+        let client = HttpClient::new(true).unwrap();
+        let full = client.send(request(&format!("{url}/full"))).await.unwrap();
+        assert_eq!((full.status(), full.body().len()), (StatusCode::OK, MAX_RESPONSE_BYTES));
+        let over = client.send(request(&format!("{url}/over"))).await;
+        assert!(matches!(over, Err(HttpClientError::TooLarge)), "{over:?}");
+        let redirected = client.send(request(&format!("{url}/away"))).await.unwrap();
+        assert_eq!(
+            (redirected.status(), redirected.headers()["location"].to_str().unwrap()),
+            (StatusCode::SEE_OTHER, "/full")
+        );
+    }
+
+    #[tokio::test]
+    async fn http_is_rejected_unless_allowed() {
+        let url = served(Router::new().route("/", get(|| async { "hello" }))).await;
+        assert!(HttpClient::new(true).unwrap().send(request(&url)).await.is_ok());
+        assert!(HttpClient::new(false).unwrap().send(request(&url)).await.is_err());
+    }
+}

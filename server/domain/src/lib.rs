@@ -1,0 +1,46 @@
+//! The use cases: each authorizes, loads, calls the core's rules and saves in one transaction. [`services`] has their
+//! dependencies, `policy` decides who may do what, and [`DomainError`] says why a use case failed.
+//!
+//! May import `twentyfour-store`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`. Knows neither axum nor
+//! requests: the binary reads requests and maps results and errors to responses.
+
+pub mod accounts;
+pub mod activity;
+pub mod boards;
+mod cache;
+pub mod contact;
+pub mod deletion;
+pub mod emails;
+mod error;
+pub mod export;
+pub mod focus_days;
+pub mod focus_sessions;
+pub mod google;
+mod honeypot;
+mod http_client;
+mod invitations;
+mod login_cache;
+pub mod logins;
+pub mod notes;
+pub mod operator;
+pub mod ops;
+mod passwords;
+pub mod photos;
+pub mod pictures;
+pub mod plans;
+mod policy;
+pub mod preferences;
+pub mod profile;
+pub mod rate_limits;
+pub mod recovery;
+pub mod security;
+pub mod services;
+pub mod tasks;
+mod third_party;
+pub mod tokens;
+pub mod trash;
+pub mod waitlist;
+pub mod weather;
+
+pub use error::DomainError;
+pub use twentyfour_store::{Database, OpenError};

@@ -1,0 +1,321 @@
+//! `twentyfour admin verify`: reads all records with the server's own code and compares data that is stored
+//! redundantly.
+
+use super::{operator_message, output_error};
+use crate::error::DomainError;
+use crate::policy;
+use crate::{focus_days as sums, notes as note_cases};
+use core_wasm::notes::document::Document;
+use core_wasm::protocol::http::DaySum;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::BoardOp;
+use core_wasm::protocol::text::Email;
+use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::stats::FocusSum;
+use futures_util::StreamExt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use twentyfour_model::Owner;
+use twentyfour_model::token;
+use twentyfour_store::Connection;
+use twentyfour_store::boards::{self, BoardAddress};
+use twentyfour_store::focus_days;
+use twentyfour_store::pictures::StoredPicture;
+use twentyfour_store::{Database, StoreError};
+use twentyfour_store::{
+    Rows, accounts, admin, export, focus_sessions, logins, note_versions, notes, pictures, preferences, verification,
+};
+
+/// The maximum number of faults per kind that are listed individually.
+const MAX_REPORTED_FAULTS: usize = 20;
+
+/// The kinds of records, in the order of the report.
+const KINDS: [&str; 15] = [
+    "engine",
+    "accounts",
+    "preferences",
+    "logins",
+    "boards",
+    "lists",
+    "cards",
+    "items",
+    "ops",
+    "focus sessions",
+    "focus days",
+    "pictures",
+    "notes",
+    "note versions",
+    "waitlist",
+];
+
+/// Verifies a database and writes a report.
+///
+/// # Errors
+/// Returns a sentence for the operator if the database has faults or fails.
+pub async fn run(database: &Database, out: &mut (impl Write + Send)) -> Result<(), String> {
+    let mut report = Report::default();
+    verify_all(database, &mut report).await.map_err(operator_message)?;
+    report.write(out).map_err(output_error)?;
+    match report.faults() {
+        0 => Ok(()),
+        1 => Err("Found 1 problem in the database.".to_owned()),
+        count => Err(format!("Found {count} problems in the database.")),
+    }
+}
+
+/// The result of a verification: records and faults by kind.
+#[derive(Default)]
+struct Report(BTreeMap<&'static str, KindReport>);
+
+#[derive(Default)]
+struct KindReport {
+    read: u64,
+    faults: u64,
+    /// The first faults.
+    reported: Vec<String>,
+}
+
+impl Report {
+    /// Counts a record that was read, and records its fault if it is invalid. Returns the record if it is valid.
+    ///
+    /// # Errors
+    /// Returns the error if the database itself fails.
+    fn count<T>(
+        &mut self,
+        kind: &'static str,
+        location: &str,
+        read: Result<T, impl Into<DomainError>>,
+    ) -> Result<Option<T>, DomainError> {
+        self.count_all(kind, location, read.map(|record| vec![record])).map(|records| records?.pop())
+    }
+
+    /// Like [`Self::count`], for records that are read together.
+    fn count_all<T>(
+        &mut self,
+        kind: &'static str,
+        location: &str,
+        read: Result<Vec<T>, impl Into<DomainError>>,
+    ) -> Result<Option<Vec<T>>, DomainError> {
+        self.0.entry(kind).or_default().read += read.as_ref().map_or(1, |records| records.len() as u64);
+        self.record(kind, location, read)
+    }
+
+    /// Like [`Self::count`], for records that were counted before.
+    fn record<T>(
+        &mut self,
+        kind: &'static str,
+        location: &str,
+        read: Result<T, impl Into<DomainError>>,
+    ) -> Result<Option<T>, DomainError> {
+        match read.map_err(Into::into) {
+            Ok(found) => return Ok(Some(found)),
+            Err(DomainError::Internal(fault)) => self.fault(kind, format!("{location}: {fault}")),
+            // SQLite columns may hold values of another type.
+            Err(DomainError::Database(error)) if error.is_type_mismatch() => {
+                self.fault(kind, format!("{location}: {error}"));
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(None)
+    }
+
+    fn fault(&mut self, kind: &'static str, fault: String) {
+        let kind = self.0.entry(kind).or_default();
+        kind.faults += 1;
+        if kind.reported.len() < MAX_REPORTED_FAULTS {
+            kind.reported.push(fault);
+        }
+    }
+
+    fn faults(&self) -> u64 {
+        self.0.values().map(|kind| kind.faults).sum()
+    }
+
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let nothing = KindReport::default();
+        for name in KINDS {
+            let kind = self.0.get(name).unwrap_or(&nothing);
+            let problems = match kind.faults {
+                0 => "no problems".to_owned(),
+                1 => "1 problem".to_owned(),
+                count => format!("{count} problems"),
+            };
+            writeln!(out, "{name}: {} checked, {problems}", kind.read)?;
+            for fault in &kind.reported {
+                writeln!(out, "  {fault}")?;
+            }
+            if kind.faults > kind.reported.len() as u64 {
+                writeln!(out, "  and {} more", kind.faults - kind.reported.len() as u64)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Verifies all records in one snapshot.
+async fn verify_all(database: &Database, report: &mut Report) -> Result<(), DomainError> {
+    let mut snapshot = database.snapshot().await?;
+    report.0.entry("engine").or_default().read = 1;
+    for fault in verification::engine_faults(database, &mut snapshot).await? {
+        report.fault("engine", fault);
+    }
+    for text in verification::account_ids(&mut snapshot).await? {
+        match Id::parse(&text) {
+            Some(id) => verify_account(&mut snapshot, report, id).await?,
+            None => report.fault("accounts", format!("{text}: invalid id")),
+        }
+    }
+    for (table, board_id, id) in verification::version_mismatches(&mut snapshot).await? {
+        if let Some(kind) = KINDS.into_iter().find(|kind| *kind == table) {
+            report.fault(kind, format!("{id}: version is newer than that of its board {board_id}"));
+        }
+    }
+    let mut waitlist_entries = admin::waitlist(&mut snapshot);
+    while let Some(visitor) = waitlist_entries.next().await {
+        let Some(visitor) = report.count("waitlist", "a visitor", visitor)? else { continue };
+        if Email::parse(&visitor.email).is_err() {
+            report.fault("waitlist", format!("{}: invalid email", visitor.email));
+        }
+    }
+    drop(waitlist_entries);
+    snapshot.commit().await?;
+    Ok(())
+}
+
+async fn verify_account(connection: &mut Connection, report: &mut Report, id: Id) -> Result<(), DomainError> {
+    let (owner, location) = (policy::owner_for_operator(id), format!("account {id}"));
+    let row = accounts::by_id(&mut *connection, id).await;
+    if let Some(Some(row)) = report.count("accounts", &location, row)?
+        && Email::parse(&row.email).is_err()
+    {
+        report.fault("accounts", format!("{location}: invalid email"));
+    }
+    let stored = preferences::load(connection, owner).await;
+    report.count("preferences", &location, stored)?;
+    let stored = logins::list(&mut *connection, owner, id, Timestamp::from_millis(0)).await;
+    report.count_all("logins", &location, stored)?;
+    for board_id in export::board_ids(connection, owner).await? {
+        verify_board(connection, report, board_id).await?;
+    }
+    verify_pictures(connection, report, owner).await?;
+    verify_sessions(connection, report, owner).await?;
+    verify_notes(connection, report, owner).await
+}
+
+async fn verify_board(connection: &mut Connection, report: &mut Report, board_id: Id) -> Result<(), DomainError> {
+    let location = format!("board {board_id}");
+    let row = boards::by_address(&mut *connection, &BoardAddress::Id(board_id)).await;
+    report.count("boards", &location, row)?;
+    count_rows(report, "lists", &location, export::lists(connection, board_id)).await?;
+    count_rows(report, "cards", &location, export::cards(connection, board_id)).await?;
+    count_rows(report, "items", &location, export::items(connection, board_id)).await?;
+    let mut ops = export::ops(connection, board_id);
+    while let Some(op) = ops.next().await {
+        let Some(op) = report.count("ops", &location, op)? else { continue };
+        if token::hash_token(&op.body) != op.hash {
+            report.fault("ops", format!("{location}, op {}: the body does not match its hash", op.id));
+        } else if serde_json::from_str::<BoardOp>(&op.body).map(|read| read.id).ok() != Some(op.id) {
+            report.fault("ops", format!("{location}, op {}: unreadable body", op.id));
+        }
+    }
+    Ok(())
+}
+
+async fn count_rows<T>(
+    report: &mut Report,
+    kind: &'static str,
+    location: &str,
+    mut rows: Rows<'_, T>,
+) -> Result<(), DomainError> {
+    while let Some(row) = rows.next().await {
+        report.count(kind, location, row)?;
+    }
+    Ok(())
+}
+
+async fn verify_pictures(connection: &mut Connection, report: &mut Report, owner: Owner) -> Result<(), DomainError> {
+    let location = format!("account {}", owner.id());
+    let stored = pictures::all_stored(connection, owner).await;
+    let Some(stored) = report.count_all("pictures", &location, stored)? else { return Ok(()) };
+    for StoredPicture { picture, byte_count, hash } in stored {
+        let location = format!("{location}, picture {}", picture.id.as_str());
+        match pictures::bytes(connection, &picture.id).await {
+            Ok(bytes) if i64::try_from(bytes.len()) == Ok(byte_count) && pictures::digest(&bytes) == hash => {}
+            Ok(_) => report.fault("pictures", format!("{location}: the bytes do not match the stored size and hash")),
+            Err(fault @ StoreError::CorruptColumn { .. }) => report.fault("pictures", format!("{location}: {fault}")),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+async fn verify_sessions(connection: &mut Connection, report: &mut Report, owner: Owner) -> Result<(), DomainError> {
+    let location = format!("account {}", owner.id());
+    let before = report.0.entry("focus sessions").or_default().faults;
+    let mut sessions = focus_sessions::all_with_bounds(connection, owner);
+    while let Some(row) = sessions.next().await {
+        let Some(row) = report.count("focus sessions", &location, row)? else { continue };
+        let ends = row.session.segments.first().zip(row.session.segments.last());
+        if ends.map(|(first, last)| (first.start, last.end)) != Some((row.starts_at, row.ends_at)) {
+            report.fault(
+                "focus sessions",
+                format!("{location}, session {}: start or end does not match its segments", row.session.id),
+            );
+        }
+    }
+    drop(sessions);
+    let starts = focus_days::day_starts(connection, owner).await?;
+    // Outdated sums are rebuilt before anybody reads them. If a session is invalid, the expected sums are unknown.
+    if !starts.are_current() || report.0.entry("focus sessions").or_default().faults > before {
+        return Ok(());
+    }
+    let stored = focus_days::rows(connection, owner).await;
+    let Some(stored) = report.count_all("focus days", &location, stored)? else { return Ok(()) };
+    let expected = by_key(sums::sums_of_all(connection, owner, starts.preferred).await?);
+    let stored = by_key(stored);
+    for key in stored.keys().chain(expected.keys()).collect::<BTreeSet<_>>() {
+        if stored.get(key) != expected.get(key) {
+            let (day, ..) = key;
+            report.fault("focus days", format!("{location}, {day}: the sum does not match the sessions"));
+        }
+    }
+    Ok(())
+}
+
+async fn verify_notes(connection: &mut Connection, report: &mut Report, owner: Owner) -> Result<(), DomainError> {
+    let ids = notes::ids(connection, owner).await;
+    let Some(ids) = report.count_all("notes", &format!("account {}", owner.id()), ids)? else { return Ok(()) };
+    for note_id in ids {
+        let location = format!("account {}, note {note_id}", owner.id());
+        // Its id was counted above.
+        match report.record("notes", &location, note_cases::by_id(connection, owner, note_id, None).await)? {
+            Some(Some(note)) => {
+                verify_document(report, "notes", &location, note.document.as_deref().unwrap_or_default())
+            }
+            Some(None) => report.fault("notes", format!("{location}: not found by its id")),
+            None => {}
+        }
+        let mut versions = note_versions::all(connection, owner, note_id);
+        while let Some(stored) = versions.next().await {
+            let Some(stored) = report.count("note versions", &location, stored)? else { continue };
+            let location = format!("{location}, save {}", stored.version.save_id);
+            verify_document(report, "note versions", &location, &stored.document);
+        }
+    }
+    for id in notes::inconsistencies(connection, owner).await? {
+        let location = format!("account {}, note {id}", owner.id());
+        report.fault("notes", format!("{location}: both stored and removed, or newer than its account's version"));
+    }
+    Ok(())
+}
+
+fn verify_document(report: &mut Report, kind: &'static str, location: &str, document: &str) {
+    if let Err(code) = Document::parse(document) {
+        report.fault(kind, format!("{location}: invalid document: {}", code.as_str()));
+    }
+}
+
+/// Returns the sums by day, board and card.
+fn by_key(sums: Vec<FocusSum>) -> BTreeMap<(LocalDay, Option<Id>, Option<Id>), DaySum> {
+    sums.into_iter().map(|FocusSum { board_id, card_id, sum }| ((sum.day, board_id, card_id), sum)).collect()
+}

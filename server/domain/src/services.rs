@@ -1,0 +1,212 @@
+//! The dependencies of the use cases: one small struct per area. [`Services`] creates all of them; clones share their parts.
+
+use crate::DomainError;
+use crate::google::Google;
+use crate::login_cache::LoginCache;
+use crate::passwords::Passwords;
+use crate::photos::Photos;
+use crate::pictures::Pictures;
+use crate::plans::Plans;
+use crate::rate_limits::RateLimits;
+use crate::tokens::AccessTokens;
+use crate::weather::Weather;
+use core_wasm::protocol::account::Features;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::Email;
+use core_wasm::protocol::time::Timestamp;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use twentyfour_bus::Live;
+use twentyfour_jobs::mails::Outbox;
+use twentyfour_model::token::random_bytes;
+use twentyfour_model::{Clock, Config};
+use twentyfour_store::Database;
+
+/// The maximum number of concurrent exports. Each holds a database connection, of which SQLite has five.
+const MAX_CONCURRENT_EXPORTS: usize = 2;
+
+/// The database and the clock, which nearly every use case needs.
+#[derive(Clone)]
+pub struct Context {
+    /// The database.
+    pub database: Database,
+    /// Returns the current time.
+    pub clock: Clock,
+}
+
+impl Context {
+    /// Returns the current time.
+    pub fn now(&self) -> Timestamp {
+        (self.clock)()
+    }
+
+    /// Checks that the database responds.
+    ///
+    /// # Errors
+    /// Returns an error if it does not.
+    pub async fn check(&self) -> Result<(), DomainError> {
+        Ok(self.database.check().await?)
+    }
+
+    /// Returns a new id, for records that the client does not name.
+    pub fn new_id(&self) -> Id {
+        Id::from_parts(self.now().millis().unsigned_abs(), &random_bytes())
+    }
+}
+
+/// The logins: their access tokens, and which of them have ended.
+#[derive(Clone)]
+pub struct Sessions {
+    pub(crate) context: Context,
+    /// Issues and verifies access tokens.
+    pub tokens: Arc<AccessTokens>,
+    pub(crate) login_cache: Arc<LoginCache>,
+    pub(crate) live: Live,
+}
+
+/// What changes of an account need: signing up, logging in, password, email, recovery and deletion.
+#[derive(Clone)]
+pub struct AccountDeps {
+    pub(crate) context: Context,
+    pub(crate) plans: Plans,
+    /// The logins.
+    pub sessions: Sessions,
+    pub(crate) passwords: Arc<Passwords>,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) outbox: Outbox,
+}
+
+/// What changes of boards and preferences need, which depend on the plan and are announced.
+#[derive(Clone)]
+pub struct ChangeDeps {
+    pub(crate) context: Context,
+    pub(crate) plans: Plans,
+    pub(crate) live: Live,
+}
+
+/// What changes of notes need.
+#[derive(Clone)]
+pub struct NoteDeps {
+    pub(crate) context: Context,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) live: Live,
+}
+
+/// What exports of an account need.
+#[derive(Clone)]
+pub struct ExportDeps {
+    pub(crate) context: Context,
+    pub(crate) plans: Plans,
+    pub(crate) limits: Arc<RateLimits>,
+    /// The folder in which archives are created.
+    pub(crate) data_dir: PathBuf,
+    pub(crate) permits: Arc<Semaphore>,
+}
+
+/// What the contact form needs.
+#[derive(Clone)]
+pub struct ContactDeps {
+    pub(crate) context: Context,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) outbox: Outbox,
+    /// Who receives the messages; `None` if the form is off.
+    pub(crate) recipient: Option<Email>,
+}
+
+/// What the waitlist needs.
+#[derive(Clone)]
+pub struct WaitlistDeps {
+    pub(crate) context: Context,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) outbox: Outbox,
+    /// Whether a mail server is configured.
+    pub(crate) sends_mail: bool,
+}
+
+/// Everything that the use cases need.
+pub struct Services {
+    /// The database and the clock.
+    pub context: Context,
+    /// The plans and the features of this server.
+    pub plans: Plans,
+    /// The rate limits.
+    pub limits: Arc<RateLimits>,
+    /// The live connections.
+    pub live: Live,
+    /// For changes of accounts.
+    pub accounts: AccountDeps,
+    /// For changes of boards and preferences.
+    pub changes: ChangeDeps,
+    /// For changes of notes.
+    pub notes: NoteDeps,
+    /// For exports.
+    pub exports: ExportDeps,
+    /// For the contact form.
+    pub contact: ContactDeps,
+    /// For the waitlist.
+    pub waitlist: WaitlistDeps,
+    /// "Continue with Google"; `None` if it is not configured.
+    pub google: Option<Google>,
+    /// The weather services.
+    pub weather: Weather,
+    /// The photo service.
+    pub photos: Photos,
+    /// The pictures that users upload.
+    pub pictures: Pictures,
+}
+
+impl Services {
+    /// Creates the services of a server.
+    pub fn new(config: &Config, context: Context, live: Live, outbox: Outbox) -> Self {
+        let features = Features {
+            google: config.google.is_some(),
+            mail: config.mail.is_some(),
+            invitation_only: config.is_invitation_only,
+            billing_portal_url: config.billing_portal_url.as_ref().map(ToString::to_string),
+        };
+        let sends_mail = features.mail;
+        let limits = Arc::new(RateLimits::new(config));
+        let plans = Plans { context: context.clone(), features: Arc::new(features) };
+        let sessions = Sessions {
+            context: context.clone(),
+            tokens: Arc::new(AccessTokens::new(config)),
+            login_cache: Arc::default(),
+            live: live.clone(),
+        };
+        Self {
+            accounts: AccountDeps {
+                context: context.clone(),
+                plans: plans.clone(),
+                sessions,
+                passwords: Arc::new(Passwords::new()),
+                limits: limits.clone(),
+                outbox: outbox.clone(),
+            },
+            changes: ChangeDeps { context: context.clone(), plans: plans.clone(), live: live.clone() },
+            notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
+            exports: ExportDeps {
+                context: context.clone(),
+                plans: plans.clone(),
+                limits: limits.clone(),
+                data_dir: config.data_dir.clone(),
+                permits: Arc::new(Semaphore::new(MAX_CONCURRENT_EXPORTS)),
+            },
+            contact: ContactDeps {
+                context: context.clone(),
+                limits: limits.clone(),
+                outbox: outbox.clone(),
+                recipient: config.contact_email().cloned(),
+            },
+            waitlist: WaitlistDeps { context: context.clone(), limits: limits.clone(), outbox, sends_mail },
+            google: config.google.clone().map(|settings| Google::new(settings, config)),
+            weather: Weather::new(&config.weather, context.clone(), limits.clone()),
+            photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
+            pictures: Pictures::new(context.clone(), plans.clone(), limits.clone()),
+            context,
+            plans,
+            limits,
+            live,
+        }
+    }
+}

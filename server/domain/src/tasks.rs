@@ -1,0 +1,29 @@
+//! The tasks of an account: its cards with due dates on all boards.
+
+use super::policy;
+use super::trash::lists_with_cards;
+use crate::error::DomainError;
+use core_wasm::protocol::http::BoardsRecordsResponse;
+use twentyfour_model::Actor;
+use twentyfour_store::Database;
+use twentyfour_store::{board_reads, boards};
+
+/// Returns the visible cards with due dates, with their reminders and lists, by board.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn dated(database: &Database, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
+    let owner = policy::owner_of(account);
+    let mut snapshot = database.snapshot().await?;
+    let rows = boards::of_owner(&mut snapshot, owner).await?;
+    let mut dated = board_reads::dated(&mut snapshot, owner).await?;
+    let mut lists = board_reads::lists_of_boards(&mut snapshot, owner).await?;
+    snapshot.commit().await?;
+    let mut boards = Vec::with_capacity(dated.len());
+    for row in rows {
+        let Some(mut contents) = dated.remove(&row.board.id) else { continue };
+        contents.lists = lists_with_cards(&contents.cards, lists.remove(&row.board.id).unwrap_or_default());
+        boards.push(contents.into_records(row.version, false, Some(row.board)));
+    }
+    Ok(BoardsRecordsResponse { boards })
+}

@@ -1,0 +1,14 @@
+//! Rebuilds the binary when embedded files have changed.
+
+use std::fs;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        println!("cargo:rerun-if-changed=../../web/dist");
+    } else if let Err(error) = fs::create_dir_all("../../web/dist") {
+        // Debug builds read the web build from the disk. The folder must exist at compile time: rust-embed resolves its
+        // path then, and would not find one that is created later.
+        println!("cargo:warning=web/dist cannot be made, so this build will hand out no web build: {error}");
+    }
+}

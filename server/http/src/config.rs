@@ -1,0 +1,209 @@
+//! Settings from environment variables and flags, and the [`Config`] made from them. Each group of settings has its own
+//! file with its validation; single settings are here.
+
+mod access_tokens;
+mod addresses;
+mod billing;
+#[cfg(test)]
+mod docs_table;
+mod google;
+mod mail;
+mod photos;
+pub(crate) mod secret_file;
+mod site;
+mod weather;
+
+pub use twentyfour_model::{Config, GoogleSettings, MailSettings, PhotoSettings, Secret, Site, WeatherSettings};
+
+use crate::admin::Command;
+use access_tokens::AccessTokenArgs;
+use addresses::AddressArgs;
+use billing::BillingArgs;
+use clap::Parser;
+use google::GoogleArgs;
+use mail::MailArgs;
+use photos::PhotoArgs;
+use site::SiteArgs;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use weather::WeatherArgs;
+
+/// Twentyfour: get the most out of every 24 hours. Without a command, serves the app and its API.
+#[derive(Parser, Debug)]
+#[command(name = "twentyfour", version)]
+pub struct Settings {
+    #[command(flatten)]
+    addresses: AddressArgs,
+
+    /// Folder for persistent data: the SQLite database and the JWT secret. Created if missing.
+    #[arg(long, env = "DATA_DIR", global = true, default_value = "data")]
+    pub data_dir: PathBuf,
+
+    /// Database URL: sqlite://path (file and folder are created if missing) or postgres://user@host/name. Default: an
+    /// SQLite database in the data folder.
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
+    database_url: Option<String>,
+
+    #[command(flatten)]
+    access_tokens: AccessTokenArgs,
+
+    #[command(flatten)]
+    mail: MailArgs,
+
+    #[command(flatten)]
+    google: GoogleArgs,
+
+    #[command(flatten)]
+    weather: WeatherArgs,
+
+    #[command(flatten)]
+    photos: PhotoArgs,
+
+    #[command(flatten)]
+    billing: BillingArgs,
+
+    #[command(flatten)]
+    site: SiteArgs,
+
+    /// Rate limits: on, or off for benchmarks and tests.
+    #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
+    rate_limits: String,
+
+    /// Require an invitation to sign up: 1 or 0.
+    #[arg(long, env = "WAITLIST_ONLY", global = true, default_value = "0", value_parser = ["0", "1"])]
+    waitlist_only: String,
+
+    /// Log filter, such as "info" or "twentyfour=debug,sqlx=warn". Default: warnings, errors and security
+    /// events.
+    #[arg(long, env = "LOG", default_value = "warn,security=info", global = true)]
+    pub log: String,
+
+    /// Log format: text, or json with one object per line.
+    #[arg(long, env = "LOG_FORMAT", default_value = "text", global = true, value_parser = ["text", "json"])]
+    pub log_format: String,
+
+    /// Command to run. Default: serve.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+impl Settings {
+    /// Returns the address and port to listen on.
+    pub fn listen_addr(&self) -> SocketAddr {
+        self.addresses.listen_addr
+    }
+
+    /// Returns the database URL.
+    pub fn database_url(&self) -> String {
+        match non_empty(&self.database_url) {
+            Some(url) => url.to_owned(),
+            None => format!("sqlite://{}", self.data_dir.join("twentyfour.db").display()),
+        }
+    }
+
+    /// Validates the settings. `address` is the actual listening address.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if a setting is invalid or the JWT secret cannot be read.
+    pub fn config(&self, address: SocketAddr) -> Result<Config, String> {
+        let jwt_secret = self.access_tokens.secret(&self.data_dir)?;
+        let (jwt_secret_previous, jwt_secret_replaced_at) = self.access_tokens.previous_secret(&self.data_dir)?;
+        Ok(Config {
+            jwt_secret,
+            jwt_secret_previous,
+            jwt_secret_replaced_at,
+            access_token_seconds: self.access_tokens.access_token_seconds,
+            public_url: self.public_url(address)?,
+            mail: self.mail.settings()?,
+            google: self.google.settings()?,
+            weather: self.weather.settings()?,
+            photos: self.photos.settings()?,
+            billing_portal_url: self.billing.portal_url()?,
+            site: self.site.settings()?,
+            has_rate_limits: self.rate_limits == "on",
+            trusted_proxies: self.addresses.trusted_proxies()?,
+            cors_origins: self.addresses.cors_origins()?,
+            is_invitation_only: self.waitlist_only == "1",
+            data_dir: self.data_dir.clone(),
+        })
+    }
+
+    /// Returns whether the JWT secret comes from a setting rather than from the data folder.
+    pub(crate) fn has_configured_secret(&self) -> bool {
+        self.access_tokens.has_configured_secret()
+    }
+
+    /// Returns the public URL without a trailing slash. `address` is the listening address, which is the default.
+    ///
+    /// # Errors
+    /// Returns a sentence for the operator if the setting is invalid.
+    pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
+        self.addresses.public_url(address)
+    }
+}
+
+/// Returns a setting unless it is empty. Many tools unset a variable by setting it to an empty string.
+fn non_empty(setting: &Option<String>) -> Option<&str> {
+    setting.as_deref().filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// A secret of sufficient length.
+    pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+    /// Parses arguments into a configuration.
+    pub(super) fn config(arguments: &[&str]) -> Result<Config, String> {
+        Settings::parse_from([&["twentyfour"], arguments].concat()).config("127.0.0.1:8080".parse().unwrap())
+    }
+
+    #[test]
+    fn defaults_are_safe() {
+        let bare = config(&["--jwt-secret", SECRET]).unwrap();
+        assert!(bare.mail.is_none() && bare.google.is_none() && bare.has_rate_limits && !bare.is_invitation_only);
+        assert!(bare.trusted_proxies.is_empty() && bare.cors_origins.is_empty());
+        assert!(!config(&["--jwt-secret", SECRET, "--rate-limits", "off"]).unwrap().has_rate_limits);
+        assert!(config(&["--jwt-secret", SECRET, "--waitlist-only", "1"]).unwrap().is_invitation_only);
+    }
+
+    #[test]
+    fn help_lists_every_setting() {
+        let help = Settings::command().render_long_help().to_string();
+        assert!(help.starts_with("Twentyfour: get the most out of every 24 hours."), "{help}");
+        for variable in [
+            "LISTEN_ADDR",
+            "DATA_DIR",
+            "DATABASE_URL",
+            "JWT_SECRET",
+            "JWT_SECRET_PREVIOUS",
+            "PUBLIC_URL",
+            "ACCESS_TOKEN_SECONDS",
+            "SMTP_URL",
+            "SMTP_CA_FILE",
+            "MAIL_FROM",
+            "GOOGLE_ISSUER_URL",
+            "GOOGLE_CLIENT_ID",
+            "GOOGLE_CLIENT_SECRET",
+            "GEOIP_API_URL",
+            "WEATHER_API_URL",
+            "GEOCODING_API_URL",
+            "UNSPLASH_ACCESS_KEY",
+            "UNSPLASH_API_URL",
+            "BILLING_PORTAL_URL",
+            "CONTACT_EMAIL",
+            "SOCIAL_URL",
+            "ANALYTICS_SCRIPT_URL",
+            "RATE_LIMITS",
+            "TRUSTED_PROXIES",
+            "CORS_ORIGINS",
+            "WAITLIST_ONLY",
+            "LOG",
+            "LOG_FORMAT",
+        ] {
+            assert!(help.contains(&format!("[env: {variable}")), "{variable} is missing from --help");
+        }
+    }
+}

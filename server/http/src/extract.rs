@@ -1,0 +1,172 @@
+//! Extractors for handlers. Each rejects invalid input with an error code, status and body of the API.
+
+use crate::App;
+use crate::device;
+use crate::error::ApiError;
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use core_wasm::protocol::error::ErrorCode;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+use twentyfour_domain::DomainError;
+use twentyfour_domain::logins;
+use twentyfour_domain::tokens::AccessClaims;
+use twentyfour_model::Actor;
+
+/// The maximum time for receiving a request's body.
+pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Returns the claims of the access token in the Authorization header.
+///
+/// # Errors
+/// Returns `ErrorCode::TokenMissing`, `ErrorCode::TokenInvalid` or `ErrorCode::TokenExpired`.
+pub(crate) fn verify_bearer_token(headers: &HeaderMap, app: &App) -> Result<AccessClaims, ErrorCode> {
+    let header = headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
+    // The scheme's name is case-insensitive (RFC 9110, section 11.1).
+    let token = header
+        .to_str()
+        .ok()
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .ok_or(ErrorCode::TokenInvalid)?;
+    app.services.accounts.sessions.tokens.verify(token, app.services.context.now())
+}
+
+impl FromRequestParts<App> for Actor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let access = verify_bearer_token(&parts.headers, app)?;
+        logins::require_active(&app.services.accounts.sessions, &access).await?;
+        Ok(Self { id: access.account_id, login_id: access.login_id })
+    }
+}
+
+/// The client's device from its User-Agent header, such as "Chrome on Windows"; empty if unknown.
+pub(crate) struct Device(pub(crate) String);
+
+impl FromRequestParts<App> for Device {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        Ok(Self(device::describe(agent)))
+    }
+}
+
+/// The client's IP address. Behind trusted proxies it comes from their header.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl ClientAddress {
+    /// Returns the client's address. Without a connection, as in tests, it is 0.0.0.0.
+    pub(crate) fn from_parts(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        app.trusted_proxies.client_ip(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
+    }
+}
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(Self(Self::from_parts(&parts.extensions, &parts.headers, app)))
+    }
+}
+
+/// A JSON body. Invalid JSON and JSON of the wrong structure are different errors.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let bytes = read_body(request, app, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
+            // serde_json's error category is not reliable here: it may report a wrong field before reaching invalid
+            // JSON, and reports some wrong values as syntax errors.
+            let is_json = str::from_utf8(&bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok());
+            let code = if is_json { ErrorCode::BodyInvalid } else { ErrorCode::BadJson };
+            ApiError::with_detail(code, error)
+        })
+    }
+}
+
+/// Reads a body within the time limit and the size limit of its route.
+async fn read_body(
+    request: Request,
+    app: &App,
+    too_large: ErrorCode,
+    incomplete: ErrorCode,
+) -> Result<Bytes, ErrorCode> {
+    tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, app))
+        .await
+        .map_err(|_| ErrorCode::RequestTimeout)?
+        .map_err(|rejection| match rejection.into_response().status() {
+            StatusCode::PAYLOAD_TOO_LARGE => too_large,
+            _ => incomplete,
+        })
+}
+
+/// The request of an upload, whose body was not read yet.
+pub(crate) struct Upload(Request);
+
+impl Upload {
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Returns `ErrorCode::PictureTooLarge`, `ErrorCode::PictureBroken` or `ErrorCode::RequestTimeout`.
+    pub(crate) async fn read(self, app: &App) -> Result<Bytes, DomainError> {
+        Ok(read_body(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
+    }
+}
+
+impl FromRequest<App> for Upload {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &App) -> Result<Self, ApiError> {
+        Ok(Self(request))
+    }
+}
+
+/// The query parameters.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        axum::extract::Query::try_from_uri(&parts.uri)
+            .map(|axum::extract::Query(value)| Self(value))
+            .map_err(|error| ApiError::with_detail(ErrorCode::BadQuery, error.body_text()))
+    }
+}
+
+/// The two parameters of a path.
+pub(crate) struct PathSegments(pub(crate) String, pub(crate) String);
+
+impl FromRequestParts<App> for PathSegments {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Path((first, second)) = Path::from_request_parts(parts, app).await.map_err(|_| ErrorCode::NotFound)?;
+        Ok(Self(first, second))
+    }
+}
+
+/// The parameter of a path.
+pub(crate) struct PathSegment(pub(crate) String);
+
+impl FromRequestParts<App> for PathSegment {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        // A parameter that is not UTF-8 cannot match anything.
+        let Path(text) = Path::from_request_parts(parts, app).await.map_err(|_| ErrorCode::NotFound)?;
+        Ok(Self(text))
+    }
+}

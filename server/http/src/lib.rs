@@ -1,0 +1,92 @@
+//! The binary and its HTTP layer: the API under `/api`, the embedded web build for all other paths, the settings and the admin
+//! commands.
+//!
+//! Start reading at [`build`], which assembles the server. `routes` reads requests and maps results and errors to responses, the
+//! use cases are in `twentyfour-domain`, and the SQL is in `twentyfour-store`. The rules for boards, texts, sessions and
+//! statistics are in the core ([`core_wasm`]) and are not repeated here.
+//!
+//! May import `twentyfour-domain`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`, but not the store.
+
+pub mod admin;
+pub mod config;
+mod device;
+pub mod error;
+mod extract;
+mod jobs;
+pub mod log;
+mod rejections;
+mod routes;
+mod serve;
+mod trusted_proxies;
+
+pub use jobs::{delete_expired, jobs, purge_accounts, purge_trash, send_mails};
+pub use serve::serve;
+pub use twentyfour_bus::Live;
+pub use twentyfour_domain::{Database, OpenError};
+pub use twentyfour_jobs::mails::{Mail, Outbox, SendError, SendFuture, Transport};
+
+use axum::Router;
+use std::ops::Deref;
+use std::sync::Arc;
+use trusted_proxies::TrustedProxies;
+use twentyfour_domain::services::{Context, Services};
+use twentyfour_model::Config;
+use twentyfour_model::clock::{Clock, system_time};
+
+/// The external dependencies of a server.
+#[derive(Clone)]
+pub struct Deps {
+    /// The database.
+    pub database: Database,
+    /// Returns the current time: the system's clock, except in tests.
+    pub clock: Clock,
+    /// The live connections.
+    pub live: Live,
+    /// The outbox for mails.
+    pub outbox: Outbox,
+}
+
+impl Deps {
+    /// Makes the dependencies from a database and an outbox, with the system's clock.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub fn new(database: Database, outbox: Outbox) -> Self {
+        Self { live: Live::new(&database), database, clock: Arc::new(system_time), outbox }
+    }
+}
+
+/// The state of all handlers. Clones share it.
+#[derive(Clone)]
+struct App(Arc<AppState>);
+
+struct AppState {
+    /// What the use cases need.
+    services: Services,
+    trusted_proxies: TrustedProxies,
+    /// Whether the public URL is https.
+    is_https: bool,
+    /// The OpenAPI document as JSON.
+    openapi: String,
+}
+
+impl Deref for App {
+    type Target = AppState;
+
+    fn deref(&self) -> &AppState {
+        &self.0
+    }
+}
+
+/// Assembles the server's router. It needs no socket: tests call it directly.
+pub fn build(config: Config, deps: Deps) -> Router {
+    let (router, openapi) = routes::api(&config);
+    let Deps { database, clock, live, outbox } = deps;
+    let state = AppState {
+        services: Services::new(&config, Context { database, clock: clock.clone() }, live, outbox),
+        trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
+        is_https: config.is_https(),
+        openapi,
+    };
+    routes::with_web_build(routes::with_middleware(router, App(Arc::new(state)), &config), &config, clock)
+}

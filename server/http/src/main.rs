@@ -1,0 +1,116 @@
+//! The server's binary: reads the settings, opens the database, serves, and shuts down without dropping requests.
+
+use clap::Parser;
+use std::process::ExitCode;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use twentyfour_server::admin::{self, Command};
+use twentyfour_server::config::Settings;
+use twentyfour_server::{Database, Deps, Outbox, build, jobs, log};
+
+/// Freed blocks above this size in bytes are returned to the system immediately. Hashing a password takes 19 MiB.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const MMAP_THRESHOLD_BYTES: libc::c_int = 1 << 20;
+
+/// How long running requests may take at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    set_mmap_threshold();
+    let settings = Settings::parse();
+    let outcome = match log::init(&settings) {
+        Ok(()) => match &settings.command {
+            None => serve(settings).await,
+            Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
+        },
+        refusal => refusal,
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("twentyfour: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Serves until a shutdown signal.
+///
+/// # Errors
+/// Returns a sentence for the operator if the server cannot start.
+async fn serve(settings: Settings) -> Result<(), String> {
+    let listener = TcpListener::bind(settings.listen_addr()).await.map_err(|error| {
+        format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr())
+    })?;
+    let address = listener.local_addr().map_err(|error| format!("Cannot read the listening address: {error}."))?;
+    let config = settings.config(address)?;
+    let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
+    let public_url = config.public_url.clone();
+    let deps = Deps::new(database.clone(), Outbox::new(&config)?);
+    let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
+    let [mail_job, cleanup_jobs @ ..] = jobs(&deps);
+    let mails = tokio::spawn(mail_job.run());
+    for job in cleanup_jobs {
+        tokio::spawn(job.run());
+    }
+    let router = build(config.clone(), deps);
+    println!("Twentyfour is listening on http://{address} (public URL: {public_url})");
+
+    let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
+    let server = twentyfour_server::serve(listener, router, &config, async move {
+        wait_for_shutdown_signal().await;
+        _ = shutdown_sender.send(());
+    });
+    let close_live_connections = async {
+        _ = shutdown_receiver.await;
+        live.close().await;
+        // Ends the wait for requests that still run after this time.
+        tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
+    };
+    tokio::select! {
+        () = server => {}
+        () = close_live_connections => tracing::warn!("requests still running at shutdown were aborted"),
+    }
+    // Closes the remaining connections before the database is closed.
+    live.close().await;
+    outbox.close();
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, mails).await.is_err() {
+        tracing::warn!("mail delivery interrupted by shutdown, will be resent");
+    }
+    database.close().await;
+    Ok(())
+}
+
+/// Makes glibc return the memory of hashed passwords. By default, glibc raises its mmap threshold to the largest block
+/// that was ever freed, and then keeps such a block for each thread that hashed a password.
+fn set_mmap_threshold() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: mallopt(3) takes two numbers and may be called at any time. If it fails, more memory is kept.
+    #[allow(unsafe_code, reason = "no safe interface sets the threshold of glibc")]
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD_BYTES);
+    }
+}
+
+/// Waits for Ctrl-C or, on Unix, SIGTERM, which service managers send.
+async fn wait_for_shutdown_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

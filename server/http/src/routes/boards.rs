@@ -1,0 +1,159 @@
+//! `/boards/`: the overview, and single boards.
+
+use crate::App;
+use crate::error::ApiError;
+use crate::extract::{JsonBody, PathSegment};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{
+    BOARD_UPDATED_MESSAGE, BoardOverview, CreateBoardRequest, CreateBoardResponse, OpenedBoardResponse,
+    UpdateBoardRequest, UpdateBoardResponse,
+};
+use core_wasm::protocol::id::Id;
+use serde_json::json;
+use twentyfour_domain::{boards, ops};
+use twentyfour_model::Actor;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(overview)).routes(routes!(create)).routes(routes!(update)).routes(routes!(open))
+}
+
+/// An example board for the OpenAPI document.
+pub(super) fn example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "",
+        "color": "#4caf50", "image": null, "favorite": false, "label_colors": [{"label": "shop", "color": "#4caf50"}],
+        "trashed_at": null
+    })
+}
+
+/// An example list of that board.
+pub(super) fn list_example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "rank": "80", "is_collapsed": false,
+        "trashed_at": null
+    })
+}
+
+/// An example card in that list.
+pub(super) fn card_example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
+        "title": "Milk", "description": "", "priority": "low", "importance": "low", "completed_at": null,
+        "due_date": "2026-03-03T09:00", "labels": ["shop"], "created_at": "2026-03-03T08:30:05.000Z",
+        "archived_at": null, "trashed_at": null
+    })
+}
+
+/// The example card, moved to the trash.
+pub(super) fn trashed_card_example() -> serde_json::Value {
+    let mut card = card_example();
+    card["trashed_at"] = json!("2026-03-03T08:31:00.000Z");
+    card
+}
+
+/// An example reminder on that card.
+pub(super) fn item_example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+        "content": {"kind": "reminder", "minutes_before": 30}, "created_at": "2026-03-03T08:30:10.000Z",
+        "edited_at": null, "trashed_at": null
+    })
+}
+
+fn opened_example() -> serde_json::Value {
+    let mut board = example();
+    board["columns"] =
+        json!([{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "cards": [card_example()]}]);
+    board
+}
+
+fn overview_example() -> serde_json::Value {
+    let mut board = example();
+    board["columns"] =
+        json!([{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "cards": [], "card_count": 3}]);
+    board
+}
+
+/// Returns the boards, favorites first, then by name.
+///
+/// Cards are returned with a single board only.
+#[utoipa::path(
+    get, path = "/boards/get-boards", tag = "Boards",
+    responses((status = 200, description = "The boards outside the trash.", body = Vec<BoardOverview>, example = json!([overview_example()])))
+)]
+async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<BoardOverview>>, ApiError> {
+    Ok(Json(boards::overview(&app.services.context.database, account).await?))
+}
+
+/// Creates a board.
+///
+/// A repeated request with the same id returns the existing board.
+#[utoipa::path(
+    post, path = "/boards/create-board", tag = "Boards",
+    request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
+    responses(
+        (status = 200, description = "The board.", body = CreateBoardResponse, example = json!({"board": overview_example()})),
+        (status = 402, description = "`plan_limit`: the plan does not allow another board.", body = Rejection),
+        (status = 409, description = "`slug_taken` or `id_taken`.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
+    )
+)]
+async fn create(
+    State(app): State<App>,
+    account: Actor,
+    JsonBody(request): JsonBody<CreateBoardRequest>,
+) -> Result<Json<CreateBoardResponse>, ApiError> {
+    let board = boards::create(&app.services.changes, account, request).await?;
+    Ok(Json(CreateBoardResponse { board }))
+}
+
+/// Updates fields of a board.
+#[utoipa::path(
+    put, path = "/boards/update-board", tag = "Boards",
+    request_body(content = UpdateBoardRequest, example = json!({
+        "boardId": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "updatedBoard": {"name": "Shopping", "color": "#4caf50", "image": null}
+    })),
+    responses(
+        (status = 200, description = "The updated board.", body = UpdateBoardResponse, example = json!({
+            "message": BOARD_UPDATED_MESSAGE, "board": overview_example()
+        })),
+        (status = 402, description = "`plan_limit`: choosing a board picture requires Pro, if plans are sold. Nothing has changed.", body = Rejection),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule. Nothing has changed.", body = Rejection),
+    )
+)]
+async fn update(
+    State(app): State<App>,
+    account: Actor,
+    JsonBody(request): JsonBody<UpdateBoardRequest>,
+) -> Result<Json<UpdateBoardResponse>, ApiError> {
+    let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
+    let board = ops::update_board(&app.services.changes, account, id, request.updated_board).await?;
+    Ok(Json(UpdateBoardResponse { message: BOARD_UPDATED_MESSAGE.to_owned(), board }))
+}
+
+/// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records.
+///
+/// `lists`, `cards` and `items` are the same records unordered. To keep a copy up to date, use `changes`.
+#[utoipa::path(
+    get, path = "/boards/{board}", tag = "Boards",
+    params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
+    responses(
+        (status = 200, description = "The board.", body = OpenedBoardResponse, example = json!({
+            "version": 7, "is_complete": true, "board": opened_example(), "lists": [list_example()], "cards": [card_example()],
+            "items": [item_example()]
+        })),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+    )
+)]
+async fn open(
+    State(app): State<App>,
+    account: Actor,
+    PathSegment(board): PathSegment,
+) -> Result<Json<OpenedBoardResponse>, ApiError> {
+    Ok(Json(boards::open_with_columns(&app.services.context.database, account, &boards::address(&board)?).await?))
+}

@@ -1,0 +1,115 @@
+//! Middleware of all API requests: rate limits, response timeouts, logging of rejections, and CORS.
+
+use crate::App;
+use crate::error::ApiError;
+use crate::extract::{BODY_TIMEOUT, ClientAddress, verify_bearer_token};
+use crate::rejections::{self, RejectionReason};
+use axum::body::HttpBody;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::error::ErrorCode;
+use std::time::Duration;
+use tower_http::cors::CorsLayer;
+use tracing::Instrument;
+use twentyfour_domain::rate_limits::Client;
+
+/// The maximum time until a response begins, after the request's body has arrived.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The same for exports of all data.
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// How long browsers may cache a CORS preflight response.
+const CORS_MAX_AGE: Duration = Duration::from_secs(60 * 60);
+
+/// Applies the rate limit and the timeout to a request, and logs its rejection.
+pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next: Next) -> Response {
+    let address = ClientAddress::from_parts(request.extensions(), request.headers(), &app);
+    // The token of an ended login still counts toward its account's limit. The handler checks whether the login has
+    // ended.
+    let account_id = verify_bearer_token(request.headers(), &app).ok().map(|access| access.account_id);
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    let span = rejections::request_span(request.method(), route, address);
+    let handled = async {
+        let client = account_id.map_or(Client::Address(address), Client::Account);
+        let response = match app.services.limits.api(client, app.services.context.now()) {
+            Ok(()) => with_timeout(request, next).await,
+            Err(rejection) => ApiError::from(rejection).into_response(),
+        };
+        if let Some(rejection) = response.extensions().get::<RejectionReason>() {
+            rejections::log_rejection(&app, *rejection, response.status().as_u16(), address, account_id);
+        }
+        response
+    };
+    handled.instrument(span).await
+}
+
+/// Runs a request with a timeout.
+async fn with_timeout(request: Request, next: Next) -> Response {
+    let limit = timeout_for(&request);
+    let response = if is_mutating(&request) {
+        tokio::time::timeout(limit, run_to_completion(next.run(request))).await
+    } else {
+        tokio::time::timeout(limit, next.run(request)).await
+    };
+    match response {
+        Ok(response) => response,
+        Err(_) => ApiError::from(ErrorCode::RequestTimeout).into_response(),
+    }
+}
+
+/// Returns whether a request may change stored data. The callback from Google does, although it is a GET request.
+fn is_mutating(request: &Request) -> bool {
+    request.method() != Method::GET || request.uri().path().ends_with("/auth/google/callback")
+}
+
+/// Runs a handler to completion even if the request is canceled. What follows a commit, such as closing the connections
+/// of ended logins, must happen even if the client disconnects.
+async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'static) -> Response {
+    match tokio::spawn(handler.in_current_span()).await {
+        Ok(response) => response,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The server is shutting down.
+            Err(_) => ApiError::from(ErrorCode::Unavailable).into_response(),
+        },
+    }
+}
+
+/// Returns the maximum time until a request's response begins. The response of a live connection begins when it opens.
+fn timeout_for(request: &Request) -> Duration {
+    let response = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
+    // Reading the body has its own timeout.
+    if request.body().is_end_stream() { response } else { BODY_TIMEOUT + response }
+}
+
+/// Returns the CORS layer for the allowed origins (Fetch, section 3.2), or `None` if there are none. Cookies are not
+/// allowed, since none are needed, and only the headers that our own pages send.
+pub(super) fn cors_layer(origins: &[String]) -> Option<CorsLayer> {
+    let origins: Vec<HeaderValue> = origins.iter().filter_map(|origin| origin.parse().ok()).collect();
+    (!origins.is_empty()).then(|| {
+        CorsLayer::new()
+            .allow_origin(origins)
+            .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+            .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
+            .expose_headers([header::RETRY_AFTER])
+            .max_age(CORS_MAX_AGE)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    #[test]
+    fn exports_and_bodies_get_longer_timeouts() {
+        let seconds = |path: &str, body: Body| timeout_for(&Request::get(path).body(body).unwrap()).as_secs();
+        assert_eq!(seconds("/api/user", Body::empty()), 30);
+        assert_eq!(seconds("/api/account/export", Body::empty()), 120);
+        assert_eq!(seconds("/api/focus-sessions/export?format=csv", Body::empty()), 120);
+        assert_eq!(seconds("/api/auth/login", Body::from("{}")), 60);
+    }
+}

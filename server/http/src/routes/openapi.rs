@@ -1,0 +1,103 @@
+//! `GET /openapi.json`: the OpenAPI document.
+
+use crate::App;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::op::BoardOp;
+use twentyfour_model::Config;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, HeaderBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder, Type};
+use utoipa::{Modify, OpenApi, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(document))
+}
+
+/// The parts of the document other than the routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Twentyfour",
+        description = "All paths work with and without a trailing slash. Times are RFC 3339 in UTC, durations are in seconds, ids \
+            are UUIDs (version 7) that the client may generate. Errors are `{\"code\", \"message\"}`: 400 for invalid JSON, 401 for a \
+            missing or invalid token, 404 for what does not exist or is not yours, 405 for a wrong method, 408 for a timeout, 409 \
+            for a conflict, 413 for an oversized body, 422 for a missing or invalid field, 429 with Retry-After for too many \
+            requests, and 503 if the database is unavailable."
+    ),
+    components(schemas(Rejection, BoardOp)),
+    security(("access_token" = [])),
+    modifiers(&AccessToken)
+)]
+pub(super) struct Document;
+
+struct AccessToken;
+
+impl Modify for AccessToken {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        document.components.get_or_insert_default().add_security_scheme("access_token", SecurityScheme::Http(scheme));
+    }
+}
+
+/// Adds the responses that all routes share and serializes the document as JSON.
+pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
+    for item in document.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        for operation in operations.into_iter().flatten() {
+            // A path parameter may match the path of another operation.
+            let mut rejections = vec![("405", "`method_not_allowed`: the path does not support this method.")];
+            // Operations without their own `security` use the document's, which requires a token.
+            if operation.security.is_none() {
+                rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
+            }
+            // Operations with another kind of body describe its rejections themselves.
+            let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
+            if takes_json {
+                rejections.extend([
+                    ("400", "`bad_json`: the body is not JSON."),
+                    ("408", "`request_timeout`: the body takes more than 30 seconds to arrive."),
+                    ("413", "`too_large`: the body has too many bytes."),
+                    ("422", "`body_invalid`: a field is missing or has the wrong type."),
+                ]);
+            }
+            let responses = &mut operation.responses.responses;
+            responses.insert("429".to_owned(), too_many_requests_response());
+            for (status, description) in rejections {
+                // A route's own description of a status takes precedence.
+                responses.entry(status.to_owned()).or_insert_with(|| rejection_response(description).build().into());
+            }
+        }
+    }
+    document.servers = Some(vec![ServerBuilder::new().url(&config.public_url).build()]);
+    document.to_json().unwrap_or_else(|error| unreachable!("cannot serialize the OpenAPI document: {error}"))
+}
+
+/// A rejection that is the same for all routes.
+fn rejection_response(description: &str) -> ResponseBuilder {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(Rejection::name()))).build();
+    ResponseBuilder::new().description(description).content("application/json", content)
+}
+
+/// The rejection of requests above a rate limit.
+fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
+    let retry_after =
+        HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait before retrying.")).build();
+    rejection_response("`too_many_requests`: over 600 requests a minute per account, or per IP address without a token, or over the limit of this operation.")
+        .header("Retry-After", retry_after)
+        .build()
+        .into()
+}
+
+/// Returns the OpenAPI document of this API.
+#[utoipa::path(
+    get, path = "/openapi.json", tag = "Service", security(()),
+    responses((status = 200, description = "An OpenAPI 3.1 document.", body = Object, example = json!({"openapi": "3.1.0"})))
+)]
+async fn document(State(app): State<App>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], app.openapi.clone())
+}

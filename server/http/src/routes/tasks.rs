@@ -1,0 +1,72 @@
+//! `/tasks/`, `/trash/` and the activity of a card.
+
+use super::boards;
+use crate::App;
+use crate::error::ApiError;
+use crate::extract::PathSegments;
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{ActivityResponse, BoardsRecordsResponse};
+use core_wasm::protocol::id::Id;
+use twentyfour_domain::{activity, tasks, trash};
+use twentyfour_model::Actor;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(dated)).routes(routes!(list_trash)).routes(routes!(of_card))
+}
+
+/// Returns the cards with a due date on all boards, with their lists and reminders, without trashed and archived ones.
+#[utoipa::path(
+    get, path = "/tasks", tag = "Boards",
+    responses((status = 200, description = "The cards, by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
+        "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
+        "cards": [boards::card_example()], "items": [boards::item_example()]
+    }]})))
+)]
+async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
+    Ok(Json(tasks::dated(&app.services.context.database, account).await?))
+}
+
+/// Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists.
+#[utoipa::path(
+    get, path = "/trash", tag = "Boards",
+    responses((status = 200, description = "The records by board.", body = BoardsRecordsResponse, example = json!({"boards": [{
+        "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
+        "cards": [boards::trashed_card_example()], "items": []
+    }]})))
+)]
+async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
+    Ok(Json(trash::list(&app.services.context.database, account).await?))
+}
+
+/// Returns the latest 100 ops that changed a card or its items, latest first.
+///
+/// Texts are cut to 200 characters.
+#[utoipa::path(
+    get, path = "/boards/{board}/cards/{card}/activity", tag = "Boards",
+    params(
+        ("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"),
+        ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
+    ),
+    responses(
+        (status = 200, description = "The activity.", body = ActivityResponse, example = json!({"activity": [{
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "at": "2026-03-03T08:30:09.000Z", "who": "Ada Byron",
+            "change": {
+                "type": "edit_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+                "edit": {"field": "due_date", "value": "2026-03-03T09:00"}
+            }
+        }]})),
+        (status = 404, description = "There is no such board or card, or it is not yours.", body = Rejection),
+    )
+)]
+async fn of_card(
+    State(app): State<App>,
+    account: Actor,
+    PathSegments(board, card): PathSegments,
+) -> Result<Json<ActivityResponse>, ApiError> {
+    let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
+    Ok(Json(activity::of_card(&app.services.context.database, account, id(&board)?, id(&card)?).await?))
+}

@@ -1,0 +1,69 @@
+//! Mailed links. Each works once, for one purpose and for a limited time. The token is in the URL's fragment (after the
+//! `#`), which browsers do not send, so it appears in no server log. The database has only its hash.
+
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use twentyfour_model::{LinkPurpose, token};
+use twentyfour_store::Connection;
+use twentyfour_store::StoreError;
+use twentyfour_store::links;
+use twentyfour_store::{Database, waitlist};
+
+/// A new link.
+pub(super) struct NewLink {
+    /// The URL, for the mail.
+    pub(super) address: String,
+    /// The hash of its token.
+    pub(super) token_hash: String,
+}
+
+/// Creates a link for an account, to be mailed to an address. `public_url` is the base URL.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn create(
+    connection: &mut Connection,
+    purpose: LinkPurpose,
+    account_id: Id,
+    email: &str,
+    public_url: &str,
+    now: Timestamp,
+) -> Result<NewLink, StoreError> {
+    let token = token::random_token();
+    let token_hash = token::hash_token(&token);
+    let expires_at = Timestamp::from_millis(now.millis() + purpose.ttl_ms());
+    links::insert(connection, &token_hash, account_id, purpose, email, expires_at).await?;
+    Ok(NewLink { address: format!("{public_url}/auth?type={}#token={token}", purpose.page()), token_hash })
+}
+
+/// The URLs for leaving the waitlist.
+pub(super) struct UnsubscribeLinks {
+    /// The page that asks for confirmation.
+    pub(super) page: String,
+    /// The one-click URL for mail programs (RFC 8058).
+    pub(super) request: String,
+}
+
+/// Creates the unsubscribe links of an address, for the mail `mail_id`. Returns `None` if the address is not on the
+/// waitlist or another mail confirms its entry. The links do not expire.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn create_unsubscribe_links(
+    database: &Database,
+    email: &str,
+    mail_id: &str,
+    public_url: &str,
+) -> Result<Option<UnsubscribeLinks>, StoreError> {
+    let token = token::random_token();
+    let (token_hash, email, mail_id) = (token::hash_token(&token), email.to_owned(), mail_id.to_owned());
+    let is_made = database
+        .write(move |connection| {
+            Box::pin(async move { waitlist::insert_link(connection, &token_hash, &email, &mail_id).await })
+        })
+        .await?;
+    Ok(is_made.then(|| UnsubscribeLinks {
+        page: format!("{public_url}/waitlist/leave?token={token}"),
+        request: format!("{public_url}/api/leave-waitlist/{token}"),
+    }))
+}

@@ -1,0 +1,86 @@
+//! Mails: the queue, rendering (`render`, `templates`), sending (`sender`) and SMTP (`smtp`).
+
+mod links;
+mod outbox;
+mod recipient_quota;
+mod render;
+mod sender;
+mod smtp;
+mod templates;
+
+pub use outbox::{Mail, Outbox, SendError, SendFuture, Transport};
+pub use sender::send_due;
+
+use crate::Job;
+use core_wasm::protocol::time::Timestamp;
+use std::time::Duration;
+use twentyfour_model::Clock;
+use twentyfour_model::NewMail;
+use twentyfour_store::Connection;
+use twentyfour_store::Database;
+use twentyfour_store::StoreError;
+use twentyfour_store::mails;
+
+/// How often the mail queue is checked without a wake-up: for retries, and for mails that another server queued and failed to send.
+const QUEUE_POLL_INTERVAL: Duration = Duration::from_secs(5);
+
+/// What sending mail needs.
+#[derive(Clone)]
+pub struct MailDeps {
+    /// The database.
+    pub database: Database,
+    /// Returns the current time.
+    pub clock: Clock,
+    /// How mail leaves the server.
+    pub outbox: Outbox,
+}
+
+/// Returns the job that sends mails as they are queued, until the outbox is closed.
+pub fn job(deps: MailDeps) -> Job {
+    let wake = deps.outbox.wake_handle();
+    let send = move || {
+        let deps = deps.clone();
+        async move { send_due(&deps).await }
+    };
+    Job::new(QUEUE_POLL_INTERVAL, "cannot read the mail queue, retrying", send).with_wake(wake)
+}
+
+/// The parameters of most mails: an empty JSON object.
+const EMPTY_PARAMETERS: &str = "{}";
+
+/// Queues a mail in the caller's transaction. After the commit, call [`Outbox::wake`] to send it immediately; otherwise
+/// it is sent a few seconds later.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn queue(connection: &mut Connection, mail: &NewMail, now: Timestamp) -> Result<(), StoreError> {
+    mails::insert(connection, mail, EMPTY_PARAMETERS, now).await
+}
+
+/// Queues a mail with parameters that cannot be looked up later. They are deleted with the mail.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn queue_with_parameters(
+    connection: &mut Connection,
+    mail: &NewMail,
+    parameters: &str,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    mails::insert(connection, mail, parameters, now).await
+}
+
+/// Queues a mail in its own transaction and wakes the sender.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn queue_in_own_transaction(
+    database: &Database,
+    outbox: &Outbox,
+    mail: NewMail,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    database.write(move |connection| Box::pin(async move { queue(connection, &mail, now).await })).await?;
+    outbox.wake();
+    Ok(())
+}

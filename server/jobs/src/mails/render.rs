@@ -1,0 +1,123 @@
+//! Renders mails when they are sent, so that they are up to date and no secret is stored in the queue.
+
+use super::MailDeps;
+use super::links;
+use super::links::UnsubscribeLinks;
+use super::outbox::{Mail, Outbox};
+use super::templates::{self, MailContent};
+use core_wasm::protocol::http::ContactRequest;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use twentyfour_model::LinkPurpose;
+use twentyfour_model::MailKind;
+use twentyfour_model::time_zone::utc_offset;
+use twentyfour_store::StoreError;
+use twentyfour_store::mails::{self, DueMail, MailAccount};
+
+/// A rendered mail, with the account, purpose and token hash of its link. After sending, that link replaces earlier
+/// ones.
+pub(super) struct RenderedMail {
+    pub(super) mail: Mail,
+    pub(super) link: Option<(Id, LinkPurpose, String)>,
+}
+
+/// Renders a mail and creates its link. Returns `None` if the mail is no longer relevant: there is no such account, or
+/// its state has changed.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn render(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
+    let now = (deps.clock)();
+    match due.kind {
+        MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
+        MailKind::Contact => render_contact_mail(deps, due).map(Some),
+        _ => render_account_mail(deps, due, now).await,
+    }
+}
+
+/// Makes a mail from its content.
+fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
+    let public_url = outbox.public_url();
+    Mail {
+        // The attempt number makes the id unique. Each attempt has its own link, and mail programs hide mails with a
+        // known id.
+        id: format!("{}.{}", due.id, due.tries),
+        to: due.recipient.clone(),
+        subject: content.subject.to_owned(),
+        text: content.text(public_url),
+        html: content.html(public_url),
+        reply_to: None,
+        unsubscribe_url: None,
+    }
+}
+
+/// Renders the waitlist confirmation. Returns `None` if another mail confirms the entry or the address has left the
+/// waitlist.
+async fn render_waitlist_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
+    let way_out =
+        links::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
+    let Some(UnsubscribeLinks { page, request }) = way_out else { return Ok(None) };
+    let content = templates::waitlist_content(page, deps.outbox.public_url());
+    let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };
+    Ok(Some(RenderedMail { mail, link: None }))
+}
+
+/// Renders a contact message to the operator.
+fn render_contact_mail(deps: &MailDeps, due: &DueMail) -> Result<RenderedMail, StoreError> {
+    let contact: ContactRequest = serde_json::from_str(&due.parameters)
+        .map_err(|_| StoreError::CorruptColumn { column: "parameters".to_owned() })?;
+    let content = templates::contact_content(&contact, deps.outbox.public_url());
+    let mail = Mail { reply_to: Some(contact.email), ..build_mail(due, &content, &deps.outbox) };
+    Ok(RenderedMail { mail, link: None })
+}
+
+async fn render_account_mail(
+    deps: &MailDeps,
+    due: &DueMail,
+    now: Timestamp,
+) -> Result<Option<RenderedMail>, StoreError> {
+    let account = mails::mail_account(deps.database.pool(), due.account_id, &due.recipient).await?;
+    let Some(account) = account.filter(|account| is_still_relevant(due, account)) else { return Ok(None) };
+    let purpose = match due.kind {
+        MailKind::ConfirmEmail => Some(LinkPurpose::ConfirmEmail),
+        MailKind::ResetPassword => Some(LinkPurpose::ResetPassword),
+        _ => None,
+    };
+    let public_url = deps.outbox.public_url();
+    let (link, address) = match purpose {
+        None => (None, None),
+        Some(purpose) => {
+            let (id, email, url) = (account.id, due.recipient.clone(), public_url.to_owned());
+            let created = deps
+                .database
+                .write(move |connection| {
+                    Box::pin(async move { links::create(connection, purpose, id, &email, &url, now).await })
+                })
+                .await?;
+            (Some((account.id, purpose, created.token_hash)), Some(created.address))
+        }
+    };
+    let day = account.delete_at.map(|moment| {
+        let zone = account.time_zone.as_deref().unwrap_or_default();
+        templates::format_day(moment, utc_offset(zone, moment))
+    });
+    let content = templates::account_content(due.kind, address, &day.unwrap_or_default(), public_url);
+    Ok(content.map(|content| RenderedMail { mail: build_mail(due, &content, &deps.outbox), link }))
+}
+
+/// Returns whether a mail still matches the account's state. Notices go only to confirmed addresses, so that nobody can
+/// cause mail to a stranger by signing up with their address. [`MailKind::EmailChanged`] goes to the previous address
+/// and is queued only if that was confirmed.
+fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
+    match due.kind {
+        MailKind::ConfirmEmail => {
+            account.pending_email.as_ref() == Some(&due.recipient)
+                || (account.email == due.recipient && !account.is_verified)
+        }
+        MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
+        MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
+        MailKind::ResetPassword | MailKind::EmailChanged => true,
+        // These mails do not concern an account.
+        MailKind::WaitlistJoined | MailKind::Contact => false,
+    }
+}

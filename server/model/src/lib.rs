@@ -1,0 +1,19 @@
+//! The types that every layer of the server shares: who makes a request, whose data it is, what mails and links are for, the
+//! settings, the clock and random tokens. No SQL, no HTTP, no use cases.
+//!
+//! May import `core-wasm` and nothing else of the server.
+
+mod actor;
+pub mod clock;
+mod link;
+mod mail;
+pub mod paths;
+mod settings;
+pub mod time_zone;
+pub mod token;
+
+pub use actor::{Actor, Owner};
+pub use clock::Clock;
+pub use link::LinkPurpose;
+pub use mail::{MailKind, NewMail};
+pub use settings::{Config, GoogleSettings, MailSettings, PhotoSettings, Secret, Site, WeatherSettings};

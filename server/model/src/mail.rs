@@ -1,0 +1,70 @@
+//! What mails are about.
+
+use core_wasm::protocol::id::Id;
+
+/// What a mail is about. Everything else that a mail needs is looked up or created when it is sent; only the text of a contact
+/// message is stored with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MailKind {
+    /// A link that confirms the email of the account, or the email that will replace it.
+    ConfirmEmail,
+    /// A link to choose a new password, for the account with this email, if there is one.
+    ResetPassword,
+    /// To the previous email: the account has another one now.
+    EmailChanged,
+    /// The password was changed.
+    PasswordChanged,
+    /// The account will be deleted on a date, unless its owner cancels that.
+    AccountDeletion,
+    /// Google can be used to log in from now on.
+    GoogleLinked,
+    /// To an email that joined the waitlist: confirmation and a link to leave it.
+    WaitlistJoined,
+    /// A message from the contact form to the operator.
+    Contact,
+}
+
+impl MailKind {
+    /// Every kind.
+    pub const ALL: [Self; 8] = [
+        Self::ConfirmEmail,
+        Self::ResetPassword,
+        Self::EmailChanged,
+        Self::PasswordChanged,
+        Self::AccountDeletion,
+        Self::GoogleLinked,
+        Self::WaitlistJoined,
+        Self::Contact,
+    ];
+
+    /// Returns the stored name.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::ConfirmEmail => "confirm_email",
+            Self::ResetPassword => "reset_password",
+            Self::EmailChanged => "email_changed",
+            Self::PasswordChanged => "password_changed",
+            Self::AccountDeletion => "account_deletion",
+            Self::GoogleLinked => "google_linked",
+            Self::WaitlistJoined => "waitlist_joined",
+            Self::Contact => "contact",
+        }
+    }
+
+    /// Returns the kind with a stored name.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.tag() == tag)
+    }
+}
+
+/// A mail to be queued.
+pub struct NewMail {
+    /// The id of the mail.
+    pub id: Id,
+    /// What it is about.
+    pub kind: MailKind,
+    /// The email address.
+    pub recipient: String,
+    /// The account that it is about; `None` if the account is looked up by the address, or if it is about none.
+    pub account_id: Option<Id>,
+}

@@ -1,0 +1,136 @@
+//! The settings in the form in which the layers use them. How they are read from flags and environment variables is the
+//! binary's.
+
+mod secret;
+
+pub use secret::Secret;
+
+use core_wasm::protocol::text::Email;
+use ipnet::IpNet;
+use rustls_pki_types::CertificateDer;
+use std::path::PathBuf;
+use url::Url;
+
+/// The settings of a server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Signs access tokens.
+    pub jwt_secret: Secret,
+    /// The previous secret: tokens that it signed stay valid until they expire.
+    pub jwt_secret_previous: Option<Secret>,
+    /// When that one was replaced, in seconds since the epoch: it is accepted for no token that was issued later. `None`: unknown.
+    pub jwt_secret_replaced_at: Option<i64>,
+    /// How long an access token is valid, in seconds.
+    pub access_token_seconds: i64,
+    /// The public URL of the server, without a slash at its end.
+    pub public_url: String,
+    /// How mail is sent. `None`: it is written to the log.
+    pub mail: Option<MailSettings>,
+    /// The OpenID provider behind "Continue with Google". `None`: Google cannot be used to log in.
+    pub google: Option<GoogleSettings>,
+    /// The weather services.
+    pub weather: WeatherSettings,
+    /// The photo service. `None`: the app's own wallpapers are used.
+    pub photos: Option<PhotoSettings>,
+    /// Where people change and pay for their plan. `None`: no plan is sold, and everything is unlocked.
+    pub billing_portal_url: Option<Url>,
+    /// What the public pages say about the operator, and load from other sites.
+    pub site: Site,
+    /// Whether requests are limited.
+    pub has_rate_limits: bool,
+    /// The proxies whose X-Forwarded-For header is trusted.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Other origins whose pages may call the API.
+    pub cors_origins: Vec<String>,
+    /// Whether signing up requires an invitation.
+    pub is_invitation_only: bool,
+    /// The folder in which exports are prepared before they are sent.
+    pub data_dir: PathBuf,
+}
+
+impl Config {
+    /// Returns the minimal settings: no mail, no Google, no weather, no photos, no plans, no contact, no rate limits.
+    pub fn new(jwt_secret: Secret, public_url: impl Into<String>) -> Self {
+        Self {
+            jwt_secret,
+            jwt_secret_previous: None,
+            jwt_secret_replaced_at: None,
+            access_token_seconds: 900,
+            public_url: public_url.into(),
+            mail: None,
+            google: None,
+            weather: WeatherSettings::default(),
+            photos: None,
+            billing_portal_url: None,
+            site: Site::default(),
+            has_rate_limits: false,
+            trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
+            is_invitation_only: false,
+            data_dir: std::env::temp_dir(),
+        }
+    }
+
+    /// Returns the recipient of the contact form; `None` if no address is set or no mail is sent.
+    pub fn contact_email(&self) -> Option<&Email> {
+        self.site.contact_email.as_ref().filter(|_| self.mail.is_some())
+    }
+
+    /// Returns whether the public URL uses https.
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https:")
+    }
+}
+
+/// How mail is sent.
+#[derive(Clone, Debug)]
+pub struct MailSettings {
+    /// The URL of the mail server, with user and password.
+    pub smtp_url: Secret,
+    /// The sender of mails: a mailbox (RFC 5322, section 3.4).
+    pub from: String,
+    /// Certificates of authorities that are trusted for the mail server, besides the public ones.
+    pub trusted_certificates: Vec<CertificateDer<'static>>,
+}
+
+/// An OpenID provider.
+#[derive(Clone, Debug)]
+pub struct GoogleSettings {
+    /// The issuer, under which its configuration is found (OpenID Connect Discovery 1.0, section 4).
+    pub issuer_url: String,
+    /// Our id there.
+    pub client_id: String,
+    /// Our secret there.
+    pub client_secret: Secret,
+}
+
+/// The weather services; `None` for each that is switched off.
+#[derive(Clone, Debug, Default)]
+pub struct WeatherSettings {
+    /// Locates an IP address: `{url}/{address}/json/`, with the response of ipapi.co.
+    pub geoip_url: Option<Url>,
+    /// Returns the weather: `{url}/v1/forecast`, with the response of Open-Meteo.
+    pub forecast_url: Option<Url>,
+    /// Finds places by name: `{url}/v1/search`, with the response of Open-Meteo.
+    pub geocoding_url: Option<Url>,
+}
+
+/// The photo service.
+#[derive(Clone, Debug)]
+pub struct PhotoSettings {
+    /// The URL of its API, which is that of Unsplash.
+    pub api_url: Url,
+    /// Our access key there.
+    pub access_key: Secret,
+}
+
+/// What the public pages say about the operator, and load from other sites. Nothing is set by default.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// The contact address. `None`: the pages name no address, and the contact form is off.
+    pub contact_email: Option<Email>,
+    /// A social profile of the operator. `None`: the pages link to none.
+    pub social_url: Option<Url>,
+    /// The script that counts page views. `None`: nothing is counted.
+    pub analytics_script_url: Option<Url>,
+}

@@ -1,0 +1,202 @@
+//! Reads of whole boards: their current contents, the changes since a version, and queries across all boards of an
+//! account.
+
+use super::read_id;
+use super::records::{
+    BoardContents, CARD_COLUMNS, CARD_UNION_COLUMNS, ITEM_COLUMNS, ITEM_UNION_COLUMNS, LIST_COLUMNS,
+    LIST_UNION_COLUMNS, card, item, list,
+};
+use crate::StoreError;
+use crate::boards::{self, BoardAddress};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::BoardRecords;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use std::collections::HashMap;
+use twentyfour_model::Owner;
+
+/// Selects the ids of a board's hidden cards: in the trash, in the archive, or in a list that is in the trash.
+const HIDDEN_CARD_IDS: &str = "SELECT id FROM cards WHERE board_id = $1 AND trashed_at IS NOT NULL \
+    UNION SELECT id FROM cards WHERE board_id = $1 AND archived_at IS NOT NULL \
+    UNION SELECT cards.id FROM lists JOIN cards ON cards.board_id = lists.board_id AND cards.list_id = lists.id \
+    WHERE lists.board_id = $1 AND lists.trashed_at IS NOT NULL";
+
+/// Returns the visible lists, cards and items of a board. Cards of a trashed list and items of a hidden card are hidden
+/// too.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<BoardContents, StoreError> {
+    let mut rows = Vec::with_capacity(3);
+    for sql in [
+        format!("SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 AND trashed_at IS NULL"),
+        format!(
+            "SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND trashed_at IS NULL AND archived_at IS NULL \
+             AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)"
+        ),
+        format!(
+            "SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 AND trashed_at IS NULL \
+             AND card_id NOT IN ({HIDDEN_CARD_IDS})"
+        ),
+    ] {
+        rows.push(sqlx::query(AssertSqlSafe(sql)).bind(board_id.to_string()).fetch_all(&mut *connection).await?);
+    }
+    Ok(BoardContents {
+        lists: rows[0].iter().map(list).collect::<Result<_, _>>()?,
+        cards: rows[1].iter().map(card).collect::<Result<_, _>>()?,
+        items: rows[2].iter().map(item).collect::<Result<_, _>>()?,
+    })
+}
+
+/// The changes to a board since a version.
+struct Changes {
+    /// The board's current version.
+    version: i64,
+    /// The version that last changed the board's own fields.
+    record_version: i64,
+    contents: BoardContents,
+}
+
+/// Returns the lists, cards and items of a board that were written after version `since`, those in the trash included,
+/// or `None` if there is no such board. A restored list brings its cards and their items, and a restored card brings
+/// its items, even if they did not change: a client that loaded the board while they were hidden has never seen them.
+///
+/// All is one statement, so it is consistent without the cost of a transaction. SQLite keeps the table order of a
+/// `CROSS JOIN`, and `+ 0` stops it from using the version indexes there: with them it would read nearly all records of
+/// the board to find the few that were restored.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<Changes>, StoreError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT 'board' AS record, id, '' AS parent_id, '' AS rank, '' AS title, '' AS description, '' AS priority, \
+         '' AS importance, version AS completed_at, '' AS due_date, '' AS labels, 0 AS is_collapsed, \
+         record_version AS created_at, CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, trashed_at \
+         FROM boards WHERE id = $1 \
+         UNION ALL SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = $1 AND version > $2 \
+         UNION ALL SELECT {CARD_UNION_COLUMNS} FROM cards WHERE board_id = $1 AND version > $2 \
+         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = $1 AND version > $2 \
+         UNION ALL SELECT {CARD_UNION_COLUMNS} FROM lists CROSS JOIN cards \
+         WHERE lists.board_id = $1 AND lists.version > $2 AND lists.restored_version > $2 \
+         AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.version + 0 <= $2 \
+         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM cards CROSS JOIN items \
+         WHERE cards.board_id = $1 AND cards.version > $2 AND cards.restored_version > $2 \
+         AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2 \
+         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM lists CROSS JOIN cards CROSS JOIN items \
+         WHERE lists.board_id = $1 AND lists.version > $2 AND lists.restored_version > $2 \
+         AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.restored_version + 0 <= $2 \
+         AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2"
+    )))
+    .bind(board_id.to_string())
+    .bind(since)
+    .fetch_all(pool)
+    .await?;
+    let mut board = None;
+    let mut contents = BoardContents::default();
+    for row in &rows {
+        match row.try_get("record")? {
+            // The union reuses the records' column names for the two versions of the board.
+            "board" => board = Some((row.try_get("completed_at")?, row.try_get("created_at")?)),
+            _ => contents.add(row)?,
+        }
+    }
+    Ok(board.map(|(version, record_version)| Changes { version, record_version, contents }))
+}
+
+/// Returns the records of a board that were written after a version, or `None` if there is no such board. No record may have been
+/// purged since that version.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<BoardRecords>, StoreError> {
+    let Some(changes) = changed_since(pool, board_id, since).await? else { return Ok(None) };
+    // Read last: the board's fields may be newer than the returned version, and are then sent again with the next
+    // change. Read first, they could be older and never be sent.
+    let board = match changes.record_version > since {
+        true => match boards::by_address(pool, &BoardAddress::Id(board_id)).await? {
+            Some(row) => Some(row.board),
+            None => return Ok(None),
+        },
+        false => None,
+    };
+    Ok(Some(changes.contents.into_records(changes.version, false, board)))
+}
+
+/// Returns the visible cards of an account that have a due date, with their reminders, by board.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn dated(connection: &mut AnyConnection, owner: Owner) -> Result<HashMap<Id, BoardContents>, StoreError> {
+    const CARDS: &str = "FROM boards CROSS JOIN cards CROSS JOIN lists \
+        WHERE boards.owner_id = $1 AND boards.trashed_at IS NULL AND cards.board_id = boards.id \
+        AND cards.due_date IS NOT NULL AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
+        AND lists.board_id = cards.board_id AND lists.id = cards.list_id AND lists.trashed_at IS NULL";
+    let cards = of_owner(connection, owner, format!("SELECT boards.id AS board_id, {CARD_COLUMNS} {CARDS}")).await?;
+    let reminders = of_owner(
+        connection,
+        owner,
+        format!(
+            "SELECT items.board_id AS board_id, {ITEM_COLUMNS} FROM items WHERE items.trashed_at IS NULL \
+             AND items.content LIKE '{{\"kind\":\"reminder\"%' \
+             AND (items.board_id, items.card_id) IN (SELECT cards.board_id, cards.id {CARDS})"
+        ),
+    )
+    .await?;
+    let mut by_board: HashMap<Id, BoardContents> = HashMap::new();
+    for row in &cards {
+        by_board.entry(read_id(row, "board_id")?).or_default().cards.push(card(row)?);
+    }
+    for row in &reminders {
+        by_board.entry(read_id(row, "board_id")?).or_default().items.push(item(row)?);
+    }
+    Ok(by_board)
+}
+
+/// Returns the lists in the trash and the cards in the trash or archive, by board, of an account's boards that are not
+/// in the trash themselves.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn trashed_and_archived(
+    connection: &mut AnyConnection,
+    owner: Owner,
+) -> Result<HashMap<Id, BoardContents>, StoreError> {
+    const OF_BOARDS: &str = "board_id IN (SELECT id FROM boards WHERE owner_id = $1 AND trashed_at IS NULL)";
+    let lists = format!("SELECT board_id, {LIST_COLUMNS} FROM lists WHERE {OF_BOARDS} AND trashed_at IS NOT NULL");
+    // Two statements, since each has its own partial index.
+    let cards = format!("SELECT board_id, {CARD_COLUMNS} FROM cards WHERE {OF_BOARDS} AND");
+    let (trashed, archived) =
+        (format!("{cards} trashed_at IS NOT NULL"), format!("{cards} archived_at IS NOT NULL AND trashed_at IS NULL"));
+    let mut by_board: HashMap<Id, BoardContents> = HashMap::new();
+    for row in &of_owner(connection, owner, lists).await? {
+        by_board.entry(read_id(row, "board_id")?).or_default().lists.push(list(row)?);
+    }
+    for sql in [trashed, archived] {
+        for row in &of_owner(connection, owner, sql).await? {
+            by_board.entry(read_id(row, "board_id")?).or_default().cards.push(card(row)?);
+        }
+    }
+    Ok(by_board)
+}
+
+/// Returns all lists of an account's boards, by board, those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn lists_of_boards(
+    connection: &mut AnyConnection,
+    owner: Owner,
+) -> Result<HashMap<Id, BoardContents>, StoreError> {
+    let sql = format!(
+        "SELECT board_id, {LIST_COLUMNS} FROM lists WHERE board_id IN (SELECT id FROM boards WHERE owner_id = $1)"
+    );
+    let mut by_board: HashMap<Id, BoardContents> = HashMap::new();
+    for row in &of_owner(connection, owner, sql).await? {
+        by_board.entry(read_id(row, "board_id")?).or_default().lists.push(list(row)?);
+    }
+    Ok(by_board)
+}
+
+async fn of_owner(connection: &mut AnyConnection, owner: Owner, sql: String) -> Result<Vec<AnyRow>, StoreError> {
+    Ok(sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).fetch_all(connection).await?)
+}

@@ -1,0 +1,235 @@
+//! Reads and writes boards' own rows, and the overview of an account's boards.
+
+use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
+use crate::StoreError;
+use core_wasm::protocol::http::{BoardOverview, Column};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::rank::Rank;
+use core_wasm::protocol::record::Board;
+use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, Slug};
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
+use std::collections::HashMap;
+use twentyfour_model::Owner;
+
+/// A board as stored.
+#[derive(Clone, Debug)]
+pub struct BoardRow {
+    /// The board's own record.
+    pub board: Board,
+    /// The account that owns the board.
+    pub owner_id: Id,
+    /// How many batches have changed the board.
+    pub version: i64,
+    /// The version at which records were last deleted permanently. A client with an earlier version may still have
+    /// them.
+    pub purged_version: i64,
+}
+
+const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, \
+    purged_version";
+
+fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
+    Ok(BoardRow {
+        board: Board {
+            id: read_id(row, "id")?,
+            slug: read_text(row, "slug", Slug::parse)?,
+            name: read_text(row, "name", BoardName::parse)?,
+            description: read_text(row, "description", Description::parse)?,
+            color: read_optional_text(row, "color", Color::parse)?,
+            image: read_optional_text(row, "image", Image::parse)?,
+            favorite: row.try_get::<i64, _>("favorite")? != 0,
+            label_colors: read_json(row, "label_colors")?,
+            trashed_at: read_timestamp(row, "trashed_at")?,
+        },
+        owner_id: read_id(row, "owner_id")?,
+        version: row.try_get("version")?,
+        purged_version: row.try_get("purged_version")?,
+    })
+}
+
+/// The part of a URL that identifies a board: its id or its slug.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardAddress {
+    /// By its id.
+    Id(Id),
+    /// By its slug.
+    Slug(Slug),
+}
+
+/// Returns the board at an address, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn by_address<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    address: &BoardAddress,
+) -> Result<Option<BoardRow>, StoreError> {
+    let (column, value) = match address {
+        BoardAddress::Id(id) => ("id", id.to_string()),
+        BoardAddress::Slug(slug) => ("slug", slug.as_str().to_owned()),
+    };
+    let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE {column} = $1")))
+        .bind(value)
+        .fetch_optional(executor)
+        .await?;
+    row.as_ref().map(board).transpose()
+}
+
+/// Adds a board at version 1. Returns false if its id or its slug is taken.
+///
+/// # Errors
+/// Returns an error if the account no longer exists ([`StoreError::AccountMissing`]) or if a statement fails.
+pub async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -> Result<bool, StoreError> {
+    let inserted = sqlx::query(
+        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, record_version) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1) ON CONFLICT DO NOTHING",
+    )
+    .bind(new.id.to_string())
+    .bind(owner.id().to_string())
+    .bind(new.slug.as_str().to_owned())
+    .bind(new.name.as_str().to_owned())
+    .bind(new.description.as_str().to_owned())
+    .bind(new.color.as_ref().map(|color| color.as_str().to_owned()))
+    .bind(new.image.as_ref().map(|image| image.as_str().to_owned()))
+    .bind(i64::from(new.favorite))
+    .bind(json(&new.label_colors))
+    .bind(new.trashed_at.map(|moment| moment.millis()))
+    .execute(connection)
+    .await
+    .map_err(super::map_missing_account)?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// Increments the board's version and returns the updated row, or `None` if there is no such board. The update locks
+/// the row, so other batches wait until the transaction ends.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn increment_version(connection: &mut AnyConnection, id: Id) -> Result<Option<BoardRow>, StoreError> {
+    let row = sqlx::query(AssertSqlSafe(format!(
+        "UPDATE boards SET version = version + 1 WHERE id = $1 RETURNING {COLUMNS}"
+    )))
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(board).transpose()
+}
+
+/// Decrements the board's version, for a batch that wrote nothing.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn decrement_version(connection: &mut AnyConnection, id: Id) -> Result<(), StoreError> {
+    sqlx::query("UPDATE boards SET version = version - 1 WHERE id = $1")
+        .bind(id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Writes the board's own fields. The slug never changes.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, label_colors = $7, \
+         kept_until = CASE WHEN trashed_at = $8 THEN kept_until END, trashed_at = $8, record_version = $9 WHERE id = $1",
+    )
+    .bind(board.id.to_string())
+    .bind(board.name.as_str().to_owned())
+    .bind(board.description.as_str().to_owned())
+    .bind(board.color.as_ref().map(|color| color.as_str().to_owned()))
+    .bind(board.image.as_ref().map(|image| image.as_str().to_owned()))
+    .bind(i64::from(board.favorite))
+    .bind(json(&board.label_colors))
+    .bind(board.trashed_at.map(|moment| moment.millis()))
+    .bind(version)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Returns how many boards of an account are not in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -> Result<usize, StoreError> {
+    let row = sqlx::query("SELECT COUNT(*) AS number FROM boards WHERE owner_id = $1 AND trashed_at IS NULL")
+        .bind(owner.id().to_string())
+        .fetch_one(connection)
+        .await?;
+    Ok(usize::try_from(row.try_get::<i64, _>("number")?).unwrap_or(0))
+}
+
+/// Returns all boards of an account, those in the trash included.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<BoardRow>, StoreError> {
+    let rows = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE owner_id = $1")))
+        .bind(owner.id().to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(board).collect()
+}
+
+/// Returns an account's boards that are not in the trash, with their lists and card counts, in no particular order.
+/// With `only`, returns just that board, even if it is in the trash.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn overview(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    only: Option<Id>,
+) -> Result<Vec<BoardOverview>, StoreError> {
+    let chosen = if only.is_some() { "owner_id = $1 AND id = $2" } else { "owner_id = $1 AND trashed_at IS NULL" };
+    let with_binds = |sql: String| {
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string());
+        match only {
+            Some(id) => query.bind(id.to_string()),
+            None => query,
+        }
+    };
+    let boards = with_binds(format!("SELECT {COLUMNS} FROM boards WHERE {chosen}")).fetch_all(&mut *connection).await?;
+    let lists = with_binds(format!(
+        "SELECT board_id, id, name, rank FROM lists \
+         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL"
+    ))
+    .fetch_all(&mut *connection)
+    .await?;
+    let counts = with_binds(format!(
+        "SELECT board_id, list_id, CAST(count(*) AS BIGINT) AS card_count FROM cards \
+         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL AND archived_at IS NULL \
+         GROUP BY board_id, list_id"
+    ))
+    .fetch_all(connection)
+    .await?;
+    let mut card_counts = HashMap::with_capacity(counts.len());
+    for row in &counts {
+        card_counts.insert((read_id(row, "board_id")?, read_id(row, "list_id")?), row.try_get::<i64, _>("card_count")?);
+    }
+    let mut columns: HashMap<Id, Vec<(Rank, Column)>> = HashMap::with_capacity(boards.len());
+    for row in &lists {
+        let (board_id, id) = (read_id(row, "board_id")?, read_id(row, "id")?);
+        let column = Column {
+            id,
+            name: read_text(row, "name", ListName::parse)?,
+            cards: vec![],
+            card_count: card_counts.get(&(board_id, id)).copied().unwrap_or(0),
+        };
+        columns.entry(board_id).or_default().push((read_text(row, "rank", Rank::parse)?, column));
+    }
+    boards
+        .iter()
+        .map(|row| {
+            let board = board(row)?.board;
+            let mut columns = columns.remove(&board.id).unwrap_or_default();
+            // Sorted here because the database's text order depends on its collation.
+            columns.sort_by(|(rank, column), (other_rank, other)| rank.cmp(other_rank).then(column.id.cmp(&other.id)));
+            Ok(BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() })
+        })
+        .collect()
+}

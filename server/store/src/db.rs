@@ -1,0 +1,350 @@
+//! The database: one pool type and one SQL text for SQLite and PostgreSQL.
+//!
+//! The engines differ in two places, here and in [`super::writes`]. SQLite allows one writer at a time, so a single
+//! task runs all writes and commits those that are waiting together: one flush to the disk then serves many requests.
+//! PostgreSQL runs writers in parallel and groups their commits itself. Only writes to the same board would wait for
+//! each other, so the waiting writes of a board are committed together.
+
+use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
+use crate::StoreError;
+use core_wasm::protocol::id::Id;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{Any, AnyConnection, AnyPool, Transaction};
+use std::future::Future;
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use url::Url;
+
+/// The maximum number of bind parameters in one statement, and so the maximum length of a list of ids.
+pub const MAX_BINDS: usize = 500;
+
+/// How long a request waits for a connection. Shorter than the client's timeout of 10 seconds, so that the client
+/// receives the error.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The future of a write that uses a connection.
+pub type WriteFuture<'c, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'c>>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// An open database. Clones share its connections.
+#[derive(Clone)]
+pub struct Database {
+    pool: AnyPool,
+    engine: Engine,
+    /// The queue of all writes (SQLite only).
+    writer: Option<mpsc::Sender<WriteJob>>,
+    /// The queues of writes to boards (PostgreSQL only).
+    board_queues: BoardQueues,
+    /// The URL (PostgreSQL only).
+    postgres_url: Option<Arc<str>>,
+}
+
+impl Database {
+    /// Opens a database, creates the file and its folder if they are missing, and runs the migrations.
+    ///
+    /// `url` is `sqlite://path` or `postgres://…`. Must be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// Returns an [`OpenError`] if the URL is invalid, the folder cannot be created, the connection fails or a
+    /// migration fails.
+    ///
+    /// # Panics
+    /// Panics outside a tokio runtime.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        sqlx::any::install_default_drivers();
+        let database_error = |error| OpenError::Database { url: without_password(url), error };
+        let (engine, options) = if url.starts_with("sqlite:") {
+            (Engine::Sqlite, AnyConnectOptions::from_str(&sqlite_url(url)?).map_err(database_error)?)
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            (Engine::Postgres, AnyConnectOptions::from_str(url).map_err(database_error)?)
+        } else {
+            return Err(OpenError::Address("it must start with sqlite:// or postgres://".to_owned()));
+        };
+        let mut pool = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
+        pool = match engine {
+            // Connections to a file cannot be lost, so testing each before use would only cost time.
+            Engine::Sqlite => pool.max_connections(5).test_before_acquire(false).after_connect(|connection, _| {
+                Box::pin(async move {
+                    // FULL, although NORMAL is twice as fast: an acknowledged change must survive a power failure.
+                    for pragma in [
+                        "PRAGMA journal_mode = WAL",
+                        "PRAGMA synchronous = FULL",
+                        "PRAGMA foreign_keys = ON",
+                        "PRAGMA busy_timeout = 3000",
+                    ] {
+                        sqlx::raw_sql(pragma).execute(&mut *connection).await?;
+                    }
+                    Ok(())
+                })
+            }),
+            Engine::Postgres => pool.max_connections(16),
+        };
+        let pool = pool.connect_with(options).await.map_err(database_error)?;
+        sqlx::migrate!("../migrations").run(&pool).await.map_err(OpenError::Migration)?;
+        let writer = (engine == Engine::Sqlite).then(|| {
+            let (sender, jobs) = mpsc::channel(MAX_QUEUED_WRITES);
+            tokio::spawn(run_writer(pool.clone(), jobs));
+            sender
+        });
+        let postgres_url = (engine == Engine::Postgres).then(|| url.into());
+        Ok(Self { pool, engine, writer, board_queues: BoardQueues::default(), postgres_url })
+    }
+
+    /// Returns the pool, for single reads.
+    pub fn pool(&self) -> &AnyPool {
+        &self.pool
+    }
+
+    /// Returns whether [`Self::close`] was called.
+    pub fn is_closed(&self) -> bool {
+        self.pool.is_closed()
+    }
+
+    /// Waits until [`Self::close`] is called.
+    pub async fn closed(&self) {
+        self.pool.close_event().await;
+    }
+
+    /// Returns the URL if this is a PostgreSQL, for features that need their own connection.
+    pub(crate) fn postgres_url(&self) -> Option<&str> {
+        self.postgres_url.as_deref()
+    }
+
+    /// Begins a read transaction in which all reads see the same snapshot.
+    ///
+    /// # Errors
+    /// Returns an error if no connection is available or the database fails.
+    pub async fn snapshot(&self) -> Result<Snapshot, StoreError> {
+        let transaction = self.pool.begin_with(match self.engine {
+            Engine::Sqlite => "BEGIN",
+            Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        });
+        Ok(Snapshot(transaction.await?))
+    }
+
+    /// Runs a write in a transaction, which is committed if `work` returns `Ok` and rolled back otherwise. The first
+    /// statement of `work` must be a write: otherwise two transactions on PostgreSQL could read the same state and both
+    /// act on it.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, [`StoreError::Unavailable`] if the write could not be run to its end, or an error if
+    /// the commit fails.
+    pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Send + 'static,
+    {
+        let Some(writer) = &self.writer else {
+            let mut transaction = self.pool.begin().await.map_err(StoreError::from)?;
+            let value = work(&mut transaction).await?;
+            transaction.commit().await.map_err(StoreError::from)?;
+            return Ok(value);
+        };
+        let (job, response) = write_job(work, |_| ());
+        writer.send(job).await.map_err(|_| StoreError::Unavailable)?;
+        response.await.map_err(|_| StoreError::Unavailable)?
+    }
+
+    /// Runs a write to a board like [`Self::write`], then calls `on_commit` with its value after the commit. The
+    /// callbacks of one board run one after another, in the order of the commits.
+    ///
+    /// # Errors
+    /// Returns the error of `work`, or [`StoreError::Unavailable`] if the queue is full, the write could not be run to
+    /// its end or the commit fails.
+    pub async fn write_to_board<T, E, F>(
+        &self,
+        board_id: Id,
+        work: F,
+        on_commit: impl FnOnce(&T) + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T, E> + Send + 'static,
+    {
+        let (job, response) = write_job(work, on_commit);
+        match &self.writer {
+            Some(writer) => writer.send(job).await.map_err(|_| StoreError::Unavailable)?,
+            None => self.board_queues.push(&self.pool, board_id, job)?,
+        }
+        response.await.map_err(|_| StoreError::Unavailable)?
+    }
+
+    /// Checks that the database responds.
+    ///
+    /// # Errors
+    /// Returns an error if it does not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Closes all connections once they are idle. Later requests fail because the database is unavailable.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// A read transaction in which all reads see the same state. Dropping it ends it too.
+pub struct Snapshot(Transaction<'static, Any>);
+
+impl Snapshot {
+    /// Ends the transaction and returns its connection to the pool.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn commit(self) -> Result<(), StoreError> {
+        Ok(self.0.commit().await?)
+    }
+}
+
+impl Deref for Snapshot {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &AnyConnection {
+        &self.0
+    }
+}
+
+impl DerefMut for Snapshot {
+    fn deref_mut(&mut self) -> &mut AnyConnection {
+        &mut self.0
+    }
+}
+
+/// Why a database could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The URL is invalid.
+    Address(String),
+    /// The folder of the file could not be created.
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The cause.
+        error: std::io::Error,
+    },
+    /// The connection failed.
+    Database {
+        /// The database URL without its password.
+        url: String,
+        /// The cause.
+        error: sqlx::Error,
+    },
+    /// A migration failed.
+    Migration(sqlx::migrate::MigrateError),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Address(reason) => write!(formatter, "DATABASE_URL is invalid: {reason}"),
+            Self::Folder { path, error } => write!(
+                formatter,
+                "Cannot create the database folder {}: {error}. Make its parent writable for this user",
+                path.display()
+            ),
+            Self::Database { url, error } => {
+                write!(formatter, "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions")
+            }
+            Self::Migration(error) => write!(
+                formatter,
+                "Cannot migrate the database: {error}. Run the version that last used it, or restore a backup"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// Returns a database URL for error messages, without its password and parameters.
+fn without_password(url: &str) -> String {
+    let Ok(mut parsed) = Url::parse(url) else { return "DATABASE_URL".to_owned() };
+    // Fails only for URLs that cannot have a password.
+    _ = parsed.set_password(None);
+    parsed.set_query(None);
+    parsed.into()
+}
+
+/// Returns the URL of a SQLite file with an absolute path, creating its folder; the file is created on opening if
+/// missing. The path must be absolute because in `sqlite://data/file` the URL syntax makes `data` the host.
+fn sqlite_url(url: &str) -> Result<String, OpenError> {
+    let path = url.strip_prefix("sqlite:").unwrap_or(url);
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
+    if path.is_empty() || path == ":memory:" || parameters.contains("mode=memory") {
+        return Err(OpenError::Address("an in-memory database would lose all data; name a file".into()));
+    }
+    let path = std::path::absolute(Path::new(path)).map_err(|error| OpenError::Folder { path: path.into(), error })?;
+    if let Some(folder) = path.parent() {
+        twentyfour_model::paths::create_private_dir(folder)
+            .map_err(|error| OpenError::Folder { path: folder.into(), error })?;
+    }
+    let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("the path is not valid".to_owned()))?;
+    let creates = if parameters.contains("mode=") { "" } else { "mode=rwc" };
+    file.set_query(Some([parameters, creates].join("&").trim_matches('&')));
+    Ok(file.as_str().replacen("file:", "sqlite:", 1))
+}
+
+/// Returns the placeholders of a list: `$first, $first+1, …`.
+pub(crate) fn placeholders(first: usize, count: usize) -> String {
+    (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the placeholders of several rows: `($1, $2), ($3, $4), …`.
+pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
+    (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::Row;
+
+    #[tokio::test]
+    async fn sqlite_pragmas_ensure_durability_and_foreign_keys() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        for (pragma, expected) in [("synchronous", "2"), ("foreign_keys", "1"), ("journal_mode", "wal")] {
+            let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}")))
+                .fetch_one(database.pool())
+                .await
+                .unwrap();
+            assert_eq!(row.get::<String, _>(0), expected, "{pragma}");
+        }
+    }
+
+    #[test]
+    fn sqlite_url_may_be_relative_and_have_spaces() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a b/c#d.db");
+        let url = sqlite_url(&format!("sqlite://{}", path.display())).unwrap();
+        assert!(url.starts_with("sqlite:///") && url.ends_with("/a%20b/c%23d.db?mode=rwc"), "{url}");
+        assert!(path.parent().unwrap().is_dir());
+        assert!(
+            sqlite_url(&format!("sqlite:{}?cache=private", path.display()))
+                .unwrap()
+                .ends_with("?cache=private&mode=rwc")
+        );
+        assert!(sqlite_url(&format!("sqlite://{}?mode=rw", path.display())).unwrap().ends_with("?mode=rw"));
+        assert!(sqlite_url("sqlite:Cargo.toml").unwrap().starts_with("sqlite:///"));
+        assert!(sqlite_url("sqlite::memory:").is_err() && sqlite_url("sqlite://").is_err());
+    }
+
+    #[test]
+    fn placeholders_are_numbered() {
+        assert_eq!(placeholders(2, 3), "$2, $3, $4");
+        assert_eq!(row_placeholders(2, 2), "($1, $2), ($3, $4)");
+    }
+}

@@ -1,0 +1,93 @@
+//! Scheduled deletion of accounts.
+
+use super::{read_id, read_timestamp};
+use crate::StoreError;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::{AnyConnection, AnyPool, Row};
+use twentyfour_model::Owner;
+
+/// Schedules an account's deletion and returns its email address. Returns `None` if the deletion is already scheduled
+/// or the account does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn schedule(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    delete_at: Timestamp,
+) -> Result<Option<String>, StoreError> {
+    let row = sqlx::query("UPDATE users SET delete_at = $2 WHERE id = $1 AND delete_at IS NULL RETURNING email")
+        .bind(owner.id().to_string())
+        .bind(delete_at.millis())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| Ok(row.try_get("email")?)).transpose()
+}
+
+/// Cancels an account's deletion. Returns the time for which it was scheduled (the inner `None`: it was not scheduled),
+/// or `None` if the account does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<Option<Option<Timestamp>>, StoreError> {
+    // The update locks the row, so that the value read cannot change before it is written.
+    let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
+        .bind(owner.id().to_string())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    sqlx::query("UPDATE users SET delete_at = NULL WHERE id = $1")
+        .bind(owner.id().to_string())
+        .execute(connection)
+        .await?;
+    Ok(Some(read_timestamp(&row, "delete_at")?))
+}
+
+/// Returns the ids of the accounts whose deletion is due, the earliest first.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, StoreError> {
+    let rows = sqlx::query("SELECT id FROM users WHERE delete_at <= $1 ORDER BY delete_at")
+        .bind(now.millis())
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Locks an account whose deletion is due until the transaction ends. Returns false if the deletion is not due, was
+/// canceled, or the account does not exist.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn lock_due(connection: &mut AnyConnection, account_id: Id, now: Timestamp) -> Result<bool, StoreError> {
+    let locked = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 AND delete_at <= $2")
+        .bind(account_id.to_string())
+        .bind(now.millis())
+        .execute(connection)
+        .await?;
+    Ok(locked.rows_affected() == 1)
+}
+
+/// Deletes an account and all its data.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn remove(connection: &mut AnyConnection, account_id: Id) -> Result<(), StoreError> {
+    // Foreign keys cascade to everything that refers to the account; the tables below refer to it by email address
+    // only.
+    let row = sqlx::query("DELETE FROM users WHERE id = $1 RETURNING email")
+        .bind(account_id.to_string())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(()) };
+    let email: String = row.try_get("email")?;
+    sqlx::query("DELETE FROM mails WHERE user_id = $1 OR recipient = $2")
+        .bind(account_id.to_string())
+        .bind(email.clone())
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM waitlist WHERE email = $1").bind(email).execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! Deletion of expired rows.
+
+use crate::StoreError;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+/// The tables with an `expires_at` column, each with the name of its key column.
+pub const TABLES: [(&str, &str); 4] =
+    [("refresh_tokens", "token_hash"), ("logins", "id"), ("links", "token_hash"), ("google_attempts", "cookie_hash")];
+
+/// The maximum number of rows deleted in one transaction, to keep its locks short.
+const MAX_BATCH: u64 = 1_000;
+
+/// Deletes a batch of expired rows of one of [`TABLES`]. Returns true if there may be more.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn delete_batch(
+    connection: &mut AnyConnection,
+    (table, key): (&'static str, &'static str),
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let sql = format!(
+        "DELETE FROM {table} WHERE {key} IN (SELECT {key} FROM {table} WHERE expires_at <= $1 LIMIT {MAX_BATCH})"
+    );
+    let removed = sqlx::query(AssertSqlSafe(sql)).bind(now.millis()).execute(connection).await?;
+    Ok(removed.rows_affected() == MAX_BATCH)
+}

@@ -1,0 +1,50 @@
+//! Notifications between the servers on one PostgreSQL: LISTEN and NOTIFY.
+
+use crate::{Database, StoreError};
+use sqlx::postgres::PgListener;
+
+impl Database {
+    /// Returns whether there can be other servers to notify: on PostgreSQL, but not on SQLite.
+    pub fn has_notifications(&self) -> bool {
+        self.postgres_url().is_some()
+    }
+
+    /// Sends a payload of less than 8,000 bytes to all servers that listen to a channel, this one too.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn notify(&self, channel: &str, payload: String) -> Result<(), StoreError> {
+        let query = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(channel.to_owned()).bind(payload);
+        query.execute(self.pool()).await?;
+        Ok(())
+    }
+
+    /// Listens to a channel on a connection of its own. Returns `None` if the database has no notifications.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be reached.
+    pub async fn listen(&self, channel: &str) -> Result<Option<Listener>, StoreError> {
+        let Some(url) = self.postgres_url() else { return Ok(None) };
+        let mut listener = PgListener::connect(url).await?;
+        listener.listen(channel).await?;
+        Ok(Some(Listener(listener)))
+    }
+}
+
+/// Receives the notifications of a channel.
+pub struct Listener(PgListener);
+
+impl Listener {
+    /// Waits for the next payload. Returns `None` if the connection was lost, and with it perhaps some notifications.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
+        Ok(self.0.try_recv().await?.map(|notification| notification.payload().to_owned()))
+    }
+
+    /// Returns the next payload that has already arrived.
+    pub fn next_buffered(&mut self) -> Option<String> {
+        self.0.next_buffered().map(|notification| notification.payload().to_owned())
+    }
+}

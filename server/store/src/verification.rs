@@ -1,0 +1,116 @@
+//! Consistency checks that run inside the database.
+
+use super::db::Database;
+use super::read_id;
+use crate::StoreError;
+use core_wasm::protocol::id::Id;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+
+/// Returns the faults that the engine's own checks find, as phrases for the operator.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn engine_faults(database: &Database, connection: &mut AnyConnection) -> Result<Vec<String>, StoreError> {
+    match database.postgres_url() {
+        None => sqlite_faults(connection).await,
+        Some(_) => postgres_faults(connection).await,
+    }
+}
+
+async fn sqlite_faults(connection: &mut AnyConnection) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query("SELECT CAST(integrity_check AS TEXT) AS fault FROM pragma_integrity_check")
+        .fetch_all(&mut *connection)
+        .await?;
+    let mut faults = texts(&rows)?;
+    faults.retain(|fault| fault != "ok");
+    let rows = sqlx::query(
+        "SELECT CAST(\"table\" || ' refers ' || count(*) || ' times to nothing in ' || parent AS TEXT) AS fault \
+         FROM pragma_foreign_key_check GROUP BY \"table\", parent",
+    )
+    .fetch_all(connection)
+    .await?;
+    faults.extend(texts(&rows)?);
+    Ok(faults)
+}
+
+/// PostgreSQL enforces references itself, so only invalid constraints and indexes, left by a crash or a restore, are
+/// looked for. It finds other damage when every row is read.
+async fn postgres_faults(connection: &mut AnyConnection) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT CAST('the index ' || indexrelid::regclass || ' is not valid' AS TEXT) AS fault FROM pg_index \
+         JOIN pg_class ON pg_class.oid = indexrelid \
+         WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace \
+         UNION ALL SELECT CAST('the constraint ' || conname || ' is not valid' AS TEXT) FROM pg_constraint \
+         WHERE NOT convalidated AND connamespace = current_schema()::regnamespace",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let mut faults = texts(&rows)?;
+    let references = sqlx::query(
+        "SELECT CAST(conrelid::regclass AS TEXT) AS child, CAST(confrelid::regclass AS TEXT) AS parent, \
+         (SELECT string_agg(format('child.%I = parent.%I', own.attname, other.attname), ' AND ') \
+          FROM unnest(conkey, confkey) AS keys (own_key, other_key) \
+          JOIN pg_attribute own ON own.attrelid = conrelid AND own.attnum = own_key \
+          JOIN pg_attribute other ON other.attrelid = confrelid AND other.attnum = other_key) AS condition, \
+         (SELECT string_agg(format('child.%I IS NOT NULL', own.attname), ' AND ') \
+          FROM unnest(conkey) AS keys (own_key) \
+          JOIN pg_attribute own ON own.attrelid = conrelid AND own.attnum = own_key) AS is_set \
+         FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    for reference in &references {
+        let text = |column: &str| reference.try_get::<String, _>(column);
+        let (child, parent, condition, is_set) = (text("child")?, text("parent")?, text("condition")?, text("is_set")?);
+        // Names from our own schema, quoted by the database.
+        let sql = format!(
+            "SELECT CAST(count(*) AS BIGINT) AS lost FROM {child} AS child \
+             WHERE {is_set} AND NOT EXISTS (SELECT 1 FROM {parent} AS parent WHERE {condition})"
+        );
+        let lost: i64 = sqlx::query(AssertSqlSafe(sql)).fetch_one(&mut *connection).await?.try_get("lost")?;
+        if lost > 0 {
+            faults.push(format!("{child} has {lost} rows with a missing parent in {parent}"));
+        }
+    }
+    Ok(faults)
+}
+
+fn texts(rows: &[AnyRow]) -> Result<Vec<String>, StoreError> {
+    rows.iter().map(|row| Ok(row.try_get("fault")?)).collect()
+}
+
+/// Returns the ids of all accounts, as text because the check must report invalid ones.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn account_ids(connection: &mut AnyConnection) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query("SELECT id AS fault FROM users ORDER BY id").fetch_all(connection).await?;
+    texts(&rows)
+}
+
+/// Returns the records whose version is out of the range of their board: their table, board id and record id.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<(String, Id, String)>, StoreError> {
+    let of = |table: &str, condition: &str| {
+        format!(
+            "SELECT '{table}' AS kind, {table}.board_id AS board_id, {table}.id AS id FROM {table} \
+             JOIN boards ON boards.id = {table}.board_id \
+             WHERE {table}.version < 1 OR {table}.version > boards.version {condition}"
+        )
+    };
+    let sql = [
+        "SELECT 'boards' AS kind, id AS board_id, id FROM boards \
+         WHERE record_version < 1 OR record_version > version OR purged_version > version"
+            .to_owned(),
+        of("lists", "OR lists.restored_version > boards.version"),
+        of("cards", "OR cards.restored_version > boards.version"),
+        of("items", ""),
+        of("ops", ""),
+    ]
+    .join(" UNION ALL ");
+    let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((row.try_get("kind")?, read_id(row, "board_id")?, row.try_get("id")?))).collect()
+}
