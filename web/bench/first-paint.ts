@@ -18,9 +18,9 @@ try {
   await page.goto(server.url, { waitUntil: 'networkidle' });
   const painted = await page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0];
-    if (!paint) throw new Error('nothing was painted');
-    const asked = performance.getEntriesByType('resource').filter((entry) => entry.startTime < paint.startTime);
-    const paths = asked.map((entry) => new URL(entry.name).pathname);
+    if (!paint) throw new Error('The page has no first contentful paint.');
+    const requested = performance.getEntriesByType('resource').filter((entry) => entry.startTime < paint.startTime);
+    const paths = requested.map((entry) => new URL(entry.name).pathname);
     return { scripts: paths.filter((path) => /\.(js|wasm)$/.test(path)), first_paint: paint.startTime };
   });
   console.log(JSON.stringify(painted));

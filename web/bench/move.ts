@@ -4,8 +4,8 @@
  */
 import { Core } from '@twentyfour/core';
 import { applyPatches, createMirror, loadSnapshot } from '../src/core/mirror';
-import { type BoardFixture, boardOf, installBrowser } from './browser-stand-in';
-import { type Rival, withImmer, withSpread } from './rivals';
+import { type BoardFixture, boardOf, installBrowser } from './fake-browser';
+import { type Candidate, withImmer, withSpread } from './candidates';
 
 const SIZES = [100, 1_000, 10_000, 50_000];
 
@@ -23,16 +23,16 @@ function movesOn({ lists, cards }: BoardFixture, count: number): Move[] {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const lies_in = new Map(cards.map((card) => [card.id, card.list_id]));
+  const listOfCard = new Map(cards.map((card) => [card.id, card.list_id]));
   const sizes = new Map(lists.map(({ id }) => [id, cards.filter((card) => card.list_id === id).length]));
   return Array.from({ length: count }, () => {
     const card_id = cards[random(cards.length)]?.id ?? '';
-    const from = lies_in.get(card_id) ?? '';
+    const from = listOfCard.get(card_id) ?? '';
     const to = lists[random(lists.length)]?.id ?? '';
     sizes.set(from, (sizes.get(from) ?? 0) - 1);
     const index = random((sizes.get(to) ?? 0) + 1);
     sizes.set(to, (sizes.get(to) ?? 0) + 1);
-    lies_in.set(card_id, to);
+    listOfCard.set(card_id, to);
     return { card_id, from, to, index };
   });
 }
@@ -46,11 +46,11 @@ function summary(milliseconds: number[]): { median: number; p95: number } {
   return { median: at(0.5), p95: at(0.95) };
 }
 
-function measure(rival: Rival, moves: Move[]): { median: number; p95: number } {
+function measure(candidate: Candidate, moves: Move[]): { median: number; p95: number } {
   return summary(
     moves.map(({ card_id, from, to, index }) => {
       const begun = performance.now();
-      rival.move(card_id, from, to, index);
+      candidate.move(card_id, from, to, index);
       return performance.now() - begun;
     }),
   );
@@ -62,11 +62,11 @@ async function measureCore(fixture: BoardFixture, moves: Move[]): Promise<{ medi
   const mirror = createMirror();
   loadSnapshot(mirror, core.snapshot());
   core.subscribe(({ patches }) => applyPatches(mirror, patches));
-  const refused = (reply: unknown) => {
-    if (reply) throw new Error(`refused: ${JSON.stringify(reply)}`);
+  const expectAccepted = (reply: unknown) => {
+    if (reply) throw new Error(`The core rejected an intent: ${JSON.stringify(reply)}`);
   };
-  refused(core.dispatch({ type: 'start', path: '/app/b/measured', time_zone: 'UTC' }));
-  refused(core.dispatch({ type: 'open_board', slug: 'measured' }));
+  expectAccepted(core.dispatch({ type: 'start', path: '/app/b/measured', time_zone: 'UTC' }));
+  expectAccepted(core.dispatch({ type: 'open_board', slug: 'measured' }));
   await until(() => mirror.getState().open_status === 'ready' && mirror.getState().session.isAuthenticated);
 
   const times: number[] = [];
@@ -74,13 +74,13 @@ async function measureCore(fixture: BoardFixture, moves: Move[]): Promise<{ medi
     const begun = performance.now();
     const reply = core.dispatch({ type: 'move_card', card_id, list_id: to, index });
     times.push(performance.now() - begun);
-    refused(reply);
+    expectAccepted(reply);
     // Limits the number of unsent moves, because users do not move more than a few cards before the first is sent.
     if (mirror.getState().sync.unsent >= 8) await until(() => mirror.getState().sync.unsent === 0);
   }
   const last = moves.at(-1);
   if (!last || mirror.getState().lists.get(last.to)?.card_ids[last.index] !== last.card_id) {
-    throw new Error('the last card is not where it was moved to');
+    throw new Error('The last card is not at the position that it was moved to.');
   }
   core.free();
   return summary(times);
@@ -89,7 +89,7 @@ async function measureCore(fixture: BoardFixture, moves: Move[]): Promise<{ medi
 async function until(holds: () => boolean): Promise<void> {
   const limit = performance.now() + 30_000;
   while (!holds()) {
-    if (performance.now() > limit) throw new Error('the core did not come to rest within 30 s');
+    if (performance.now() > limit) throw new Error('Timed out after 30 s waiting for the core.');
     await new Promise((done) => setImmediate(done));
   }
 }

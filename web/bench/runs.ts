@@ -30,12 +30,12 @@ export function median<T>(runs: T[]): T {
 }
 
 /** Waits until the page returns a number other than zero. */
-export async function until(page: Page, ask: () => Promise<number>): Promise<number> {
+export async function until(page: Page, read: () => Promise<number>): Promise<number> {
   const limit = Date.now() + LIMIT;
   while (Date.now() < limit) {
-    const told = await ask();
-    if (told > 0) return told;
+    const value = await read();
+    if (value > 0) return value;
     await page.waitForTimeout(50);
   }
-  throw new Error('the page did not get there');
+  throw new Error('Timed out waiting for the page.');
 }

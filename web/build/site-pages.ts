@@ -36,7 +36,7 @@ const read = (path: string): string => readFileSync(new URL(`../site/${path}`, i
 function fillPlaceholders(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`a page of the site asks for ${name}, which nobody gives`);
+    if (value === undefined) throw new Error(`No value for the placeholder {{${name}}} of a public page.`);
     return value;
   });
 }
@@ -47,9 +47,9 @@ function fillPlaceholders(text: string, values: Record<string, string>): string 
  */
 export function assemble(page: string, files: SiteFiles, part: (name: string) => string): string {
   const { style, ...addresses } = files;
-  const whole = page.replace(/<!-- include ([a-z-]+)((?:\s+\w+="[^"]*")*)\s*-->/g, (_mark, name: string, given: string) => {
-    const own = Array.from(given.matchAll(/(\w+)="([^"]*)"/g), ([, key, value]) => [key ?? '', value ?? '']);
-    return fillPlaceholders(part(name), { ...addresses, style: '{{style}}', ...Object.fromEntries(own) });
+  const whole = page.replace(/<!-- include ([a-z-]+)((?:\s+\w+="[^"]*")*)\s*-->/g, (_mark, name: string, attributes: string) => {
+    const values = Array.from(attributes.matchAll(/(\w+)="([^"]*)"/g), ([, key, value]) => [key ?? '', value ?? '']);
+    return fillPlaceholders(part(name), { ...addresses, style: '{{style}}', ...Object.fromEntries(values) });
   });
   return fillPlaceholders(whole.replace(/^[ \t]+/gm, ''), { ...addresses, style });
 }
@@ -67,7 +67,7 @@ export function sitePages(): Plugin {
       const script = outputs.find((output) => output.type === 'chunk' && output.isEntry);
       const font = outputs.find(({ fileName }) => fileName.endsWith('.woff2'));
       const style = outputs.find(({ fileName }) => fileName.endsWith('.css'));
-      if (!script || !font || style?.type !== 'asset') throw new Error('the script, the font or the style of the site is missing');
+      if (!script || !font || style?.type !== 'asset') throw new Error('The build of the public pages lacks the script, the font or the styles.');
       const firstPaint = classicScriptFile(FIRST_PAINT);
       const files: SiteFiles = {
         firstPaint: `/${firstPaint.fileName}`,

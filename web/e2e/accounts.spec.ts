@@ -22,12 +22,12 @@ test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
 });
 
 test('logging out removes all account data from the browser', async ({ page }) => {
-  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
-  expect((await storedKeys(page)).some((key) => key.startsWith(`${user.id}/`))).toBe(true);
+  const storedUser = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
+  expect((await storedKeys(page)).some((key) => key.startsWith(`${storedUser.id}/`))).toBe(true);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth/);
-  await expect.poll(async () => (await storedKeys(page)).filter((key) => key.includes(user.id))).toEqual([]);
+  await expect.poll(async () => (await storedKeys(page)).filter((key) => key.includes(storedUser.id))).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('logging out with unsent changes asks and can be canceled', async ({ page, 
 
 test('an expired session keeps unsent changes for the same account only', async ({
   page,
-  person,
+  user,
   server,
 }) => {
   const address = page.url();
@@ -86,13 +86,13 @@ test('an expired session keeps unsent changes for the same account only', async 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth/);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.goto(address);
   await expectLayout(page, changed);
   await expectSent(page);
 });
 
-test('logging out everywhere also asks before unsent changes are lost', { tag: '@long' }, async ({ page, person, server }) => {
+test('logging out everywhere also asks before unsent changes are lost', { tag: '@long' }, async ({ page, user, server }) => {
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);
@@ -102,9 +102,9 @@ test('logging out everywhere also asks before unsent changes are lost', { tag: '
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  const asked = page.getByRole('dialog', { name: 'Log out everywhere?' });
-  await asked.getByLabel('Your password', { exact: true }).fill(person.password);
-  await asked.getByRole('button', { name: 'Log out everywhere' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
+  await confirmDialog.getByLabel('Your password', { exact: true }).fill(user.password);
+  await confirmDialog.getByRole('button', { name: 'Log out everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Some changes haven’t been sent' });
   await expect(dialog).toContainText(/1 change/);
   await dialog.getByRole('button', { name: 'Log out anyway' }).click();

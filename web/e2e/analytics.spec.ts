@@ -33,7 +33,7 @@ test('pages are counted by their pattern and their path alone', async ({ signedI
 test('a script load failure is only logged', async ({ page, service, consoleGuard }) => {
   consoleGuard.allow(/^error: Error loading analytics script /);
   consoleGuard.allow(/Failed to load resource: .*404.*\/script\.js/);
-  service.isThere = false;
+  service.servesScript = false;
   const logged = page.waitForEvent('console', (message) => message.text() === 'Error loading analytics script');
   await page.goto('/test');
   await logged;
@@ -46,7 +46,7 @@ test('pages with secrets in the URL load no analytics', async ({ page, service }
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(service.asked, path).toEqual([]);
+    expect(service.requests, path).toEqual([]);
   }
 });
 
@@ -61,6 +61,6 @@ for (const [name, preference] of [
     await page.goto('/test');
     await expect(page.getByRole('heading', { name: 'Color selector' })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 }

@@ -18,8 +18,8 @@ interface Look {
 }
 
 /** Returns the page's violations as lines with their location. */
-async function findings(page: Page, where: string, unruled: string[]): Promise<string[]> {
-  const violations = await violationsOf(page, unruled);
+async function findings(page: Page, where: string, disabledRules: string[]): Promise<string[]> {
+  const violations = await violationsOf(page, disabledRules);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
 }
 
@@ -29,8 +29,8 @@ class Inspection {
 
   constructor(private readonly page: Page) {}
 
-  async look(where: string, unruled: string[] = []): Promise<void> {
-    this.found.push(...(await findings(this.page, where, unruled)));
+  async look(where: string, disabledRules: string[] = []): Promise<void> {
+    this.found.push(...(await findings(this.page, where, disabledRules)));
     const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) this.found.push(`${where}: it is ${beyond} pixels wider than the window`);
     if (isLong) await this.page.screenshot({ path: test.info().outputPath(`${where.replace(/[^a-z0-9]+/gi, '-')}.png`) });
@@ -127,7 +127,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the pages on which one signs in', async ({ page, server, consoleGuard }) => {
+    inspect('the login pages', async ({ page, server, consoleGuard }) => {
       consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/(login|confirm-email)\//);
       const inspection = new Inspection(page);
       // A server with every optional feature, but without a mail server.
@@ -150,18 +150,18 @@ for (const [turn, look] of looks.entries()) {
       }
       await page.getByRole('button', { name: 'Confirm email' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
-      await inspection.look('auth confirmation that is refused');
+      await inspection.look('auth rejected confirmation');
       await page.goto('/auth?type=signup');
       await page.getByLabel('Password', { exact: true }).fill('password');
       await expect(page.getByText('Weak')).toBeVisible();
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await expect(page.getByText('Enter your first name.')).toBeVisible();
-      await inspection.look('auth signup that is refused');
+      await inspection.look('auth rejected signup');
       await page.goto('/auth?type=login');
       await fillLogIn(page, { email: 'nobody@example.com', password: 'not the one' });
       await page.getByRole('button', { name: 'Log In' }).click();
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-      await inspection.look('auth login that is refused');
+      await inspection.look('auth rejected login');
       inspection.expectNothing();
     });
 
@@ -274,7 +274,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the profile, and an account that is to go', async ({ page, person, consoleGuard }) => {
+    inspect('the profile, and an account scheduled for deletion', async ({ page, user, consoleGuard }) => {
       consoleGuard.allow(/status of 403/);
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -296,8 +296,8 @@ for (const [turn, look] of looks.entries()) {
       await dialog.getByLabel('Your password', { exact: true }).fill('not the one');
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('alert')).toBeVisible();
-      await inspection.look('a refused password');
-      await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
+      await inspection.look('a rejected password');
+      await dialog.getByLabel('Your password', { exact: true }).fill(user.password);
       await page.keyboard.press('Enter');
       const bar = page.getByRole('complementary', { name: 'Account deletion' });
       await expect(bar).toBeVisible();
@@ -366,7 +366,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the side panel, the filter and the keys', async ({ signedInPage: page }) => {
+    inspect('the side panel, the filter and the keyboard shortcuts', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       await seeded(page);
@@ -400,7 +400,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('what is refused and what is not sent', async ({ signedInPage: page, server, consoleGuard }) => {
+    inspect('rejected and unsent changes', async ({ signedInPage: page, server, consoleGuard }) => {
       consoleGuard.allow(/Error fetching/);
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -414,10 +414,10 @@ for (const [turn, look] of looks.entries()) {
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
       await expect(page.getByRole('dialog', { name: 'Sync status' })).toBeVisible();
-      await inspection.look('what has not been sent');
+      await inspection.look('unsent changes');
       await page.getByRole('button', { name: 'Show' }).click();
       await expect(page.getByRole('dialog', { name: 'A change couldn’t be saved' })).toBeVisible();
-      await inspection.look('refused');
+      await inspection.look('rejected changes');
       await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
       await page.unroute('**/api/boards/*/ops/');
       await server.kill();

@@ -8,7 +8,7 @@ import { type Mode, PhotoService } from './support/photo-service';
 import { expect, test as base } from './support/test';
 
 const test = base.extend<{ photoMode: Mode; photos: PhotoService }>({
-  photoMode: ['right', { option: true }],
+  photoMode: ['ok', { option: true }],
   photos: async ({ photoMode }, use) => {
     const photos = await PhotoService.start();
     photos.mode = photoMode;
@@ -83,7 +83,7 @@ test('shows the photo of the day, another photo, and a kept one', async ({ signe
 
 test.describe('without photos', () => {
   // From the first page on, because the server caches results for an hour.
-  test.use({ photoMode: 'failed' });
+  test.use({ photoMode: 'failing' });
 
   test('shows a bundled wallpaper and the next one', async ({ signedInPage: page }) => {
     await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
@@ -269,7 +269,7 @@ async function contrastIn(page: Page, selector: string): Promise<number> {
 
 /** The texts of each page that are closest to the picture. The selectors match only boxes of text. */
 const TEXTS: readonly { path: string; selectors: readonly string[] }[] = [
-  { path: '/app', selectors: ['time', 'main .on-photo.text-lg', 'nav[aria-label="More pages"] a', 'footer .on-photo'] },
+  { path: '/app', selectors: ['time', 'main .on-photo.text-lg', 'nav[aria-label="Pages"] a', 'footer .on-photo'] },
   { path: '/app/b', selectors: ['h1', 'main header a', 'article h2 a', '#side-list h2', '#side-list a .truncate', '#side-list li a:not([title])'] },
   { path: '/app/stats', selectors: ['h1'] },
   { path: '/app/tasks', selectors: ['h1'] },

@@ -91,7 +91,7 @@ test.describe('a board', () => {
 
   test('mouse moves persist across reload, another browser and kill -9', async ({
     page,
-    person,
+    user,
     server,
     anotherBrowser,
   }) => {
@@ -133,7 +133,7 @@ test.describe('a board', () => {
     await expectLayout(page, put);
 
     const other = await anotherBrowser();
-    await logIn(other, person);
+    await logIn(other, user);
     await other.goto(page.url());
     await expectLayout(other, put);
   });
@@ -209,10 +209,10 @@ test.describe('a board', () => {
     await expect(listNamed(page, 'Untitled list')).toBeVisible();
   });
 
-  test('another browser sees the changes when it opens the board', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
+  test('another browser sees the changes when it opens the board', { tag: '@long' }, async ({ page, user, anotherBrowser }) => {
     await expectSent(page);
     const other = await anotherBrowser();
-    await logIn(other, person);
+    await logIn(other, user);
     await other.goto(page.url());
     await expectLayout(other, Object.entries(begin));
     await drag(other, cardTitled(other, 'Paint'), cardTitled(other, 'Bread'), 'top');

@@ -16,9 +16,9 @@ async function open(page: Page, title: string): Promise<Locator> {
   return dialog;
 }
 
-test('everything that is written into a card is there after kill -9 and in another browser', async ({
+test('all edits of a card survive kill -9 and appear in another browser', async ({
   page,
-  person,
+  user,
   server,
   anotherBrowser,
 }) => {
@@ -104,7 +104,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
   await expect(cardTitled(page, 'Book the big room')).toContainText(/1 of 3 sub-tasks done.*1 comment.*2 reminders/);
 
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(address);
   await open(other, 'Book the big room');
   await expectEverything(other);
@@ -207,7 +207,7 @@ test('a card is archived and deleted from its dialog, and Undo in the toast brin
   expect(await fetchTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
-test('the activity shows who did what', async ({ page, person }) => {
+test('the activity shows who did what', async ({ page, user }) => {
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   const dialog = await open(page, 'Book the room');
@@ -222,7 +222,7 @@ test('the activity shows who did what', async ({ page, person }) => {
   await expectSent(page);
   await dialog.getByRole('button', { name: 'Activity' }).click();
   const activity = dialog.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  const who = `(You|${person.first_name} ${person.last_name})`;
+  const who = `(You|${user.first_name} ${user.last_name})`;
   await expect(activity).toHaveText([
     new RegExp(`^${who} moved it to “Done”`),
     new RegExp(`^${who} commented`),

@@ -14,8 +14,8 @@ async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number
 }
 
 /** Presses the mouse on an element and moves it far enough to start a drag. */
-async function liftByMouse(page: Page, what: Locator): Promise<void> {
-  const { midX, midY } = await boxOf(what);
+async function pickUpByMouse(page: Page, locator: Locator): Promise<void> {
+  const { midX, midY } = await boxOf(locator);
   await page.mouse.move(midX, midY);
   await page.mouse.down();
   await page.mouse.move(midX + 6, midY + 6, { steps: 3 });
@@ -45,7 +45,7 @@ test.describe('on a long board', () => {
   });
 
   test('dragging with a mouse moves a card to another list', async ({ page }) => {
-    await liftByMouse(page, cardTitled(page, 'Card 3'));
+    await pickUpByMouse(page, cardTitled(page, 'Card 3'));
     const aim = await boxOf(cardTitled(page, 'Later 2'));
     await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
     const later = listNamed(page, 'Later');
@@ -64,7 +64,7 @@ test.describe('on a long board', () => {
   test('holding a card at the lower edge scrolls past the mounted rows', async ({ page }) => {
     const today = listNamed(page, 'Today');
     const view = await boxOf(today.locator('[data-drag-scroll]'));
-    await liftByMouse(page, cardTitled(page, 'Card 2'));
+    await pickUpByMouse(page, cardTitled(page, 'Card 2'));
     await page.mouse.move(view.midX, view.y + view.height - 6, { steps: 10 });
     await expect.poll(async () => (await inSight(today)).some((title) => Number(title.slice(5)) > 40)).toBe(true);
     // Away from the edge the list does not scroll.
@@ -78,12 +78,12 @@ test.describe('on a long board', () => {
     const neighbor = shown[index - 1] ?? '';
     expect(Number(neighbor.slice(5))).toBeGreaterThan(30);
     await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBeGreaterThan(30);
-    const kept = await fetchTitles(page, address, 'Today');
-    expect(kept[kept.indexOf('Card 2') - 1]).toBe(neighbor);
+    const cardTitles = await fetchTitles(page, address, 'Today');
+    expect(cardTitles[cardTitles.indexOf('Card 2') - 1]).toBe(neighbor);
   });
 
   test('Escape cancels a drag and the following release does nothing', async ({ page }) => {
-    await liftByMouse(page, cardTitled(page, 'Card 2'));
+    await pickUpByMouse(page, cardTitled(page, 'Card 2'));
     const aim = await boxOf(cardTitled(page, 'Later 3'));
     await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('on a long board', () => {
   });
 
   test('a drop outside the lists cancels', { tag: '@long' }, async ({ page }) => {
-    await liftByMouse(page, cardTitled(page, 'Card 2'));
+    await pickUpByMouse(page, cardTitled(page, 'Card 2'));
     const aim = await boxOf(cardTitled(page, 'Later 3'));
     await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('on a long board', () => {
     const other = await context.newPage();
     await other.goto(address);
     await expect(cardTitled(other, 'Later 1')).toBeVisible();
-    await liftByMouse(page, cardTitled(page, 'Card 3'));
+    await pickUpByMouse(page, cardTitled(page, 'Card 3'));
     const aim = await boxOf(cardTitled(page, 'Later 2'));
     await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
     const later = listNamed(page, 'Later');
@@ -178,7 +178,7 @@ test.describe('on a long board', () => {
     expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
-  test('the keyboard carries a card into an empty list and back to its end', async ({ page }) => {
+  test('the keyboard moves a card into an empty list and back to the end of its list', async ({ page }) => {
     await moveByKeyboard(page, cardTitled(page, 'Later 2'), ['ArrowRight']);
     await expect(listNamed(page, 'Done').locator('[data-card-id]')).toHaveCount(1);
     await expect(cardTitled(page, 'Later 2')).toBeFocused();
@@ -209,7 +209,7 @@ test.describe('on a phone', () => {
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
   });
 
-  test('a swipe scrolls and lifts nothing', async ({ page }) => {
+  test('a swipe scrolls and picks nothing up', async ({ page }) => {
     const finger = await createTouch(page);
     const card = await boxOf(cardTitled(page, 'Card 6'));
     await finger.downAndSlide({ x: card.midX, y: card.midY }, { x: card.midX, y: card.midY - 250 });

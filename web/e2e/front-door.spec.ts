@@ -104,7 +104,7 @@ test.describe('the bar', () => {
     }
   });
 
-  test('is a menu on small screens, which the keyboard opens, walks and closes', async ({ page }) => {
+  test('is a menu on small screens that works by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
@@ -197,9 +197,9 @@ test.describe('the waitlist', () => {
     await firstName(page).fill('Ada');
     await email(page).fill('ada+24@example.com');
     // The button shows a spinner during the request, which is sent once.
-    let asked: unknown[] = [];
+    let requests: unknown[] = [];
     await page.route('**/api/add-to-waitlist/', async (route) => {
-      asked = [...asked, route.request().postDataJSON()];
+      requests = [...requests, route.request().postDataJSON()];
       await expect(join(page)).toHaveAttribute('aria-busy', 'true');
       await join(page).click();
       await route.continue();
@@ -209,7 +209,7 @@ test.describe('the waitlist', () => {
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await expect(page.getByText('We’ll keep you updated and tell you when Twentyfour is ready.')).toBeVisible();
     await expect(join(page)).toBeHidden();
-    expect(asked).toEqual([{ name: 'Ada', email: 'ada+24@example.com', website: '' }]);
+    expect(requests).toEqual([{ name: 'Ada', email: 'ada+24@example.com', website: '' }]);
     expect(server.administer('waitlist', 'export')).toContain('ada+24@example.com');
     // The toast is shown for five seconds.
     await expect(toast(page, 'Successfully joined the waitlist!')).toBeHidden({ timeout: 8000 });
@@ -260,15 +260,15 @@ test.describe('the waitlist', () => {
     await page.goto('/waitlist/leave');
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
     await expect(page.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route('**/api/leave-waitlist/**', (route) => {
-      asked.push(new URL(route.request().url()).pathname);
+      requests.push(new URL(route.request().url()).pathname);
       return route.fulfill({ json: { message: 'Done.' } });
     });
     await page.goto('/waitlist/leave?token=a%2Fb');
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
     await expect(page.getByRole('heading', { name: 'You’re off the waitlist' })).toBeVisible();
-    expect(asked).toEqual(['/api/leave-waitlist/a%2Fb']);
+    expect(requests).toEqual(['/api/leave-waitlist/a%2Fb']);
   });
 });
 

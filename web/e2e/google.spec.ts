@@ -35,19 +35,19 @@ const test = base.extend<{ unregistered: OpenIdProvider; provider: OpenIdProvide
 });
 
 /** Opens the provider's page with the button. */
-async function leave(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
+async function openProvider(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
   await page.goto(`/auth?type=${type}`);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
 }
 
 /** Logs in at the provider, and continues to Home immediately. */
 async function logInWithGoogle(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
-  await leave(page, type);
+  await openProvider(page, type);
   await page.getByRole('button', { name: /^Continue as/ }).click();
-  await arrive(page);
+  await continueToHome(page);
 }
 
-async function arrive(page: Page): Promise<void> {
+async function continueToHome(page: Page): Promise<void> {
   await expect(page.getByText('Successfully logged in!')).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/app$/);
@@ -55,7 +55,7 @@ async function arrive(page: Page): Promise<void> {
 }
 
 /** Returns the server's record of the user logged in on a page. */
-async function whoIsSignedIn(page: Page, server: Server): Promise<Record<string, unknown>> {
+async function fetchCurrentUser(page: Page, server: Server): Promise<Record<string, unknown>> {
   const { access } = await storedTokens(page);
   const answer = await page.request.get(`${server.url}/api/user/`, { headers: { authorization: `Bearer ${access}` } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -68,8 +68,8 @@ test('the first login creates the account, and no URL contains a token', async (
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   page.on('response', (response) => addresses.push(response.headers().location ?? ''));
   await logInWithGoogle(page, 'signup');
-  const user = await whoIsSignedIn(page, server);
-  expect(user).toMatchObject({ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', is_verified: true });
+  const currentUser = await fetchCurrentUser(page, server);
+  expect(currentUser).toMatchObject({ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', is_verified: true });
   const { access, refresh } = await storedTokens(page);
   expect(access && refresh).toBeTruthy();
   expect(addresses.filter((address) => address.includes('/api/auth/google/callback')).length).toBeGreaterThan(0);
@@ -84,18 +84,18 @@ test('the first login creates the account, and no URL contains a token', async (
 
 test('the second login finds the account, in another browser and after logging out', async ({ page, server, anotherBrowser }) => {
   await logInWithGoogle(page);
-  const { id } = await whoIsSignedIn(page, server);
+  const { id } = await fetchCurrentUser(page, server);
   const other = await anotherBrowser();
   await logInWithGoogle(other);
-  expect((await whoIsSignedIn(other, server)).id).toBe(id);
+  expect((await fetchCurrentUser(other, server)).id).toBe(id);
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth\?type=login$/);
   // The provider still has a session, and does not ask again.
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await arrive(page);
-  expect((await whoIsSignedIn(page, server)).id).toBe(id);
+  await continueToHome(page);
+  expect((await fetchCurrentUser(page, server)).id).toBe(id);
 });
 
 test('login returns to the page that was requested', { tag: '@long' }, async ({ page }) => {
@@ -112,12 +112,12 @@ test('login returns to the page that was requested', { tag: '@long' }, async ({ 
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth\?type=login$/);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await arrive(page);
+  await continueToHome(page);
 });
 
-test('an account whose email is confirmed is found by it, and keeps its password', { tag: '@long' }, async ({ page, server, anotherBrowser }) => {
-  const person = { ...newUser(), email: ADA.email };
-  const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: person })).json();
+test('google login finds an account by its confirmed email and keeps its password', { tag: '@long' }, async ({ page, server, anotherBrowser }) => {
+  const user = { ...newUser(), email: ADA.email };
+  const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: user })).json();
   // Without a mail server, the link is in the log.
   const link = /type=confirm#token=([\w-]+)/;
   await expect.poll(() => link.test(server.log)).toBe(true);
@@ -125,10 +125,10 @@ test('an account whose email is confirmed is found by it, and keeps its password
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
 
   await logInWithGoogle(page);
-  expect((await whoIsSignedIn(page, server)).id).toBe(signedUp.user[0].id);
+  expect((await fetchCurrentUser(page, server)).id).toBe(signedUp.user[0].id);
   const other = await anotherBrowser();
-  await logIn(other, person);
-  expect((await whoIsSignedIn(other, server)).id).toBe(signedUp.user[0].id);
+  await logIn(other, user);
+  expect((await fetchCurrentUser(other, server)).id).toBe(signedUp.user[0].id);
 });
 
 test('an account created with a foreign email goes to its owner only', async ({ page, server, consoleGuard }) => {
@@ -136,9 +136,9 @@ test('an account created with a foreign email goes to its owner only', async ({ 
   const squatter = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: squatter })).json();
   await logInWithGoogle(page);
-  expect(await whoIsSignedIn(page, server)).toMatchObject({ id: signedUp.user[0].id, is_verified: true });
-  const refused = await page.request.post(`${server.url}/api/auth/login/`, { data: squatter });
-  expect(refused.status()).toBe(401);
+  expect(await fetchCurrentUser(page, server)).toMatchObject({ id: signedUp.user[0].id, is_verified: true });
+  const rejected = await page.request.post(`${server.url}/api/auth/login/`, { data: squatter });
+  expect(rejected.status()).toBe(401);
   const headers = { authorization: `Bearer ${signedUp.access_token}` };
   expect((await page.request.get(`${server.url}/api/user/`, { headers })).status()).toBe(401);
 });
@@ -148,13 +148,13 @@ for (const [what, act] of [
   [
     'whose email the provider has not verified',
     async (page: Page, provider: OpenIdProvider) => {
-      provider.person.email_verified = false;
+      provider.user.email_verified = false;
       await page.getByRole('button', { name: /^Continue as/ }).click();
     },
   ],
 ] as const) {
   test(`a user ${what} sees why and stays on the page`, async ({ page, provider }) => {
-    await leave(page);
+    await openProvider(page);
     await act(page, provider);
     await expect(page.getByText('Google login failed. Please try again.')).toBeVisible();
     await expect(page).toHaveURL(/\/auth\?type=login/);

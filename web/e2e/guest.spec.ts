@@ -32,9 +32,9 @@ async function atServer(page: Page, url: string): Promise<{ boards: string[]; ca
 const ALL = { boards: ['Groceries'], cards: 2, notes: 1 };
 
 test('a guest has all features and a sign-up notice', async ({ page, context }) => {
-  const asked: string[] = [];
+  const authorizedRequests: string[] = [];
   context.on('request', (request) => {
-    if (request.headers().authorization) asked.push(request.url());
+    if (request.headers().authorization) authorizedRequests.push(request.url());
   });
   await enterAsGuest(page, 'Grace');
   await expect(page.getByText(/Grace/)).toBeVisible();
@@ -58,7 +58,7 @@ test('a guest has all features and a sign-up notice', async ({ page, context }) 
   await page.getByRole('menuitem', { name: 'Sign Up' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace');
   await expect(page.getByText('Your guest data will move to your account.')).toBeVisible();
-  expect(asked, 'nothing is asked in a guest’s name').toEqual([]);
+  expect(authorizedRequests, 'a guest sends no authorized request').toEqual([]);
 });
 
 test('signing up with a running timer keeps the timer, and moves everything', async ({ page, server }) => {
@@ -97,7 +97,7 @@ test('erasing deletes all guest data after a confirmation', async ({ page }) => 
 });
 
 /** What happens to the request at which the connection breaks. */
-type Fate = 'never arrives' | 'loses its answer';
+type Fate = 'never arrives' | 'loses its response';
 
 /** Returns whether a request is one of the API calls of the move. */
 const isOfMove = (request: Request) => /\/api\/(auth\/(signup|login)|user|boards|notes|preferences|focus)/.test(request.url());
@@ -115,15 +115,15 @@ async function move(browser: Browser, state: StoredState, cut: number, fate: Fat
   let count = 0;
   await context.route('**/api/**', async (route) => {
     if (!isOfMove(route.request()) || count++ !== cut) return route.continue();
-    if (fate === 'loses its answer') await route.fetch();
+    if (fate === 'loses its response') await route.fetch();
     return route.abort('connectionreset');
   });
   const page = await context.newPage();
-  const person = newUser();
+  const user = newUser();
   await page.goto('/auth?type=signup');
-  await fillSignUp(page, person);
+  await fillSignUp(page, user);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await comeIn(page, person);
+  await comeIn(page, user);
   await page.goto('/app/b');
   await expectSent(page);
   await expect.poll(() => atServer(page, url), { message: `request ${cut} ${fate}` }).toEqual(ALL);
@@ -135,7 +135,7 @@ async function move(browser: Browser, state: StoredState, cut: number, fate: Fat
 }
 
 /** Retries until the panel behind the form is shown, as a user with a broken connection would. */
-async function comeIn(page: Page, person: User): Promise<void> {
+async function comeIn(page: Page, user: User): Promise<void> {
   const panel = page.getByRole('button', { name: 'Continue' });
   const failed = page.getByRole('alert').first();
   await expect(panel.or(failed)).toBeVisible();
@@ -146,16 +146,16 @@ async function comeIn(page: Page, person: User): Promise<void> {
   if (await panel.isVisible()) return panel.click();
   // The account was created, but the response was lost.
   await page.goto('/auth?type=login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('textbox', { name: 'Email' }).fill(user.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(user.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await panel.click();
 }
 
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-for (const fate of ['never arrives', 'loses its answer'] satisfies Fate[]) {
-  test(`whichever request of the move ${fate}, everything is there once${fate === 'never arrives' ? ' @long' : ''}`, async ({
+for (const fate of ['never arrives', 'loses its response'] satisfies Fate[]) {
+  test(`the move is complete and happens once even if a request ${fate}${fate === 'never arrives' ? ' @long' : ''}`, async ({
     page,
     context,
     browser,

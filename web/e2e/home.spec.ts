@@ -5,12 +5,12 @@ import { expect, test } from './support/test';
 /** A quarter past three in the afternoon in Berlin, on a day with an unusual ordinal suffix. */
 const afternoon = new Date('2026-03-03T14:15:00.000Z');
 
-test('the clock shows twelve-hour time, and a greeting and the date in turns of five seconds', async ({ page, person, consoleGuard }) => {
+test('the clock shows twelve-hour time, and alternates greeting and date every five seconds', async ({ page, user, consoleGuard }) => {
   await page.clock.install({ time: afternoon });
   await page.goto('/app');
   await expect(page.getByText('03:15', { exact: true })).toBeVisible();
   await pauseClock(page, consoleGuard, afternoon.getTime() + 30_000);
-  const greeting = page.getByText(new RegExp(`\\b${person.first_name}\\b`)).first();
+  const greeting = page.getByText(new RegExp(`\\b${user.first_name}\\b`)).first();
   const date = page.getByText('3rd Mar, 2026');
   const runUntilShown = async (text: Locator) => {
     await expect(async () => {

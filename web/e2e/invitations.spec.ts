@@ -7,8 +7,8 @@ test.use({ serverEnvironment: { WAITLIST_ONLY: '1' } });
 
 const NEEDED = 'You need an invitation to sign up.';
 
-async function signUp(page: Page, person: User): Promise<void> {
-  await fillSignUp(page, person);
+async function signUp(page: Page, user: User): Promise<void> {
+  await fillSignUp(page, user);
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 

@@ -9,7 +9,7 @@ test.use({ serverEnvironment: { RATE_LIMITS: 'on' } });
 const NOTICEABLE = 4;
 
 /** Tries wrong passwords until the server demands a noticeable wait. Returns how many were checked. */
-async function tryUntilRefused(page: Page, { email }: User): Promise<number> {
+async function tryUntilRejected(page: Page, { email }: User): Promise<number> {
   const statuses: number[] = [];
   const retryAfter = async () => {
     const answer = await page.request.post('/api/auth/login/', { data: { email, password: 'not the one' } });
@@ -24,19 +24,19 @@ async function tryUntilRefused(page: Page, { email }: User): Promise<number> {
 }
 
 test('too many password attempts show a wait time and login works afterwards', async ({ page, consoleGuard }) => {
-  const person = newUser();
-  expect((await page.request.post('/api/auth/signup/', { data: person })).ok()).toBe(true);
+  const user = newUser();
+  expect((await page.request.post('/api/auth/signup/', { data: user })).ok()).toBe(true);
   await page.goto('/auth?type=login');
-  await fillLogIn(page, person);
+  await fillLogIn(page, user);
   consoleGuard.allow(/status of 429.*\/api\/auth\/login\//);
 
-  expect(await tryUntilRefused(page, person)).toBeGreaterThanOrEqual(10);
+  expect(await tryUntilRejected(page, user)).toBeGreaterThanOrEqual(10);
   await page.getByRole('button', { name: 'Log In' }).click();
-  const refusal = page.getByRole('main').getByRole('alert');
-  await expect(refusal).toHaveText(/^Too many requests\. Try again in \d+ seconds?\.$/);
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+  const rejection = page.getByRole('main').getByRole('alert');
+  await expect(rejection).toHaveText(/^Too many requests\. Try again in \d+ seconds?\.$/);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(user.email);
 
-  const [seconds] = /\d+/.exec(await refusal.innerText()) ?? [];
+  const [seconds] = /\d+/.exec(await rejection.innerText()) ?? [];
   // Logging in works after that time: an earlier attempt is rejected without a penalty.
   const logIn = async () => {
     const [response] = await Promise.all([

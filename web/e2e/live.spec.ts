@@ -11,11 +11,11 @@ test.beforeEach(async ({ signedInPage: page }) => {
 
 test('a second browser shows a change within 200 ms of the first, without a reload', { tag: '@both' }, async ({
   page,
-  person,
+  user,
   anotherBrowser,
 }) => {
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
 
@@ -45,9 +45,9 @@ test('a second browser shows a change within 200 ms of the first, without a relo
   expect(Math.min(...delays), `milliseconds: ${delays.join(', ')}`).toBeLessThan(200);
 });
 
-test('moves, names, new lists and new boards of another browser arrive', async ({ page, person, anotherBrowser }) => {
+test('moves, names, new lists and new boards of another browser arrive', async ({ page, user, anotherBrowser }) => {
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
@@ -61,10 +61,10 @@ test('moves, names, new lists and new boards of another browser arrive', async (
   await expect(other.getByRole('link', { name: /Journeys/ })).toBeVisible();
 });
 
-test('catches up after a reconnect', { tag: '@long' }, async ({ page, person, anotherBrowser, consoleGuard }) => {
+test('catches up after a reconnect', { tag: '@long' }, async ({ page, user, anotherBrowser, consoleGuard }) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
   await other.context().setOffline(true);
@@ -77,10 +77,10 @@ test('catches up after a reconnect', { tag: '@long' }, async ({ page, person, an
   ]);
 });
 
-test('a server that is killed and started again is live again', async ({ page, person, server, anotherBrowser, consoleGuard }) => {
+test('a server that is killed and started again is live again', async ({ page, user, server, anotherBrowser, consoleGuard }) => {
   consoleGuard.allow(/Error fetching/);
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
   await server.kill();

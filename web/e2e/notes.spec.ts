@@ -41,11 +41,11 @@ test('typed text survives an immediate reload and every way to leave the page', 
   await expectLines(page, ['Rye bread', 'Flour and water, salt.']);
 });
 
-test('text typed on one device appears live on another', { tag: '@long' }, async ({ page, anotherBrowser, person }) => {
+test('text typed on one device appears live on another', { tag: '@long' }, async ({ page, anotherBrowser, user }) => {
   await writeNote(page, 'Rye bread\nFlour');
   await expectNoteSent(page, 'Rye bread');
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto('/app/notes');
   await noteLink(other, 'Rye bread').click();
   await expectLines(other, ['Rye bread', 'Flour']);
@@ -55,7 +55,7 @@ test('text typed on one device appears live on another', { tag: '@long' }, async
   await expectLines(other, ['Rye bread', 'Flour and water, salt']);
 });
 
-test('a note is written and reloaded without a network, and sends itself later', async ({ page, context, consoleGuard, anotherBrowser, person }) => {
+test('a note written offline survives a reload and syncs later', async ({ page, context, consoleGuard, anotherBrowser, user }) => {
   consoleGuard.allow(DISCONNECTED);
   await page.goto('/app/notes');
   await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
@@ -70,19 +70,19 @@ test('a note is written and reloaded without a network, and sends itself later',
   await context.setOffline(false);
   await expectSent(page);
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto('/app/notes');
   await noteLink(other, 'On the train').click();
   await expectLines(other, ['On the train', 'No network at all']);
 });
 
-test('conflicting edits keep both versions without a dialog', async ({ page, context, consoleGuard, anotherBrowser, person }) => {
+test('conflicting edits keep both versions without a dialog', async ({ page, context, consoleGuard, anotherBrowser, user }) => {
   test.slow();
   consoleGuard.allow(DISCONNECTED);
   await writeNote(page, 'Plan\nTogether');
   await expectNoteSent(page, 'Plan');
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(page.url());
   await expectLines(other, ['Plan', 'Together']);
 
@@ -127,7 +127,7 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
   await expectLines(page, ['Plan', 'Together here after all']);
 });
 
-test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, consoleGuard, anotherBrowser, person }) => {
+test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, consoleGuard, anotherBrowser, user }) => {
   consoleGuard.allow(DISCONNECTED);
   await writeNote(page, 'Storm');
   const words = 'lightning strikes the cellar where the server stands';
@@ -138,12 +138,12 @@ test('killing the server while typing loses nothing', { tag: '@long' }, async ({
   }
   await expectNoteSent(page, 'Storm');
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(page.url());
   await expectLines(other, [`Storm ${words}`]);
 });
 
-test.describe('without the page’s policy to help', () => {
+test.describe('without the content security policy', () => {
   test.use({ bypassCSP: true });
 
   test('pasted HTML is reduced to supported content and runs no script', async ({ page }) => {
@@ -202,7 +202,7 @@ test('Markdown becomes structure and exports as Markdown', async ({ page }) => {
   expect(markdown).toMatch(/^[-+*] \[x\] knead\n[-+*] \[ \] rest$/m);
 });
 
-test('notes are found, pinned, thrown away and brought back by the keyboard alone', async ({ page }) => {
+test('notes can be found, pinned, deleted and restored by the keyboard alone', async ({ page }) => {
   await writeNote(page, 'Alpha\nfirst words');
   await expectNoteSent(page, 'Alpha');
   await page.keyboard.press('n');

@@ -4,7 +4,7 @@ import { newUser, signUpViaApi, storedTokens } from './support/users';
 import { type ConsoleGuard, expect, test } from './support/test';
 
 /** Waits until the service worker has every file and controls this page. */
-async function expectKept(page: Page): Promise<void> {
+async function expectPrecached(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
     .toBe('activated');
@@ -34,8 +34,8 @@ const PUBLIC_PAGES = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-/** Opens every page and checks that it is complete; `isGone` is whether the server is unreachable. */
-async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
+/** Opens every page and checks that it is complete; `isServerDown` is whether the server is unreachable. */
+async function expectEveryPage(page: Page, isServerDown: boolean): Promise<void> {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
     // Leaving a page aborts its requests.
@@ -47,19 +47,19 @@ async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
-  expect(failed.filter((path) => !path.startsWith('/api/')), 'only the API is missed').toEqual([]);
-  if (isGone) expect(await page.evaluate(() => fetch('/api/health/').then(() => 'there', () => 'gone'))).toBe('gone');
+  expect(failed.filter((path) => !path.startsWith('/api/')), 'only requests to the API fail').toEqual([]);
+  if (isServerDown) expect(await page.evaluate(() => fetch('/api/health/').then(() => 'reachable', () => 'unreachable'))).toBe('unreachable');
 }
 
 test.describe('without a network', () => {
   test('the app opens after one visit when the server is down', async ({ signedInPage: page, context, server, consoleGuard }) => {
     allowMissingApi(consoleGuard);
-    await expectKept(page);
+    await expectPrecached(page);
     const tokens = await storedTokens(page);
     await server.kill();
 
     await expectEveryPage(page, true);
-    expect(await storedTokens(page), 'the session is kept').toEqual(tokens);
+    expect(await storedTokens(page), 'the session stays').toEqual(tokens);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 
@@ -76,20 +76,20 @@ test.describe('without a network', () => {
     expect(await storedTokens(later)).toEqual(tokens);
   });
 
-  test('the app opens offline and resumes online', async ({ page, context, person, consoleGuard }) => {
+  test('the app opens offline and resumes online', async ({ page, context, user, consoleGuard }) => {
     allowMissingApi(consoleGuard);
-    await expectKept(page);
+    await expectPrecached(page);
     await context.setOffline(true);
     await expectEveryPage(page, true);
     await context.setOffline(false);
     await expectEveryPage(page, false);
     await page.getByRole('button', { name: 'Account' }).click();
-    await expect(page.getByText(person.email)).toBeVisible();
+    await expect(page.getByText(user.email)).toBeVisible();
   });
 
-  test('the public pages open with their scripts, fonts and pictures, as the server last answered', async ({ signedInPage: page, server, consoleGuard }) => {
+  test('the public pages open offline with their scripts, fonts and pictures', async ({ signedInPage: page, server, consoleGuard }) => {
     allowMissingApi(consoleGuard);
-    await expectKept(page);
+    await expectPrecached(page);
     await server.kill();
     for (const [path, heading] of PUBLIC_PAGES) {
       await page.goto(path);
@@ -108,7 +108,7 @@ test.describe('without a network', () => {
 
   test('the login form opens offline', async ({ signedInPage: page, context, consoleGuard }) => {
     allowMissingApi(consoleGuard);
-    await expectKept(page);
+    await expectPrecached(page);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
     await expect(page).toHaveURL(/\/auth|\/$/);
@@ -118,8 +118,8 @@ test.describe('without a network', () => {
   });
 
   test('cached files contain no user data and are complete', async ({ signedInPage: page }) => {
-    await expectKept(page);
-    const kept = await page.evaluate(async () => {
+    await expectPrecached(page);
+    const cachedPaths = await page.evaluate(async () => {
       const paths: string[] = [];
       for (const name of await caches.keys()) {
         const cache = await caches.open(name);
@@ -127,12 +127,12 @@ test.describe('without a network', () => {
       }
       return paths;
     });
-    expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(cachedPaths.filter((path) => path.startsWith('/api/'))).toEqual([]);
     for (const path of ['/app', '/manifest.webmanifest', '/sounds/timer_sounds/default.mp3', '/backgrounds/dusk-2560.webp']) {
-      expect(kept).toContain(path);
+      expect(cachedPaths).toContain(path);
     }
     for (const type of [/\.wasm$/, /\.woff2$/, /\.css$/, /first-paint-\w+\.js$/]) {
-      expect(kept.some((path) => type.test(path)), String(type)).toBe(true);
+      expect(cachedPaths.some((path) => type.test(path)), String(type)).toBe(true);
     }
   });
 });
@@ -148,7 +148,7 @@ test.describe('a newer version', () => {
       await signUpViaApi(page, deployment, newUser());
       await page.goto(`${deployment.url}/app`);
       await page.evaluate(() => Object.assign(window, { mark: 'this very page' }));
-      await expectKept(page);
+      await expectPrecached(page);
       expect(await marked(page), 'the first worker reloads nothing').toBe(true);
       await expect(notice(page)).toBeHidden();
       await page.reload();

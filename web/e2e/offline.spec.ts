@@ -19,12 +19,12 @@ test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 
-test('a board that was opened before is read, changed, reloaded and closed without a server, and sends itself days later', async ({
+test('a board that was opened before works without a server and syncs days later', async ({
   page,
   context,
   server,
   anotherBrowser,
-  person,
+  user,
 }) => {
   const address = page.url();
   await server.kill();
@@ -54,12 +54,12 @@ test('a board that was opened before is read, changed, reloaded and closed witho
   await expectSent(later);
 
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await other.goto(address);
   await expectLayout(other, changed);
 });
 
-test('a board is made, opened and filled without a network', async ({ page, context, server }) => {
+test('a board can be created, opened and filled offline', async ({ page, context, server }) => {
   await context.setOffline(true);
   await addBoardInApp(page, 'Journeys');
   await fillBoard(page, { Ideas: ['Lisbon'] });
@@ -102,7 +102,7 @@ test('a change stored by the first app version is sent', { tag: '@long' }, async
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
   });
   const records = await board.json();
-  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
+  const storedUser = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
   const entry = {
     board_op: {
       board_id: records.board.id,
@@ -115,7 +115,7 @@ test('a change stored by the first app version is sent', { tag: '@long' }, async
   };
   await page.evaluate(
     ([key, text]) => localStorage.setItem(key, text),
-    [`outbox/${user.id}/0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71`, JSON.stringify(entry)] as const,
+    [`outbox/${storedUser.id}/0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71`, JSON.stringify(entry)] as const,
   );
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping' })).toBeVisible();
@@ -125,7 +125,7 @@ test('a change stored by the first app version is sent', { tag: '@long' }, async
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping' })).toBeVisible();
 });
 
-test('memory-only mode is reported and works', async ({ person, anotherBrowser }) => {
+test('memory-only mode is reported and works', async ({ user, anotherBrowser }) => {
   const other = await anotherBrowser();
   await other.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
@@ -136,14 +136,14 @@ test('memory-only mode is reported and works', async ({ person, anotherBrowser }
       },
     });
   });
-  await logIn(other, person);
+  await logIn(other, user);
   await addBoard(other, 'Journeys');
   await fillBoard(other, { Ideas: ['Lisbon'] });
   await expectLayout(other, [['Ideas', ['Lisbon']]]);
   await expect(other.getByText(/Changes aren’t being saved on this device/).first()).toBeAttached();
 });
 
-test('stats and notes that were never opened here work without a network, and load the rest later', async ({ page, context }) => {
+test('stats and notes that were never opened work offline and load the rest later', async ({ page, context }) => {
   await context.setOffline(true);
   await page.goto('/app/stats');
   await expect(page.getByText('Earlier data loads when you’re online.')).toBeVisible();

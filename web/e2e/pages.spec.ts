@@ -174,10 +174,10 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await expect(cardTitled(page, 'Book the room').getByTitle('venue')).not.toHaveAttribute('style', /--label/);
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
-  const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
-  await expect(refused.getByText('A board can have up to 200 label colors.')).toBeVisible();
-  await refused.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await expect(refused).toBeHidden();
+  const rejectedDialog = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
+  await expect(rejectedDialog.getByText('A board can have up to 200 label colors.')).toBeVisible();
+  await rejectedDialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(rejectedDialog).toBeHidden();
   await expectSent(page);
 });
 
@@ -188,15 +188,15 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   // The response of a server that was restored from an older backup.
-  let refusals = 0;
+  let rejectionCount = 0;
   await context.route('**/api/boards/*/ops/', async (route) => {
-    refusals += 1;
+    rejectionCount += 1;
     const { ops } = route.request().postDataJSON() as { ops: { id: string }[] };
     await route.fulfill({ json: { version: 2, results: ops.map(({ id }) => ({ id, status: 'refused', code: 'unknown_card' })) } });
   });
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are closed on Mondays.');
   await page.keyboard.press('Control+Enter');
-  await expect.poll(() => refusals).toBe(1);
+  await expect.poll(() => rejectionCount).toBe(1);
   await expect(toast(page, 'Change not saved: Comment on card “Book the room”')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Comments' })).toHaveCount(0);
   await context.unroute('**/api/boards/*/ops/');
@@ -205,15 +205,15 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
-  const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
-  await expect(refused.getByRole('heading', { name: 'Comment on card “Book the room”' })).toBeVisible();
-  await expect(refused.getByText('This card is no longer on this board.')).toBeVisible();
-  await expect(refused.getByRole('textbox', { name: 'Your text' })).toHaveValue('They are closed on Mondays.');
-  await refused.getByRole('button', { name: 'Copy' }).click();
-  await expect(refused.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const rejectedDialog = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
+  await expect(rejectedDialog.getByRole('heading', { name: 'Comment on card “Book the room”' })).toBeVisible();
+  await expect(rejectedDialog.getByText('This card is no longer on this board.')).toBeVisible();
+  await expect(rejectedDialog.getByRole('textbox', { name: 'Your text' })).toHaveValue('They are closed on Mondays.');
+  await rejectedDialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(rejectedDialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('They are closed on Mondays.');
-  await refused.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await expect(refused).toBeHidden();
+  await rejectedDialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(rejectedDialog).toBeHidden();
   await page.reload();
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
   await expect(page.getByRole('button', { name: /A change couldn’t be saved/ })).toHaveCount(0);

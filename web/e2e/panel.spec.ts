@@ -86,7 +86,7 @@ test.describe('the side panel', () => {
     await expect(picture).toHaveCount(0);
   });
 
-  test('the arrow goes back, Escape and the backdrop close it, and it opens on the menu', async ({ page }) => {
+  test('back, Escape and backdrop navigate and close the panel; it reopens at the menu', async ({ page }) => {
     await openPanel(page);
     await page.getByRole('button', { name: 'Edit Board' }).click();
     await panelOf(page, 'Edit Board').getByRole('textbox', { name: 'Board Name' }).fill('Half a na');

@@ -5,7 +5,7 @@ import { createTouch } from './support/touch';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('a board on a phone is no wider than the phone, and a card opens as a sheet on the screen', async ({ signedInPage: page }) => {
+test('a board fits the width of a phone, and a card opens as a sheet', async ({ signedInPage: page }) => {
   await addBoard(page, 'Launch');
   await fillBoard(page, { 'To do': ['Book the room'], Doing: [], Done: [] });
   expect(await page.evaluate(() => window.innerWidth)).toBe(390);
@@ -49,7 +49,7 @@ test('a card moves to another list and position from its menu', async ({ signedI
   ]);
 });
 
-test('the sheet of a card scrolls to its last action, and everything in it is large enough for a finger', async ({ signedInPage: page }) => {
+test('the sheet of a card scrolls to its last action, and its controls are large enough for touch', async ({ signedInPage: page }) => {
   await page.goto(
     await seedBoard(page, 'Launch', {
       'To do': [{ title: 'Book the room', subtasks: ['Ask for prices', 'Pay'], comments: ['Closed on Mondays.'], labels: ['venue'] }],

@@ -8,11 +8,11 @@ const PORTAL = 'https://billing.example/portal';
 
 test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
 
-test('Basic shows its background limits up front and keeps earlier choices', async ({ page, person, server }) => {
+test('Basic shows its background limits up front and keeps earlier choices', async ({ page, user, server }) => {
   const choosing = 'Choosing wallpapers and board pictures requires Pro.';
   const row = page.getByRole('button', { name: 'Change Wallpaper' });
   const address = await seedBoard(page, 'Garden', { 'To do': [] });
-  server.administer('set-plan', person.email, 'pro');
+  server.administer('set-plan', user.email, 'pro');
   await page.goto('/app/settings?section=preference');
   await row.click();
   await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible();
@@ -21,7 +21,7 @@ test('Basic shows its background limits up front and keeps earlier choices', asy
   await expect(page.getByText('Stays until you change it.')).toBeVisible();
   await expectSent(page);
 
-  server.administer('set-plan', person.email, 'basic');
+  server.administer('set-plan', user.email, 'basic');
   await page.goto('/app');
   await expect(page.getByTestId('backdrop')).toHaveAttribute('data-image', /milky-way/);
   await page.getByRole('button', { name: 'Keep this one', pressed: true }).click();
@@ -52,7 +52,7 @@ test('the landing page shows the plans that this server sells', async ({ page })
   await expect(pricing).not.toContainText('Everything is included');
 });
 
-test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, person, server, consoleGuard }) => {
+test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, user, server, consoleGuard }) => {
   await page.goto('/app/settings?section=subscription');
   await expect(page.getByText('Subscription Status Active')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText('Basic');
@@ -114,7 +114,7 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await expect(page.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
   await expect(page.getByText('Time by label requires Pro.')).toBeVisible();
 
-  server.administer('set-plan', person.email, 'pro');
+  server.administer('set-plan', user.email, 'pro');
   await page.reload();
   await expect(year).not.toContainText('requires Pro');
   await expect(page.getByText('Focus on cards with labels')).toBeVisible();

@@ -21,9 +21,9 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const password = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 
 /** Returns a second browser in which the user is logged in, and shows Home. */
-async function elsewhere(anotherBrowser: () => Promise<Page>, person: User): Promise<Page> {
+async function openSecondBrowser(anotherBrowser: () => Promise<Page>, user: User): Promise<Page> {
   const other = await anotherBrowser();
-  await logIn(other, person);
+  await logIn(other, user);
   await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
   return other;
 }
@@ -54,8 +54,8 @@ test('a changed name shows everywhere', async ({ signedInPage: page }) => {
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('King');
 });
 
-test('a changed password logs out other devices and is required afterwards', async ({ page, person, anotherBrowser }) => {
-  const other = await elsewhere(anotherBrowser, person);
+test('a changed password logs out other devices and is required afterwards', async ({ page, user, anotherBrowser }) => {
+  const other = await openSecondBrowser(anotherBrowser, user);
   await openProfile(page);
   await expect(places(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -64,7 +64,7 @@ test('a changed password logs out other devices and is required afterwards', asy
   await dialogOf(page, 'Change password').getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await expect(password(page, 'Current password')).toBeFocused();
-  await password(page, 'Current password').fill(person.password);
+  await password(page, 'Current password').fill(user.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Password changed. Other devices are logged out.')).toBeVisible();
@@ -73,14 +73,14 @@ test('a changed password logs out other devices and is required afterwards', asy
 
   // This browser stays logged in, even after a reload.
   await openProfile(page);
-  await fillLogIn(other, person);
+  await fillLogIn(other, user);
   await other.getByRole('button', { name: 'Log In' }).click();
   await expect(other.getByText('Wrong email or password.')).toBeVisible();
-  await logIn(other, { ...person, password: 'battery staple 7' });
+  await logIn(other, { ...user, password: 'battery staple 7' });
 });
 
-test('an ended login has to log in again on that device only', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
-  const other = await elsewhere(anotherBrowser, person);
+test('logging out one device requires a new login on that device only', { tag: '@long' }, async ({ page, user, anotherBrowser }) => {
+  const other = await openSecondBrowser(anotherBrowser, user);
   await openProfile(page);
   await expect(places(page)).toHaveCount(2);
   await expect(places(page).first()).toContainText('This device');
@@ -90,7 +90,7 @@ test('an ended login has to log in again on that device only', { tag: '@long' },
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await expect(password(page, 'Your password')).toBeFocused();
-  await password(page, 'Your password').fill(person.password);
+  await password(page, 'Your password').fill(user.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Logged out. You’re logged in on 1 device.')).toBeVisible();
@@ -101,8 +101,8 @@ test('an ended login has to log in again on that device only', { tag: '@long' },
   await expect(places(page)).toHaveCount(1);
 });
 
-test('logging out everywhere means here too', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
-  const other = await elsewhere(anotherBrowser, person);
+test('logging out everywhere includes this device', { tag: '@long' }, async ({ page, user, anotherBrowser }) => {
+  const other = await openSecondBrowser(anotherBrowser, user);
   await openProfile(page);
   const before = await storedTokens(page);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -110,7 +110,7 @@ test('logging out everywhere means here too', { tag: '@long' }, async ({ page, p
   await password(page, 'Your password').fill('not the one');
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
-  await password(page, 'Your password').fill(person.password);
+  await password(page, 'Your password').fill(user.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(LOGIN);
   await expect(other).toHaveURL(LOGIN, SOON);
@@ -129,7 +129,7 @@ test('Log Out in the settings is real', async ({ signedInPage: page }) => {
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
 });
 
-test('the export archive contains the latest changes', async ({ page, person }) => {
+test('the export archive contains the latest changes', async ({ page, user }) => {
   await addBoard(page, 'Groceries');
   await fillBoard(page, { Today: ['Bread', 'Milk & honey'], Done: [] });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
@@ -153,17 +153,17 @@ test('the export archive contains the latest changes', async ({ page, person }) 
     'pictures.json',
   ]);
   const textOf = (name: string) => files.get(name)?.toString('utf8') ?? '';
-  expect(textOf('account.json')).toContain(person.email);
+  expect(textOf('account.json')).toContain(user.email);
   const { boards } = JSON.parse(textOf('boards.json'));
   expect(JSON.stringify(boards)).toContain('Groceries');
   expect(textOf('cards.csv')).toMatch(/Groceries.*Bread[\s\S]*Groceries.*Milk & honey/);
   for (const content of files.values()) {
-    expect(content.includes(person.password)).toBe(false);
+    expect(content.includes(user.password)).toBe(false);
   }
 });
 
-test('a deletion date is shown on every page and can be canceled', async ({ page, person, anotherBrowser }) => {
-  const other = await elsewhere(anotherBrowser, person);
+test('a deletion date is shown on every page and can be canceled', async ({ page, user, anotherBrowser }) => {
+  const other = await openSecondBrowser(anotherBrowser, user);
   await openProfile(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = dialogOf(page, 'Delete your account?');
@@ -171,7 +171,7 @@ test('a deletion date is shown on every page and can be canceled', async ({ page
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Wrong password. Check it and try again.');
   await expect(page.getByRole('complementary', { name: 'Account deletion' })).toBeHidden();
-  await password(page, 'Your password').fill(person.password);
+  await password(page, 'Your password').fill(user.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(other).toHaveURL(LOGIN, SOON);
@@ -186,7 +186,7 @@ test('a deletion date is shown on every page and can be canceled', async ({ page
     await expect(bar, path).toBeVisible();
   }
   // Logging in elsewhere also shows the banner, which can cancel the deletion.
-  await logIn(other, person);
+  await logIn(other, user);
   const otherBar = other.getByRole('complementary', { name: 'Account deletion' });
   await otherBar.getByRole('button', { name: 'Keep my account' }).click();
   await expect(otherBar).toBeHidden();
@@ -195,15 +195,15 @@ test('a deletion date is shown on every page and can be canceled', async ({ page
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
 });
 
-test('an email changes once its link is opened', async ({ page, person, server }) => {
+test('an email changes once its link is opened', async ({ page, user, server }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = dialogOf(page, 'Change email');
   await dialog.getByRole('textbox', { name: 'New email' }).fill('countess@example.com');
-  await password(page, 'Your password').fill(person.password);
+  await password(page, 'Your password').fill(user.password);
   await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Waiting for confirmation of countess@example.com')).toBeVisible();
-  await expect(page.getByText(person.email).first()).toBeVisible();
+  await expect(page.getByText(user.email).first()).toBeVisible();
   // Without a mail server, the email is in the log.
   const mail = /countess@example\.com|confirm/;
   const links = () => [...server.log.matchAll(/\S+\/auth\?type=confirm#token=[\w-]+/g)].map(([link]) => link);
@@ -233,12 +233,12 @@ test.describe('with access tokens that live four seconds', () => {
     // Tokens must expire several times.
     test.slow();
     const traded: string[] = [];
-    const refused: string[] = [];
+    const failedRefreshes: string[] = [];
     context.on('request', (request) => {
       if (request.url().endsWith('/api/auth/refresh/')) traded.push(request.postDataJSON().refresh_token);
     });
     context.on('response', (response) => {
-      if (response.url().endsWith('/api/auth/refresh/') && !response.ok()) refused.push(`${response.status()}`);
+      if (response.url().endsWith('/api/auth/refresh/') && !response.ok()) failedRefreshes.push(`${response.status()}`);
     });
     const second = await context.newPage();
     const tabs = [page, second];
@@ -256,7 +256,7 @@ test.describe('with access tokens that live four seconds', () => {
     }
     expect(traded.length).toBeGreaterThanOrEqual(3);
     expect(traded.filter((token, place) => traded.indexOf(token) !== place)).toEqual([]);
-    expect(refused).toEqual([]);
+    expect(failedRefreshes).toEqual([]);
     for (const tab of tabs) {
       await expect(tab).toHaveURL(/section=profile$/);
       await expect(tab.getByRole('button', { name: 'Export' })).toBeVisible();

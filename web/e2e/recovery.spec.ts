@@ -26,10 +26,10 @@ async function confirmBy(page: Page, link: string) {
 
 /** Creates an account without logging in. */
 async function signUp(request: APIRequestContext, server: Server): Promise<User> {
-  const person = newUser();
-  const answer = await request.post(`${server.url}/api/auth/signup/`, { data: person });
+  const user = newUser();
+  const answer = await request.post(`${server.url}/api/auth/signup/`, { data: user });
   expect(answer.ok(), await answer.text()).toBe(true);
-  return person;
+  return user;
 }
 
 /** Requests a reset link on the page, and waits for the notice that it was sent. */
@@ -60,15 +60,15 @@ function addressesOf(page: Page): string[] {
 
 test.describe('confirming an email', () => {
   test('confirms in the browser of the sign-up', async ({ page, mails }) => {
-    const person = newUser();
+    const user = newUser();
     await page.goto('/auth');
-    await fillSignUp(page, person);
+    await fillSignUp(page, user);
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(await isVerified(page)).toBe(false);
 
-    const mail = await mails.mailTo(person.email, CONFIRM);
+    const mail = await mails.mailTo(user.email, CONFIRM);
     expect(mail.from?.address).toBe('hello@twentyfour.example');
     const link = findLink(mail.text, 'confirm');
     expect(mail.html).toContain(link.replace('&', '&amp;'));
@@ -89,14 +89,14 @@ test.describe('confirming an email', () => {
     await expect(page.getByText('The link is incomplete.')).toBeVisible();
   });
 
-  test('in another browser, once', async ({ page, server, mails, anotherBrowser, consoleGuard }) => {
-    const person = await signUp(page.request, server);
-    const link = findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
+  test('works once in another browser', async ({ page, server, mails, anotherBrowser, consoleGuard }) => {
+    const user = await signUp(page.request, server);
+    const link = findLink((await mails.mailTo(user.email, CONFIRM)).text, 'confirm');
     const other = await anotherBrowser();
     await confirmBy(other, link);
     await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
     await other.getByRole('main').getByRole('link', { name: 'Log In', exact: true }).click();
-    await fillLogIn(other, person);
+    await fillLogIn(other, user);
     await other.getByRole('button', { name: 'Log In' }).click();
     await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
     expect(await isVerified(other)).toBe(true);
@@ -107,13 +107,13 @@ test.describe('confirming an email', () => {
     await expect(page.getByRole('status')).toContainText('This link was already used or has expired.');
   });
 
-  test('confirms with a new link after the first one is invalid', async ({ page, person, mails, consoleGuard }) => {
-    const first = findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
+  test('confirms with a new link after the first one is invalid', async ({ page, user, mails, consoleGuard }) => {
+    const first = findLink((await mails.mailTo(user.email, CONFIRM)).text, 'confirm');
     consoleGuard.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, `${first}x`);
     await page.getByRole('button', { name: 'Send new link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-    await confirmBy(page, findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
+    await confirmBy(page, findLink((await mails.mailTo(user.email, CONFIRM)).text, 'confirm'));
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   });
 });
@@ -121,7 +121,7 @@ test.describe('confirming an email', () => {
 test.describe('a forgotten password', () => {
   test('is replaced, and logins with the old one end', async ({
     page,
-    person,
+    user,
     mails,
     anotherBrowser,
     consoleGuard,
@@ -130,13 +130,13 @@ test.describe('a forgotten password', () => {
     consoleGuard.allow(/WebSocket|Error (fetching|validating|refreshing)/);
     const other = await anotherBrowser();
     await other.goto('/auth?type=login');
-    await other.getByRole('textbox', { name: 'Email' }).fill(person.email);
+    await other.getByRole('textbox', { name: 'Email' }).fill(user.email);
     await other.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect(other.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+    await expect(other.getByRole('textbox', { name: 'Email' })).toHaveValue(user.email);
     await other.getByRole('button', { name: 'Send link' }).click();
     await expect(other.getByRole('note').getByText(SENT)).toBeVisible();
 
-    const link = findLink((await mails.mailTo(person.email, RESET)).text, 'reset');
+    const link = findLink((await mails.mailTo(user.email, RESET)).text, 'reset');
     const addresses = addressesOf(other);
     await choose(other, link, 'a new and better one');
     await expect(other).toHaveURL(/\/auth\?type=login$/);
@@ -144,23 +144,23 @@ test.describe('a forgotten password', () => {
     const [, token = ''] = link.split('#token=');
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 
-    await fillLogIn(other, person);
+    await fillLogIn(other, user);
     await other.getByRole('button', { name: 'Log In' }).click();
     await expect(other.getByRole('alert').getByText('Wrong email or password.')).toBeVisible();
-    await fillLogIn(other, { email: person.email, password: 'a new and better one' });
+    await fillLogIn(other, { email: user.email, password: 'a new and better one' });
     await other.getByRole('button', { name: 'Log In' }).click();
     await expect(other.getByText('Successfully logged in!')).toBeVisible();
 
     await page.goto('/app');
     await expect(page).toHaveURL(/\/auth\?type=login$/);
     await expect.poll(() => storedTokens(page)).toEqual({ access: null, refresh: null });
-    await mails.mailTo(person.email, /Your password was changed/);
+    await mails.mailTo(user.email, /Your password was changed/);
   });
 
-  test('is replaced by a link once', async ({ page, server, mails, consoleGuard }) => {
-    const person = await signUp(page.request, server);
-    await forget(page, person.email);
-    const link = findLink((await mails.mailTo(person.email, RESET)).text, 'reset');
+  test('can be replaced once per link', async ({ page, server, mails, consoleGuard }) => {
+    const user = await signUp(page.request, server);
+    await forget(page, user.email);
+    const link = findLink((await mails.mailTo(user.email, RESET)).text, 'reset');
     await choose(page, link, 'a new and better one');
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
@@ -173,9 +173,9 @@ test.describe('a forgotten password', () => {
   });
 
   test('rejects a weak password and keeps the link valid', async ({ page, server, mails, consoleGuard }) => {
-    const person = await signUp(page.request, server);
-    await forget(page, person.email);
-    const link = findLink((await mails.mailTo(person.email, RESET)).text, 'reset');
+    const user = await signUp(page.request, server);
+    await forget(page, user.email);
+    const link = findLink((await mails.mailTo(user.email, RESET)).text, 'reset');
     consoleGuard.allow(/status of 422.*\/api\/auth\/reset-password\//);
     const field = page.getByLabel('New password', { exact: true });
     for (const [password, sentence] of [
@@ -195,17 +195,17 @@ test.describe('a forgotten password', () => {
   });
 
   test('gives the same response for an unknown address and sends nothing', async ({ page, server, mails }) => {
-    const person = await signUp(page.request, server);
+    const user = await signUp(page.request, server);
     await forget(page, 'nobody@example.com');
-    await forget(page, person.email);
-    await mails.mailTo(person.email, RESET);
+    await forget(page, user.email);
+    await mails.mailTo(user.email, RESET);
     expect(mails.subjectsTo('nobody@example.com')).toEqual([]);
   });
 });
 
 const late = base.extend<{ mails: MailServer }>({
   mails: async ({}, use) => {
-    const mails = await MailServer.notYet();
+    const mails = await MailServer.withoutListening();
     await use(mails);
     await mails.close();
   },
@@ -213,18 +213,18 @@ const late = base.extend<{ mails: MailServer }>({
 });
 
 late('a mail waits for a mail server that is not there', { tag: '@long' }, async ({ page, server, mails }) => {
-  const person = await signUp(page.request, server);
+  const user = await signUp(page.request, server);
   await expect.poll(() => server.log).toContain('mail delivery failed, retrying');
   await mails.open();
-  await confirmBy(page, findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
+  await confirmBy(page, findLink((await mails.mailTo(user.email, CONFIRM)).text, 'confirm'));
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
 base('a server without email says so and logs the link', async ({ page, server }) => {
-  const person = await signUp(page.request, server);
+  const user = await signUp(page.request, server);
   await page.goto('/auth?type=forgot');
   await expect(page.getByText(/This server can’t send email until SMTP_URL and MAIL_FROM are set/)).toBeVisible();
-  await forget(page, person.email);
+  await forget(page, user.email);
   await expect.poll(() => server.log).toMatch(/type=reset#token=/);
   await choose(page, findLink(server.log, 'reset'), 'a new and better one');
   await expect(page.getByRole('note')).toContainText('Your password was changed.');

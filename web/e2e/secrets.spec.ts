@@ -24,69 +24,69 @@ test.describe('the search for secrets', () => {
     const secrets = new Secrets();
     secrets.note({ user: [{ email: 'ada@example.com' }], access_token: TOKEN, form: { password: PASSWORD } });
     expect(secrets.count).toBe(2);
-    expect(await secrets.toldBy(logWith('2026-11-22T04:10:43.5Z  INFO security: quiet'))).toEqual([]);
-    for (const [told, what] of [
+    expect(await secrets.leaksIn(logWith('2026-11-22T04:10:43.5Z  INFO security: quiet'))).toEqual([]);
+    for (const [text, secret] of [
       [`Authorization: Bearer ${TOKEN}`, TOKEN],
       [`{"password":"${PASSWORD}"}`, PASSWORD],
       ['GET /?password=correct%20horse', PASSWORD],
       ['password=correct+horse&email=ada', PASSWORD],
       [`body ${Buffer.from(PASSWORD).toString('base64')}`, PASSWORD],
     ] as const) {
-      const found = await secrets.toldBy(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: ${told}`));
-      expect(found, told).toHaveLength(1);
-      expect(found[0]).toContain(`the log tells ${what}: 2026-11-22T04:10:43.5Z DEBUG`);
+      const found = await secrets.leaksIn(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: ${text}`));
+      expect(found, text).toHaveLength(1);
+      expect(found[0]).toContain(`secret found in the log: ${secret}, in: 2026-11-22T04:10:43.5Z DEBUG`);
     }
   });
 
   test('finds secrets in multi-line entries', async () => {
     const secrets = new Secrets();
     secrets.note({ refresh_token: TOKEN });
-    expect(await secrets.toldBy(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: headers:\n  x: ${TOKEN}`))).toHaveLength(1);
+    expect(await secrets.leaksIn(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: headers:\n  x: ${TOKEN}`))).toHaveLength(1);
   });
 
   test('allows the link of a logged email and nothing else', async () => {
     const secrets = new Secrets();
     secrets.note({ token: 'a-mailed-token-1', password: PASSWORD });
     const mail = (text: string) => logWith(`2026-11-22T04:10:43.5Z  WARN mail: SMTP_URL is not set, mail not sent:\nDear Ada,\n${text}`);
-    expect(await secrets.toldBy(mail('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1'))).toEqual([]);
-    expect(await secrets.toldBy(mail(`Your password is ${PASSWORD}.`))).toHaveLength(1);
-    expect(await secrets.toldBy(logWith('2026-11-22T04:10:43.5Z DEBUG twentyfour_server: token a-mailed-token-1'))).toHaveLength(1);
+    expect(await secrets.leaksIn(mail('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1'))).toEqual([]);
+    expect(await secrets.leaksIn(mail(`Your password is ${PASSWORD}.`))).toHaveLength(1);
+    expect(await secrets.leaksIn(logWith('2026-11-22T04:10:43.5Z DEBUG twentyfour_server: token a-mailed-token-1'))).toHaveLength(1);
   });
 
   test('finds secrets in URLs except in the hash', async () => {
     const secrets = new Secrets();
     secrets.note({ token: 'a-mailed-token-1' });
-    secrets.noteAddress('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1');
-    expect(await secrets.toldBy('')).toEqual([]);
-    secrets.noteAddress('http://127.0.0.1/auth?type=reset&token=a-mailed-token-1');
-    expect(await secrets.toldBy('')).toEqual([
-      'an address tells a-mailed-token-1: http://127.0.0.1/auth?type=reset&token=a-mailed-token-1',
+    secrets.noteUrl('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1');
+    expect(await secrets.leaksIn('')).toEqual([]);
+    secrets.noteUrl('http://127.0.0.1/auth?type=reset&token=a-mailed-token-1');
+    expect(await secrets.leaksIn('')).toEqual([
+      'secret found in a URL: a-mailed-token-1, in: http://127.0.0.1/auth?type=reset&token=a-mailed-token-1',
     ]);
   });
 });
 
 /** Returns whether a text would be found in the log. */
-const isKnown = async (secrets: Secrets, text: string | null) => (await secrets.toldBy(text ?? '')).length > 0;
+const isKnown = async (secrets: Secrets, text: string | null) => (await secrets.leaksIn(text ?? '')).length > 0;
 
 test.describe('the search for secrets', () => {
-  test('is all that tests send and get by the browser\'s own requests', async ({ page, person, secrets }) => {
+  test('finds the secrets that tests send and receive in the browser\'s own requests', async ({ page, user, secrets }) => {
     const { access, refresh } = await storedTokens(page);
-    for (const text of [person.password, access, refresh]) expect(await isKnown(secrets, text), String(text)).toBe(true);
-    expect(await isKnown(secrets, person.email)).toBe(false);
+    for (const text of [user.password, access, refresh]) expect(await isKnown(secrets, text), String(text)).toBe(true);
+    expect(await isKnown(secrets, user.email)).toBe(false);
     const answer = await page.request.post('/api/auth/refresh/', { data: { refresh_token: refresh } });
     const renewed = await answer.json();
     expect(await isKnown(secrets, renewed.refresh_token)).toBe(true);
   });
 
-  test('is all that forms send and get, in other browsers too', async ({ person, secrets, anotherBrowser, consoleGuard }) => {
+  test('finds the secrets that forms send and receive, in other browsers too', async ({ user, secrets, anotherBrowser, consoleGuard }) => {
     consoleGuard.allow(/status of 401.*\/api\/auth\/login\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=login');
-    await fillLogIn(other, { email: person.email, password: 'a wrong guess' });
+    await fillLogIn(other, { email: user.email, password: 'a wrong guess' });
     await other.getByRole('button', { name: 'Log In' }).click();
     await expect(other.getByRole('alert').first()).toBeVisible();
     expect(await isKnown(secrets, 'a wrong guess')).toBe(true);
-    await fillLogIn(other, person);
+    await fillLogIn(other, user);
     await other.getByRole('button', { name: 'Log In' }).click();
     await other.getByRole('button', { name: 'Continue' }).click();
     await expect(other).toHaveURL(/\/app$/);
@@ -98,6 +98,6 @@ test.describe('the search for secrets', () => {
     await addBoard(page, 'Diary');
     expect(server.log).toMatch(/ INFO .*security.*: /);
     expect(secrets.count).toBeGreaterThanOrEqual(3);
-    expect(await secrets.toldBy(server.log)).toEqual([]);
+    expect(await secrets.leaksIn(server.log)).toEqual([]);
   });
 });

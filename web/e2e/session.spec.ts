@@ -44,11 +44,11 @@ const ENDED = 'Your session ended. Log in to continue.';
  * Waits until the validation of the stored token failed with a 401, the tokens were then refreshed, and the user was
  * loaded.
  */
-async function expectRefusedAndRenewed(answers: readonly string[]): Promise<void> {
+async function expectRejectedAndRenewed(answers: readonly string[]): Promise<void> {
   const expected = ['POST /auth/validate-token/ 401', RENEWED, 'GET /user/ 200'];
   await expect.poll(() => expected.filter((answer) => !answers.includes(answer))).toEqual([]);
-  const refused = answers.findIndex((answer) => answer.endsWith(' 401'));
-  expect(refused, answers.join(', ')).toBeLessThan(answers.indexOf(RENEWED));
+  const rejected = answers.findIndex((answer) => answer.endsWith(' 401'));
+  expect(rejected, answers.join(', ')).toBeLessThan(answers.indexOf(RENEWED));
 }
 
 test.describe('with access tokens that live twelve seconds', () => {
@@ -110,7 +110,7 @@ test.describe('tokens that are not valid', () => {
     const answers = watchAnswers(page);
     await page.goto('/app/b');
     await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
-    await expectRefusedAndRenewed(answers);
+    await expectRejectedAndRenewed(answers);
     const after = await storedTokens(page);
     expect(after.access).not.toBe('nonsense');
     expect(after.refresh).not.toBe(refresh);
@@ -118,8 +118,8 @@ test.describe('tokens that are not valid', () => {
 
   test('without a valid token the login page explains it and returns afterwards', async ({ page, server, consoleGuard }) => {
     consoleGuard.allow(/status of 401|Error (validating|refreshing) token/);
-    const person = newUser();
-    await signUpViaApi(page, server, person);
+    const user = newUser();
+    await signUpViaApi(page, server, user);
     await storeTokens(page, 'nonsense', 'nonsense');
     const answers = watchAnswers(page);
     await page.goto('/app/settings?section=profile');
@@ -127,13 +127,13 @@ test.describe('tokens that are not valid', () => {
     await expect(page.getByText(ENDED, { exact: true }).first()).toBeVisible();
     await expect.poll(() => storedTokens(page)).toEqual({ access: null, refresh: null });
     expect(answers).toEqual(expect.arrayContaining(['POST /auth/validate-token/ 401', 'POST /auth/refresh/ 401']));
-    await fillLogIn(page, person);
+    await fillLogIn(page, user);
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/app\/settings\?section=profile$/);
   });
 
-  test('every tab shows that the session ended and returns to its page; a log-out shows nothing', async ({ page, person, consoleGuard }) => {
+  test('every tab shows that the session ended and returns to its page; a log-out shows nothing', async ({ page, user, consoleGuard }) => {
     consoleGuard.allow(/status of 401|Error (validating|refreshing) token/);
     const tabs = [page, await page.context().newPage()] as const;
     const [first, second] = tabs;
@@ -148,7 +148,7 @@ test.describe('tokens that are not valid', () => {
       await expect(tab).toHaveURL(/\/auth\?type=login/);
       await expect(tab.getByRole('note')).toHaveText(ENDED);
     }
-    await fillLogIn(first, person);
+    await fillLogIn(first, user);
     await first.getByRole('button', { name: 'Log In' }).click();
     await first.getByRole('button', { name: 'Continue' }).click();
     await expect(first).toHaveURL(/\/app$/);
@@ -168,7 +168,7 @@ test.describe('tokens that are not valid', () => {
   });
 });
 
-test.describe('with the server away', () => {
+test.describe('with an unreachable server', () => {
   test('the app opens from local data and keeps both tokens', async ({ signedInPage: page, server, consoleGuard }) => {
     consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error (validating token|fetching [a-z ]+)/);
     const before = await storedTokens(page);
@@ -187,7 +187,7 @@ test.describe('with the server away', () => {
     expect((await storedTokens(page)).refresh).not.toBeNull();
   });
 
-  test('a server error is not called a lost connection', async ({ signedInPage: page, consoleGuard }) => {
+  test('a server error is not shown as a lost connection', async ({ signedInPage: page, consoleGuard }) => {
     consoleGuard.allow(/status of 500|Error creating board/);
     await page.route('**/api/boards/create-board/', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
     await page.goto('/app/b');
@@ -207,15 +207,15 @@ test.describe('with the server away', () => {
 
   test('a failed login shows an error and works later', async ({ page, consoleGuard, server }) => {
     consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error fetching features/);
-    const person = newUser();
-    await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
+    const user = newUser();
+    await page.request.post(`${server.url}/api/auth/signup/`, { data: user });
     await page.goto('/auth?type=login');
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-    await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('textbox', { name: 'Email' }).fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.getByText('Something went wrong. Please try again.').first()).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(user.email);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();

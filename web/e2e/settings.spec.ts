@@ -29,7 +29,7 @@ async function expectSettings(page: Page): Promise<void> {
 }
 
 test.describe('the settings', () => {
-  test('each survives a reload, and follows the account to another browser', async ({ page, person, anotherBrowser }) => {
+  test('each setting survives a reload and syncs to another browser', async ({ page, user, anotherBrowser }) => {
     await page.goto('/app/settings');
     await number(page, 'Focus time').fill('50');
     await number(page, 'Short break').fill('7');
@@ -63,22 +63,22 @@ test.describe('the settings', () => {
       .poll(async () => {
         const access = await page.evaluate(() => localStorage.getItem('access_token'));
         const answer = await page.request.get('/api/preferences/', { headers: { Authorization: `Bearer ${access}` } });
-        const { volume: kept, ending_sound } = await answer.json();
-        return [kept, ending_sound];
+        const { volume, ending_sound } = await answer.json();
+        return [volume, ending_sound];
       })
       .toEqual([52, 'gong']);
     const other = await anotherBrowser();
-    await logIn(other, person);
+    await logIn(other, user);
     await expectSettings(other);
   });
 
   test('one request saves the form and another browser updates live', async ({
     page,
-    person,
+    user,
     anotherBrowser,
   }) => {
     const other = await anotherBrowser();
-    await logIn(other, person);
+    await logIn(other, user);
     await other.goto('/app/settings');
     await page.goto('/app/settings');
     await expect(number(other, 'Focus time')).toHaveValue('25');

@@ -3,10 +3,10 @@ import { fillLogIn, fillSignUp, logIn, newUser, storedTokens } from './support/u
 
 test.describe('signing up and logging in', () => {
   test('signing up opens the app after five seconds', async ({ page }) => {
-    const person = newUser();
+    const user = newUser();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    await fillSignUp(page, person);
+    await fillSignUp(page, user);
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByText('Account created successfully!')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
@@ -15,14 +15,14 @@ test.describe('signing up and logging in', () => {
     await expect(page).toHaveTitle('Home');
   });
 
-  test('logging in, and on with Continue at once', async ({ page, person }) => {
+  test('logging in opens the app at once with Continue', async ({ page, user }) => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
     await expect(page).toHaveURL(/\/auth\?type=login$/);
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
 
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
@@ -39,11 +39,11 @@ test.describe('signing up and logging in', () => {
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
   });
 
-  test('a taken email shows an error beside its field', async ({ person, consoleGuard, anotherBrowser }) => {
+  test('a taken email shows an error beside its field', async ({ user, consoleGuard, anotherBrowser }) => {
     consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=signup');
-    await fillSignUp(other, person);
+    await fillSignUp(other, user);
     await other.getByRole('button', { name: 'Sign Up' }).click();
     await expect(other.getByText('An account with this email already exists.')).toBeVisible();
     await expect(other.getByRole('textbox', { name: 'Email' })).toBeFocused();
@@ -51,14 +51,14 @@ test.describe('signing up and logging in', () => {
     await expect(other.getByText('Something went wrong. Please try again.'), 'the field says it all').toHaveCount(0);
   });
 
-  test('a wrong password is refused, and the right one still works', async ({ page, person, consoleGuard }) => {
+  test('a wrong password is rejected, and the right one still works', async ({ page, user, consoleGuard }) => {
     consoleGuard.allow(/status of 401.*\/api\/auth\/login\//);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth?type=login');
-    await fillLogIn(page, { email: person.email, password: 'not the one' });
+    await fillLogIn(page, { email: user.email, password: 'not the one' });
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible();
-    await fillLogIn(page, person);
+    await fillLogIn(page, user);
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.getByText('Successfully logged in!')).toBeVisible();
   });
@@ -74,12 +74,12 @@ test.describe('signing up and logging in', () => {
   ] as const) {
     test(`${what} is rejected without losing the other fields`, async ({ page, consoleGuard }) => {
       consoleGuard.allow(/status of 422.*\/api\/auth\/signup\//);
-      const person = { ...newUser(), ...fields };
+      const user = { ...newUser(), ...fields };
       await page.goto('/auth?type=signup');
-      await fillSignUp(page, person);
+      await fillSignUp(page, user);
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
-      await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(person.last_name);
+      await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(user.last_name);
       await expect(page).toHaveURL(/\/auth/);
     });
   }
@@ -99,9 +99,9 @@ test.describe('signing up and logging in', () => {
   });
 
   test('the password strength is shown, and its estimator loads on the first key', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const weigher = () => asked.filter((path) => path.startsWith('/assets/strength-'));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const weigher = () => requestedPaths.filter((path) => path.startsWith('/assets/strength-'));
     await page.goto('/auth?type=signup');
     await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
     await page.getByRole('textbox', { name: 'Last name' }).fill('Byron');
@@ -119,11 +119,11 @@ test.describe('signing up and logging in', () => {
     expect(script).not.toContain('/assets/strength-');
   });
 
-  test('a stranger who opens a board logs in and lands on it', async ({ anotherBrowser, person }) => {
+  test('a logged-out user who opens a board returns to it after the login', async ({ anotherBrowser, user }) => {
     const other = await anotherBrowser();
     await other.goto('/app/stats?period=week');
     await expect(other).toHaveURL(/\/auth\?type=login/);
-    await fillLogIn(other, person);
+    await fillLogIn(other, user);
     await other.getByRole('button', { name: 'Log In' }).click();
     await other.getByRole('button', { name: 'Continue' }).click();
     await expect(other).toHaveURL(/\/app\/stats\?period=week$/);

@@ -83,7 +83,7 @@ function sine(frequency: number, parts: readonly (readonly [seconds: number, pea
   return samples;
 }
 
-test.describe('the measures', () => {
+test.describe('the measurements', () => {
   test('loudness is that of BS.1770 and of the signals in EBU Tech 3341', () => {
     // A full-scale sine in one channel is -3.01 LUFS, according to the standard.
     expect(integratedLoudness([sine(997, [[5, 0]])])).toBeCloseTo(-3.01, 1);
@@ -108,7 +108,7 @@ test.describe('the measures', () => {
     expect(Math.abs(truePeak([between]) + 6)).toBeLessThan(0.5);
   });
 
-  test('a sound that is cut off, or does not fade, is found out', () => {
+  test('a sound that is cut off or does not fade is detected', () => {
     const [decay] = [sine(440, [[3, -12]]).map((value, at) => value * Math.exp((-3.5 * at) / RATE))];
     expect(endFaults([decay!], RATE)).toEqual([]);
     expect(endFaults([decay!.subarray(0, RATE)], RATE).join()).toContain('last 50 ms');
@@ -146,7 +146,7 @@ function expectJoined(sound: Sound, rate: number): void {
 }
 
 for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
-  test(`${name} is a small MP3 at -23 LUFS that repeats without a trace`, { tag: name === 'default' ? [] : ['@long'] }, async ({ page }) => {
+  test(`${name} is a small MP3 at -23 LUFS that loops without an audible join`, { tag: name === 'default' ? [] : ['@long'] }, async ({ page }) => {
     const sound = await decoded(page, name);
     expectWellMade(name, sound);
     expectJoined(sound, RATE);
@@ -180,7 +180,7 @@ for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
 }
 
 for (const name of Object.keys(ENDINGS)) {
-  test(`${name} is a small MP3 at -23 LUFS that rings out`, { tag: name === 'ending_sound' ? [] : ['@long'] }, async ({ page }) => {
+  test(`${name} is a small MP3 at -23 LUFS that fades to silence`, { tag: name === 'ending_sound' ? [] : ['@long'] }, async ({ page }) => {
     const sound = await decoded(page, name);
     expectWellMade(name, sound);
     const seconds = sound[0]!.length / RATE;

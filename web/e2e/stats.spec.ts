@@ -37,7 +37,7 @@ test.describe('My Stats', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('adds up the sessions that were just focused', async ({ signedInPage: page, server, consoleGuard }) => {
+  test('adds up the sessions that were just completed', async ({ signedInPage: page, server, consoleGuard }) => {
     await openTimer(page, consoleGuard);
 
     // A complete session of thirty minutes with a pause, a break, and a session skipped after ten minutes.
@@ -159,7 +159,7 @@ test.describe('My Stats', () => {
 });
 
 test.describe('the list of sessions', () => {
-  test('a session is set right, deleted and brought back', async ({ page, person, anotherBrowser }) => {
+  test('a session can be corrected, deleted and restored', async ({ page, user, anotherBrowser }) => {
     const [first] = await seedSessions(page, [
       { start: '2026-03-03T09:00', minutes: 25, outcome: 'finished_early' },
       { start: '2026-03-04T10:00', minutes: 25 },
@@ -203,7 +203,7 @@ test.describe('the list of sessions', () => {
 
     const other = await anotherBrowser();
     await other.clock.install({ time: NOW });
-    await logIn(other, person);
+    await logIn(other, user);
     await other.goto('/app/stats');
     await expect(tile(other, 'Total Focused')).toHaveText('1 h 5 min');
   });

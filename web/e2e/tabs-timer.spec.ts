@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 import { countdown, press, setLength, showTimer, timerState } from './support/timer';
 
 /** The sounds that a tab has played. */
-interface Heard {
+interface SoundCounts {
   rings: number;
   loops: number;
 }
@@ -30,17 +30,17 @@ async function passLatestRing(page: Page, endsAt: number): Promise<void> {
 /** Replaces the browser's audio with counters. */
 async function countSounds(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const heard = { rings: 0, loops: 0 };
-    Object.assign(window, { heard });
+    const sounds = { rings: 0, loops: 0 };
+    Object.assign(window, { sounds });
     const node = () => ({ gain: { value: 1, setTargetAtTime: () => undefined }, connect: () => undefined, disconnect: () => undefined });
     class Source extends EventTarget {
       loop = false;
       connect() {}
       start() {
-        heard[this.loop ? 'loops' : 'rings'] += 1;
+        sounds[this.loop ? 'loops' : 'rings'] += 1;
       }
       stop() {
-        if (this.loop) heard.loops -= 1;
+        if (this.loop) sounds.loops -= 1;
       }
     }
     class Audio extends EventTarget {
@@ -57,11 +57,11 @@ async function countSounds(context: BrowserContext): Promise<void> {
   });
 }
 
-const heardIn = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+const soundsIn = (page: Page) => page.evaluate(() => (window as unknown as { sounds: SoundCounts }).sounds);
 
 /** Returns the sounds of all tabs together. */
-async function heardOf(pages: readonly Page[]): Promise<Heard> {
-  const all = await Promise.all(pages.map(heardIn));
+async function totalSounds(pages: readonly Page[]): Promise<SoundCounts> {
+  const all = await Promise.all(pages.map(soundsIn));
   return { rings: all.reduce((sum, { rings }) => sum + rings, 0), loops: all.reduce((sum, { loops }) => sum + loops, 0) };
 }
 
@@ -84,14 +84,14 @@ test.beforeEach(({ signedInPage: _ }) => {
   test.setTimeout(150_000);
 });
 
-test('two tabs share one countdown and its controls, and one rings at the end', async ({ page }) => {
+test('two tabs share one countdown and its controls, and one plays the ending sound', async ({ page }) => {
   const [first, second] = (await tabs(page, 2)) as [Page, Page];
   await setLength(first, '0', '20');
   await expect(countdown(second)).toHaveText('00:20');
   await press(first, 'Start');
   await expect(timerState(second)).toHaveText('Focus, running');
-  await expect.poll(() => heardIn(first)).toEqual({ rings: 0, loops: 1 });
-  expect(await heardIn(second)).toEqual({ rings: 0, loops: 0 });
+  await expect.poll(() => soundsIn(first)).toEqual({ rings: 0, loops: 1 });
+  expect(await soundsIn(second)).toEqual({ rings: 0, loops: 0 });
   const both = async () => [await countdown(first).textContent(), await countdown(second).textContent()];
   await expect
     .poll(async () => {
@@ -103,19 +103,19 @@ test('two tabs share one countdown and its controls, and one rings at the end', 
   // Pausing in the other tab rings there, and silences the first.
   await press(second, 'Pause');
   await expect(timerState(first)).toHaveText('Focus, paused');
-  await expect.poll(() => heardOf([first, second])).toEqual({ rings: 1, loops: 0 });
+  await expect.poll(() => totalSounds([first, second])).toEqual({ rings: 1, loops: 0 });
   // It rings where it was last started.
   await press(second, 'Resume');
-  await expect.poll(() => heardIn(second)).toEqual({ rings: 1, loops: 1 });
+  await expect.poll(() => soundsIn(second)).toEqual({ rings: 1, loops: 1 });
   await expect(timerState(first)).toHaveText('Focus, running');
   const endsAt = await deadline(second);
   for (const one of [first, second]) await expect(timerState(one)).toHaveText('Break, ready', { timeout: 30_000 });
   await passLatestRing(first, endsAt);
-  expect(await heardIn(first)).toEqual({ rings: 0, loops: 0 });
-  expect(await heardIn(second)).toEqual({ rings: 2, loops: 0 });
+  expect(await soundsIn(first)).toEqual({ rings: 0, loops: 0 });
+  expect(await soundsIn(second)).toEqual({ rings: 2, loops: 0 });
 });
 
-test('another tab rings when the bell tab is closed', { tag: '@long' }, async ({ page }) => {
+test('another tab plays the ending sound when the tab that owns it is closed', { tag: '@long' }, async ({ page }) => {
   const [first, second, third] = (await tabs(page, 3)) as [Page, Page, Page];
   await setLength(first, '0', '20');
   await press(first, 'Start');
@@ -124,10 +124,10 @@ test('another tab rings when the bell tab is closed', { tag: '@long' }, async ({
   await first.close();
   const left = [second, third];
   // Another tab continues the sound.
-  await expect.poll(() => heardOf(left)).toEqual({ rings: 0, loops: 1 });
+  await expect.poll(() => totalSounds(left)).toEqual({ rings: 0, loops: 1 });
   for (const one of left) await expect(timerState(one)).toHaveText('Break, ready', { timeout: 40_000 });
   await passLatestRing(second, endsAt);
-  expect(await heardOf(left)).toEqual({ rings: 1, loops: 0 });
+  expect(await totalSounds(left)).toEqual({ rings: 1, loops: 0 });
 });
 
 test('a tab that is opened while the timer runs shows it, is silent, and resets it', async ({ page, context }) => {
@@ -136,8 +136,8 @@ test('a tab that is opened while the timer runs shows it, is silent, and resets 
   const second = await context.newPage();
   await second.goto('/app');
   await expect(timerState(second)).toHaveText('Focus, running');
-  expect(await heardIn(second)).toEqual({ rings: 0, loops: 0 });
+  expect(await soundsIn(second)).toEqual({ rings: 0, loops: 0 });
   await press(second, 'Reset');
   await expect(timerState(first)).toHaveText('Focus, ready');
-  await expect.poll(() => heardOf([first, second])).toEqual({ rings: 0, loops: 0 });
+  await expect.poll(() => totalSounds([first, second])).toEqual({ rings: 0, loops: 0 });
 });

@@ -53,7 +53,7 @@ for (const [device, stored, isDark] of [
   });
 }
 
-test('System: chosen by keyboard, follows the device live and syncs to another browser', async ({ page, person, anotherBrowser }) => {
+test('System: chosen by keyboard, follows the device live and syncs to another browser', async ({ page, user, anotherBrowser }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/app/settings?section=preference');
   await expect(root(page)).toHaveClass(/\bdark\b/);
@@ -61,11 +61,11 @@ test('System: chosen by keyboard, follows the device live and syncs to another b
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Dark', exact: true })).toBeFocused();
   await page.keyboard.press('End');
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences/') && answer.request().method() === 'PUT');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences/') && answer.request().method() === 'PUT');
   await page.keyboard.press('Enter');
   await expect(root(page)).not.toHaveClass(/\bdark\b/);
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system');
-  expect((await kept).ok()).toBe(true);
+  expect((await saved).ok()).toBe(true);
 
   // The page is not reloaded: it keeps its state.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -79,7 +79,7 @@ test('System: chosen by keyboard, follows the device live and syncs to another b
 
   const other = await anotherBrowser();
   await other.emulateMedia({ colorScheme: 'light' });
-  await logIn(other, person);
+  await logIn(other, user);
   await expect(root(other)).not.toHaveClass(/\bdark\b/);
   await other.emulateMedia({ colorScheme: 'dark' });
   await expect(root(other)).toHaveClass(/\bdark\b/);

@@ -29,7 +29,7 @@ test.describe('in real time', () => {
     await expect(page).toHaveTitle('Home');
   });
 
-  test('an arrow of the editor that is held repeats', { tag: '@long' }, async ({ signedInPage: page }) => {
+  test('holding an arrow of the editor repeats the step', { tag: '@long' }, async ({ signedInPage: page }) => {
     await showTimer(page);
     await press(page, 'Timer settings');
     const dialog = page.getByRole('dialog', { name: 'Timer settings' });
@@ -322,7 +322,7 @@ test.describe('the timer', () => {
   }
 });
 
-test.describe('phases that start by themselves', () => {
+test.describe('auto-started phases', () => {
   test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
     await setPreferences(page, { auto_start_breaks: true, auto_start_focus: true });
     await openTimer(page, consoleGuard);

@@ -23,7 +23,7 @@ test('the local weather, another city, and another unit', async ({ signedInPage:
   const widget = page.getByRole('button', { name: /^Weather: / });
   await expect(widget).toHaveAccessibleName('Weather: Partly cloudy, 7 °C, Berlin');
   await expect(widget).toHaveText('7°');
-  expect(services.asked).toEqual(['/8.8.4.0/json/', '/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true']);
+  expect(services.requests).toEqual(['/8.8.4.0/json/', '/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true']);
   expect(await page.evaluate(() => [localStorage.getItem('latitude'), localStorage.getItem('longitude'), localStorage.getItem('city')])).toEqual(
     ['52.5', '13.4', 'Berlin'],
   );
@@ -69,7 +69,7 @@ test.describe('services that fail', () => {
 
   test('hide the widget when they fail', async ({ signedInPage: page, services }) => {
     await page.goto('/app/settings');
-    await expect.poll(() => services.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => services.requests.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Preference' }).click();
     await page.getByRole('button', { name: 'Change City' }).click();
     await page.getByRole('searchbox', { name: 'City' }).fill('Nowhere');

@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const COUNT = 10_000;
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 const passwords = dictionary['passwords-common'].map((password) => password.toLowerCase());
-const chosen = [...new Set(passwords)].filter((password) => [...password].length >= SHORTEST).slice(0, COUNT);
+const chosen = [...new Set(passwords)].filter((password) => [...password].length >= MIN_LENGTH).slice(0, COUNT);
 if (chosen.length < COUNT) {
   throw new Error(`The package has only ${chosen.length} passwords that are long enough.`);
 }

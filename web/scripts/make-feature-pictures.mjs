@@ -8,12 +8,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const [server] = process.argv.slice(2);
-if (!server) throw new Error('name the server: node scripts/make-feature-pictures.mjs http://127.0.0.1:8080');
+if (!server) throw new Error('The server is missing. Usage: node scripts/make-feature-pictures.mjs http://127.0.0.1:8080');
 
 const FOLDER = 'public/features';
 const SIZE = { width: 1440, height: 900 };
 /** The maximum size of a picture, in bytes; the quality is reduced to fit it. */
-const MOST = 60_000;
+const MAX_BYTES = 60_000;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -54,24 +54,24 @@ const LABEL_COLORS = { thesis: '#158fad', travel: '#e8590c', drawing: '#7048e8',
 /** The number of 25-minute sessions on each of the last days, today first. */
 const SESSIONS = [5, 8, 6, 9, 7, 4, 6, 3, 5, 7, 8, 6, 5, 2];
 
-const person = { first_name: 'Ada', last_name: 'Byron', email: `ada.${Date.now()}@example.com`, password: 'correct horse battery' };
+const user = { first_name: 'Ada', last_name: 'Byron', email: `ada.${Date.now()}@example.com`, password: 'correct horse battery' };
 let token = '';
 
 async function ask(method, path, body) {
   const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-  const answer = await fetch(`${server}/api${path}`, { method, headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const response = await fetch(`${server}/api${path}`, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 /** Returns a rank that sorts by its number. */
 const rank = (number) => `80${number.toString(16).padStart(6, '0')}80`;
 
-function changesOf({ title, priority = 'low', labels, due_date, subtasks = [] }, list_id, place) {
+function changesOf({ title, priority = 'low', labels, due_date, subtasks = [] }, list_id, position) {
   const card_id = crypto.randomUUID();
   const edit = (field, value) => (value ? [{ type: 'edit_card', card_id, edit: { field, value } }] : []);
   return [
-    { type: 'add_card', card_id, list_id, rank: rank(place), title, priority },
+    { type: 'add_card', card_id, list_id, rank: rank(position), title, priority },
     ...edit('labels', labels),
     ...edit('due_date', due_date),
     ...subtasks.map((subtask, index) => ({ type: 'add_subtask', card_id, item_id: crypto.randomUUID(), rank: rank(index), title: subtask })),
@@ -81,15 +81,15 @@ function changesOf({ title, priority = 'low', labels, due_date, subtasks = [] },
 /** Creates the board and returns its path. */
 async function makeBoard() {
   const { board } = await ask('POST', '/boards/create-board/', { name: 'Thesis and the rest' });
-  const changes = Object.entries(LISTS).flatMap(([name, cards], place) => {
+  const changes = Object.entries(LISTS).flatMap(([name, cards], index) => {
     const list_id = crypto.randomUUID();
-    return [{ type: 'add_list', list_id, name, rank: rank(place) }, ...cards.flatMap((card, at) => changesOf(card, list_id, at))];
+    return [{ type: 'add_list', list_id, name, rank: rank(index) }, ...cards.flatMap((card, at) => changesOf(card, list_id, at))];
   });
   changes.push(...Object.entries(LABEL_COLORS).map(([label, color]) => ({ type: 'set_label_color', label, color })));
   const at = new Date(NOW - DAY).toISOString();
   const { results } = await ask('POST', `/boards/${board.id}/ops/`, { ops: changes.map((change) => ({ id: crypto.randomUUID(), at, change })) });
-  const refused = results.find(({ status }) => status !== 'applied');
-  if (refused) throw new Error(`a change was refused: ${JSON.stringify(refused)}`);
+  const rejected = results.find(({ status }) => status !== 'applied');
+  if (rejected) throw new Error(`The server rejected a change: ${JSON.stringify(rejected)}`);
   return `/app/b/${board.slug}`;
 }
 
@@ -121,15 +121,15 @@ async function webp(browser, png) {
       [`data:image/png;base64,${png.toString('base64')}`, quality],
     );
     const bytes = Buffer.from(encoded, 'base64');
-    if (bytes.length <= MOST) {
+    if (bytes.length <= MAX_BYTES) {
       await page.close();
       return { bytes, quality };
     }
   }
-  throw new Error(`a picture weighs more than ${MOST} bytes, however coarse`);
+  throw new Error(`A picture exceeds ${MAX_BYTES} bytes even at the lowest quality.`);
 }
 
-const { access_token, refresh_token } = await ask('POST', '/auth/signup/', person);
+const { access_token, refresh_token } = await ask('POST', '/auth/signup/', user);
 token = access_token;
 const board = await makeBoard();
 await makeSessions();
@@ -157,7 +157,7 @@ const executablePath = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : u
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] });
 for (const theme of ['dark', 'light']) {
   await ask('PUT', '/preferences/', { theme, time_zone: 'UTC' });
-  for (const [name, come] of Object.entries(SCENES)) {
+  for (const [name, openScene] of Object.entries(SCENES)) {
     const context = await browser.newContext({ viewport: SIZE, timezoneId: 'UTC', locale: 'en-GB', permissions: ['notifications'], reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.clock.install({ time: NOW });
@@ -167,7 +167,7 @@ for (const theme of ['dark', 'light']) {
       },
       [access_token, refresh_token, theme],
     );
-    await come(page);
+    await openScene(page);
     await page.clock.runFor(2_000);
     // Pictures and fonts load in real time.
     await new Promise((done) => setTimeout(done, 2_500));

@@ -55,12 +55,12 @@ function ffmpeg(pcm, ...output) {
 }
 
 /** Returns the loudness of samples in LUFS, and their true peak in dBTP. */
-function measured(pcm) {
-  const said = ffmpeg(pcm, '-af', 'ebur128=peak=true', '-f', 'null', '-');
-  const summary = said.slice(said.lastIndexOf('Summary:'));
+function measureLoudness(pcm) {
+  const report = ffmpeg(pcm, '-af', 'ebur128=peak=true', '-f', 'null', '-');
+  const summary = report.slice(report.lastIndexOf('Summary:'));
   const number = (pattern) => {
     const found = pattern.exec(summary);
-    if (!found) throw new Error(`ffmpeg has not measured: ${said}`);
+    if (!found) throw new Error(`No loudness in the output of ffmpeg: ${report}`);
     return Number(found[1]);
   };
   return { loudness: number(/I:\s+(-?[\d.]+) LUFS/), peak: number(/Peak:\s+(-?[\d.]+) dBFS/) };
@@ -71,19 +71,19 @@ function scaled(sound, decibels) {
   return sound.map((side) => side.map((value) => gain * value));
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in SOUNDS));
-if (unknown.length > 0) throw new Error(`no such sound: ${unknown.join(', ')}; there are ${Object.keys(SOUNDS).join(', ')}`);
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in SOUNDS));
+if (unknown.length > 0) throw new Error(`Unknown sound: ${unknown.join(', ')}. Choose from ${Object.keys(SOUNDS).join(', ')}.`);
 
 mkdirSync(FOLDER, { recursive: true });
 for (const [name, { make, rate, isLoop = false, loudness = LOUDNESS }] of Object.entries(SOUNDS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   const raw = make();
   const seconds = isLoop ? PERIOD + EXTRA : raw[0].length / RATE;
   // First to a level that can be measured, then to the required one.
   const highest = raw.reduce((most, side) => side.reduce((sum, value) => Math.max(sum, Math.abs(value)), most), 0);
   const sound = scaled(raw, -20 * Math.log10(highest) - 6);
-  const gain = loudness - measured(interleaved(sound, isLoop ? PERIOD : seconds)).loudness;
+  const gain = loudness - measureLoudness(interleaved(sound, isLoop ? PERIOD : seconds)).loudness;
   const pcm = interleaved(scaled(sound, gain), seconds);
   const file = `${FOLDER}/${name}.mp3`;
   ffmpeg(
@@ -93,6 +93,6 @@ for (const [name, { make, rate, isLoop = false, loudness = LOUDNESS }] of Object
     // periodic.
     ...['-reservoir', '0', file],
   );
-  const { peak } = measured(pcm);
-  console.log(`${file}: ${seconds} s, ${rate} kbit/s, ${loudness} LUFS, ${peak} dBTP before it is coded`);
+  const { peak } = measureLoudness(pcm);
+  console.log(`${file}: ${seconds} s, ${rate} kbit/s, ${loudness} LUFS, ${peak} dBTP before encoding`);
 }

@@ -46,9 +46,9 @@ async function makeAll(ids) {
   mkdirSync(INDEX.slice(0, INDEX.lastIndexOf('/')), { recursive: true });
   const known = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : [];
   const entries = new Map(known.map((entry) => [entry.id, entry]));
-  const left = [...ids];
+  const remaining = [...ids];
   const work = async () => {
-    for (let id = left.shift(); id; id = left.shift()) {
+    for (let id = remaining.shift(); id; id = remaining.shift()) {
       const { files, entry } = await new Promise((resolve, reject) => {
         const worker = new Worker(new URL(import.meta.url), { workerData: id });
         worker.on('message', resolve);
@@ -64,10 +64,10 @@ async function makeAll(ids) {
 }
 
 if (isMainThread) {
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((id) => !(id in NAMES));
-  if (unknown.length > 0) throw new Error(`there is no wallpaper ${unknown.join(', ')}`);
-  await makeAll(asked.length > 0 ? asked : Object.keys(NAMES));
+  const requested = process.argv.slice(2);
+  const unknown = requested.filter((id) => !(id in NAMES));
+  if (unknown.length > 0) throw new Error(`Unknown wallpaper: ${unknown.join(', ')}.`);
+  await makeAll(requested.length > 0 ? requested : Object.keys(NAMES));
 } else {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   parentPort.postMessage(await make(workerData));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GENERIC_ERROR, fieldOf, post, setUpForms } from './forms';
 
-describe('a refusal', () => {
+describe('a rejected form', () => {
   it('maps a code to its field', () => {
     const fields = ['name', 'email', 'message', 'website'];
     expect(fieldOf('email_invalid', fields)).toBe('email');
@@ -18,16 +18,16 @@ describe('responses of the server', () => {
 
   it('has its code and its message', async () => {
     answer(200, '{"message":"Thank you."}');
-    expect(await post('/api/x/', {})).toEqual({ ok: true, refusals: [] });
+    expect(await post('/api/x/', {})).toEqual({ ok: true, fieldErrors: [] });
     answer(422, '{"code":"email_invalid","message":"Enter an email."}');
     expect(await post('/api/x/', {})).toEqual({
       ok: false,
-      refusals: [{ code: 'email_invalid', message: 'Enter an email.' }],
+      fieldErrors: [{ code: 'email_invalid', message: 'Enter an email.' }],
     });
   });
 
   it('returns no reasons for an unknown or missing response', async () => {
-    const nothing = { ok: false, refusals: [] };
+    const nothing = { ok: false, fieldErrors: [] };
     answer(502, '<html>');
     expect(await post('/api/x/', {})).toEqual(nothing);
     answer(500, '{}');

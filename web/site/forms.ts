@@ -17,11 +17,11 @@ export interface FieldError {
 export interface SubmitResult {
   ok: boolean;
   /** All errors; empty if the server gave none. */
-  refusals: readonly FieldError[];
+  fieldErrors: readonly FieldError[];
 }
 
 /** The body of an error response. */
-interface RefusalBody extends Partial<FieldError> {
+interface ErrorBody extends Partial<FieldError> {
   /** The errors of all fields, if there are several. */
   errors?: readonly FieldError[];
 }
@@ -35,11 +35,11 @@ export async function post(address: string, body: Record<string, string>): Promi
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    if (answer.ok) return { ok: true, refusals: [] };
-    const { code, message, errors } = (await answer.json()) as RefusalBody;
-    return { ok: false, refusals: errors ?? (code && message ? [{ code, message }] : []) };
+    if (answer.ok) return { ok: true, fieldErrors: [] };
+    const { code, message, errors } = (await answer.json()) as ErrorBody;
+    return { ok: false, fieldErrors: errors ?? (code && message ? [{ code, message }] : []) };
   } catch {
-    return { ok: false, refusals: [] };
+    return { ok: false, fieldErrors: [] };
   }
 }
 
@@ -110,13 +110,13 @@ async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Pro
     return;
   }
   const others: string[] = [];
-  for (const { code, message } of outcome.refusals) {
+  for (const { code, message } of outcome.fieldErrors) {
     const field = fieldOf(code, fields);
     if (field) showFieldError(form, field, message);
     else others.push(message);
   }
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  if (others.length === 0 && outcome.refusals.length > 0) return;
+  if (others.length === 0 && outcome.fieldErrors.length > 0) return;
   if (toasts) showToast(toasts.bad, 'bad');
   // The toast only reports the failure.
   if (others.length > 0 || !toasts) showFormError(form, others.join(' ') || GENERIC_ERROR);

@@ -82,9 +82,9 @@ async function type(page: Page): Promise<Pick<Run, 'typing' | 'key_to_paint'>> {
   }
   await page.waitForTimeout(500);
   const { work, painted } = await page.evaluate(() => window.keys);
-  if (work.length < TYPED.length) throw new Error(`${work.length} of ${TYPED.length} keys were seen`);
-  const kept = await page.evaluate(() => document.querySelector('.note-text')?.textContent ?? '');
-  if (!kept.includes(TYPED.trimEnd())) throw new Error('what was typed is not in the note');
+  if (work.length < TYPED.length) throw new Error(`${work.length} of ${TYPED.length} key presses were measured`);
+  const text = await page.evaluate(() => document.querySelector('.note-text')?.textContent ?? '');
+  if (!text.includes(TYPED.trimEnd())) throw new Error('The note does not contain the typed text.');
   return { typing: summary(work), key_to_paint: summary(painted) };
 }
 

@@ -50,7 +50,7 @@ export async function wakes(url: string, tokens: Tokens): Promise<Wakes> {
       return tab.evaluate<number[]>('window.woken');
     };
     const inFront = await watched();
-    if (inFront.length === 0) throw new Error('no timer ran: the clock stands still');
+    if (inFront.length === 0) throw new Error('No timer fired: the clock does not advance.');
     await browser.cover();
     if ((await tab.evaluate('document.visibilityState')) !== 'hidden') throw new Error('the page is not hidden');
     const hidden = await watched();

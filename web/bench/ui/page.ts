@@ -70,14 +70,14 @@ export function watchDrop([card_id, list_id]: [string, string]): void {
   watched.released = 0;
   watched.in_dom = 0;
   watched.painted = 0;
-  const stands = () => {
+  const isDropped = () => {
     const card = document.querySelector(`[data-list-id="${list_id}"] [data-card-id="${card_id}"]`);
     // The overlay exists as long as the card is dragged.
     return card !== null && !document.querySelector('[data-drag-overlay]');
   };
   const changes = new MutationObserver(() => check());
   const check = () => {
-    if (watched.in_dom > 0 || !stands()) return;
+    if (watched.in_dom > 0 || !isDropped()) return;
     watched.in_dom = performance.now();
     changes.disconnect();
     requestAnimationFrame(() => {

@@ -126,8 +126,8 @@ export async function makeBoard(server: Server, token: string, cards: number): P
   }));
   for (let begin = 0; begin < ops.length; begin += BATCH) {
     const answer = await ask(server, token, 'POST', `/boards/${board.id}/ops/`, { ops: ops.slice(begin, begin + BATCH) });
-    const refused = answer.results.find((result: { status: string }) => result.status !== 'applied');
-    if (refused) throw new Error(`the board could not be filled: ${JSON.stringify(refused)}`);
+    const rejected = answer.results.find((result: { status: string }) => result.status !== 'applied');
+    if (rejected) throw new Error(`The server rejected a change of the sample board: ${JSON.stringify(rejected)}`);
   }
   return board.slug;
 }

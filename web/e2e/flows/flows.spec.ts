@@ -54,12 +54,12 @@ async function follow(app: App, name: string): Promise<void> {
 }
 
 test('sign up: the form opens the app', async ({ app }) => {
-  const person = newUser();
+  const user = newUser();
   await app.goto('/auth');
-  await app.fill(role('textbox', 'First name'), person.first_name);
-  await app.fill(role('textbox', 'Last name'), person.last_name);
-  await app.fill(role('textbox', 'Email'), person.email);
-  await app.fill(css('input[type="password"]'), person.password);
+  await app.fill(role('textbox', 'First name'), user.first_name);
+  await app.fill(role('textbox', 'Last name'), user.last_name);
+  await app.fill(role('textbox', 'Email'), user.email);
+  await app.fill(css('input[type="password"]'), user.password);
   await app.click(role('button', 'Sign Up'));
   await app.click(role('button', 'Continue'));
   await app.expectPath(/^\/app$/);

@@ -4,26 +4,26 @@ import type { AddressInfo } from 'node:net';
 
 /** Implements the contract of the analytics script: it sends the queued page views, then every later one. */
 const SCRIPT = `{
-  const address = new URL('/view', document.currentScript.src);
-  const tell = (view) => fetch(address, { method: 'POST', mode: 'no-cors', body: JSON.stringify(view) });
-  const waiting = window.analyticsQueue;
-  window.analyticsQueue = { push: tell };
-  waiting.forEach(tell);
+  const url = new URL('/view', document.currentScript.src);
+  const send = (view) => fetch(url, { method: 'POST', mode: 'no-cors', body: JSON.stringify(view) });
+  const queued = window.analyticsQueue;
+  window.analyticsQueue = { push: send };
+  queued.forEach(send);
 }`;
 
 export class AnalyticsService {
   /** The requested paths, oldest first. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** The reported page views. */
   readonly views: unknown[] = [];
   /** Whether it serves its script. */
-  isThere = true;
+  servesScript = true;
 
   private constructor(private readonly server: HttpServer) {}
 
   static async start(): Promise<AnalyticsService> {
     const server = createServer((request, response) => {
-      service.asked.push(request.url ?? '');
+      service.requests.push(request.url ?? '');
       if (request.method === 'POST') {
         const parts: Buffer[] = [];
         request.on('data', (part: Buffer) => parts.push(part));
@@ -33,7 +33,7 @@ export class AnalyticsService {
         });
         return;
       }
-      response.writeHead(service.isThere ? 200 : 404, { 'content-type': 'text/javascript' }).end(service.isThere ? SCRIPT : '');
+      response.writeHead(service.servesScript ? 200 : 404, { 'content-type': 'text/javascript' }).end(service.servesScript ? SCRIPT : '');
     });
     const service = new AnalyticsService(server);
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -11,7 +11,7 @@ interface Ranked {
   trashed_at: string | null;
 }
 
-interface KeptBoard {
+interface StoredBoard {
   lists: (Ranked & { name: string })[];
   cards: (Ranked & { list_id: string; title: string })[];
 }
@@ -19,11 +19,11 @@ interface KeptBoard {
 async function ask(page: Page, path: string, body?: unknown): Promise<any> {
   const { access } = await storedTokens(page);
   const headers = { Authorization: `Bearer ${access}` };
-  const answer = await (body === undefined
+  const response = await (body === undefined
     ? page.request.get(`/api${path}`, { headers })
     : page.request.post(`/api${path}`, { headers, data: body }));
-  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-  return answer.json();
+  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
+  return response.json();
 }
 
 /** Returns a rank that sorts by its number; ranks must not end in zero. */
@@ -49,14 +49,14 @@ export type SeededCard =
       reminders?: readonly number[];
     };
 
-function changesOf(seeded: SeededCard, list_id: string, place: number): Change[] {
+function changesOf(seeded: SeededCard, list_id: string, position: number): Change[] {
   const card = typeof seeded === 'string' ? { title: seeded } : seeded;
   const card_id = crypto.randomUUID();
   const edit = (field: string, value: unknown) =>
     value === undefined ? [] : [{ type: 'edit_card', card_id, edit: { field, value } }];
   const item = (type: string, fields: object): Change => ({ type, item_id: crypto.randomUUID(), card_id, ...fields });
   return [
-    { type: 'add_card', card_id, list_id, rank: rank(place), title: card.title, priority: card.priority ?? 'low' },
+    { type: 'add_card', card_id, list_id, rank: rank(position), title: card.title, priority: card.priority ?? 'low' },
     ...edit('description', card.description),
     ...edit('due_date', card.due_date),
     ...edit('labels', card.labels),
@@ -87,7 +87,7 @@ export async function seedBoard(
     const list_id = crypto.randomUUID();
     return [
       { type: 'add_list', list_id, name: list, rank: rank(index) },
-      ...cards.flatMap((card, place) => changesOf(card, list_id, place)),
+      ...cards.flatMap((card, position) => changesOf(card, list_id, position)),
     ];
   });
   await send(page, board.id, changes);
@@ -102,9 +102,9 @@ export async function sendChanges(page: Page, address: string, changes: readonly
 
 /** Returns the titles of a list's cards in the server's order. */
 export async function fetchTitles(page: Page, address: string, list: string): Promise<string[]> {
-  const kept: KeptBoard = await ask(page, `/boards/${address.split('/').pop()}/`);
-  const list_id = kept.lists.find(({ name }) => name === list)?.id;
-  return kept.cards
+  const board: StoredBoard = await ask(page, `/boards/${address.split('/').pop()}/`);
+  const list_id = board.lists.find(({ name }) => name === list)?.id;
+  return board.cards
     .filter((card) => card.list_id === list_id && card.trashed_at === null)
     .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
     .map(({ title }) => title);

@@ -45,8 +45,8 @@ export async function seedSessions(page: Page, sessions: readonly SeededSession[
     };
     const id = crypto.randomUUID();
     const data = { id, kind: 'focus', planned: minutes * 60, outcome, board_id, card_id, segments: [segment] };
-    const answer = await page.request.post('/api/focus-sessions/', { headers, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
+    const response = await page.request.post('/api/focus-sessions/', { headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
     ids.push(id);
   }
   return ids;
@@ -54,17 +54,17 @@ export async function seedSessions(page: Page, sessions: readonly SeededSession[
 
 /** Returns the user's stored sessions, oldest first. */
 export async function fetchSessions(page: Page): Promise<StoredSession[]> {
-  const answer = await page.request.get('/api/focus-sessions/?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z', {
+  const response = await page.request.get('/api/focus-sessions/?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z', {
     headers: await headersOf(page),
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).sessions;
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()).sessions;
 }
 
 /** Returns the id of the board at a path, and the ids of its cards by title. */
 export async function idsOnBoard(page: Page, address: string): Promise<{ board: string; cards: Record<string, string> }> {
-  const answer = await page.request.get(`/api/boards/${address.split('/').pop()}/`, { headers: await headersOf(page) });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { board, cards } = (await answer.json()) as { board: { id: string }; cards: { id: string; title: string }[] };
+  const response = await page.request.get(`/api/boards/${address.split('/').pop()}/`, { headers: await headersOf(page) });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { board, cards } = (await response.json()) as { board: { id: string }; cards: { id: string; title: string }[] };
   return { board: board.id, cards: Object.fromEntries(cards.map(({ id, title }) => [title, id])) };
 }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
 /** Returns the page's accessibility violations, except for the given rules. */
-export async function violationsOf(page: Page, unruled: string[] = []): Promise<Violations> {
+export async function violationsOf(page: Page, disabledRules: string[] = []): Promise<Violations> {
   // Running animations and transitions would give wrong contrasts, so they are awaited.
   await page.evaluate(async () => {
     const ends = document
@@ -14,5 +14,5 @@ export async function violationsOf(page: Page, unruled: string[] = []): Promise<
       .map((animation) => animation.finished.catch(() => undefined));
     await Promise.race([Promise.all(ends), new Promise((done) => setTimeout(done, 2000))]);
   });
-  return (await new AxeBuilder({ page }).disableRules(unruled).analyze()).violations;
+  return (await new AxeBuilder({ page }).disableRules(disabledRules).analyze()).violations;
 }

@@ -80,51 +80,51 @@ async function unsent(page: Page): Promise<string[]> {
 }
 
 /** Drags an element to a position within another one, slowly enough for every step to be rendered. */
-export async function drag(page: Page, from: Locator, to: Locator, place: 'top' | 'bottom' | 'left' | 'middle'): Promise<void> {
+export async function drag(page: Page, from: Locator, to: Locator, edge: 'top' | 'bottom' | 'left' | 'middle'): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const start = await center(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
-  let aim = await placeIn(to, place);
-  await page.mouse.move(aim.x, aim.y, { steps: 15 });
+  let target = await pointIn(to, edge);
+  await page.mouse.move(target.x, target.y, { steps: 15 });
   await waitForStableBox(to);
-  if (place === 'bottom') {
+  if (edge === 'bottom') {
     // The target may have moved to make room, so its position is read again.
-    aim = await placeIn(to, place);
-    await page.mouse.move(aim.x, aim.y, { steps: 15 });
+    target = await pointIn(to, edge);
+    await page.mouse.move(target.x, target.y, { steps: 15 });
     await waitForStableBox(to);
   }
   await page.mouse.up();
 }
 
 /** Waits until an element's position and scroll position have not changed for ten frames. */
-export async function waitForStableBox(what: Locator): Promise<void> {
-  await what.evaluate(async (element) => {
-    const place = () => {
+export async function waitForStableBox(locator: Locator): Promise<void> {
+  await locator.evaluate(async (element) => {
+    const position = () => {
       const { x, y } = element.getBoundingClientRect();
       return [x, y, element.scrollLeft, element.scrollTop].join();
     };
     for (let [frames, last] = [0, '']; frames < 10; ) {
       await new Promise(requestAnimationFrame);
-      frames = place() === last ? frames + 1 : 0;
-      last = place();
+      frames = position() === last ? frames + 1 : 0;
+      last = position();
     }
   });
 }
 
-async function placeIn(of: Locator, place: 'top' | 'bottom' | 'left' | 'middle'): Promise<{ x: number; y: number }> {
+async function pointIn(of: Locator, edge: 'top' | 'bottom' | 'left' | 'middle'): Promise<{ x: number; y: number }> {
   const box = await of.boundingBox();
-  if (!box) throw new Error('there is nothing to drop onto');
+  if (!box) throw new Error('The drop target is not on the page.');
   return {
-    x: place === 'left' ? box.x + 8 : box.x + box.width / 2,
-    y: place === 'top' ? box.y + 8 : place === 'bottom' ? box.y + box.height - 8 : box.y + box.height / 2,
+    x: edge === 'left' ? box.x + 8 : box.x + box.width / 2,
+    y: edge === 'top' ? box.y + 8 : edge === 'bottom' ? box.y + box.height - 8 : box.y + box.height / 2,
   };
 }
 
 /** Picks an element up with Space, moves it by arrow keys and drops it, waiting for each announcement. */
-export async function moveByKeyboard(page: Page, what: Locator, keys: readonly string[]): Promise<void> {
-  await what.focus();
+export async function moveByKeyboard(page: Page, element: Locator, keys: readonly string[]): Promise<void> {
+  await element.focus();
   let last = await liveRegion(page).textContent();
   // Each step's announcement differs from the previous one.
   for (const key of ['Space', ...keys, 'Space']) {
@@ -142,7 +142,7 @@ export function liveRegion(page: Page): Locator {
 
 async function center(of: Locator): Promise<{ x: number; y: number }> {
   const box = await of.boundingBox();
-  if (!box) throw new Error('there is nothing to drag');
+  if (!box) throw new Error('The element to drag is not on the page.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -153,8 +153,8 @@ export async function chooseMenuItem(page: Page, options: Locator, entry: string
 }
 
 /** Returns the toast with a text. */
-export function toast(page: Page, words: string | RegExp): Locator {
-  return page.locator('[data-rht-toaster] [role="status"]').filter({ hasText: words });
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.locator('[data-rht-toaster] [role="status"]').filter({ hasText: text });
 }
 
 /** Returns a due date some minutes from now and its parts, in the page's time zone. */

@@ -11,15 +11,15 @@ export async function prepareCrashes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const armed = globalThis as unknown as Armed;
     armed.crashNext = null;
-    type Call = (...given: unknown[]) => unknown;
+    type Call = (...args: unknown[]) => unknown;
     /** The module's exports. A call that is to crash gets pointers outside of the module's memory, which traps. */
     const exportsOf = (instance: WebAssembly.Instance): WebAssembly.Exports => {
       const exports = { ...instance.exports };
       for (const [name, call] of Object.entries(exports)) {
         const kind = name === 'core_dispatch' ? 'call' : name.includes('closures') ? 'callback' : null;
         if (kind === null) continue;
-        exports[name] = (...given: unknown[]) => {
-          if (armed.crashNext !== kind) return (call as Call)(...given);
+        exports[name] = (...args: unknown[]) => {
+          if (armed.crashNext !== kind) return (call as Call)(...args);
           armed.crashNext = null;
           const snapshot = instance.exports.core_snapshot as Call;
           return snapshot(0x7fff_fff0);

@@ -10,7 +10,7 @@ import type { Readable, Writable } from 'node:stream';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, debianChromium } from './chromium';
 
-type Parameters = Record<string, unknown>;
+type Params = Record<string, unknown>;
 interface Reply {
   id?: number;
   result?: Record<string, unknown>;
@@ -18,9 +18,9 @@ interface Reply {
 }
 
 export class HiddenBrowser {
-  private last = 0;
-  private readonly waiting = new Map<number, (reply: Reply) => void>();
-  private rest = '';
+  private lastId = 0;
+  private readonly pendingReplies = new Map<number, (reply: Reply) => void>();
+  private partialMessage = '';
 
   private constructor(
     private readonly process: ChildProcess,
@@ -29,9 +29,9 @@ export class HiddenBrowser {
     const output = process.stdio[4] as Readable;
     output.setEncoding('utf8');
     output.on('data', (text: string) => {
-      const messages = (this.rest + text).split('\0');
-      this.rest = messages.pop() ?? '';
-      for (const message of messages) this.hear(JSON.parse(message) as Reply);
+      const messages = (this.partialMessage + text).split('\0');
+      this.partialMessage = messages.pop() ?? '';
+      for (const message of messages) this.onMessage(JSON.parse(message) as Reply);
     });
   }
 
@@ -79,15 +79,15 @@ export class HiddenBrowser {
   }
 
   /** Opens an empty tab in front of all others. */
-  async cover(): Promise<void> {
+  async openEmptyTabInFront(): Promise<void> {
     const { target } = await this.open('about:blank');
     await this.send('Target.activateTarget', { targetId: target });
   }
 
-  async send(method: string, params: Parameters = {}, sessionId?: string): Promise<Record<string, unknown>> {
-    this.last += 1;
-    const id = this.last;
-    const reply = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
+  async send(method: string, params: Params = {}, sessionId?: string): Promise<Record<string, unknown>> {
+    this.lastId += 1;
+    const id = this.lastId;
+    const reply = new Promise<Reply>((resolve) => this.pendingReplies.set(id, resolve));
     (this.process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     const { result, error } = await reply;
     if (error) throw new Error(`${method}: ${error.message}`);
@@ -106,10 +106,10 @@ export class HiddenBrowser {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  private hear(message: Reply): void {
-    const resolve = message.id === undefined ? undefined : this.waiting.get(message.id);
+  private onMessage(message: Reply): void {
+    const resolve = message.id === undefined ? undefined : this.pendingReplies.get(message.id);
     if (message.id === undefined || !resolve) return;
-    this.waiting.delete(message.id);
+    this.pendingReplies.delete(message.id);
     resolve(message);
   }
 }
@@ -121,14 +121,14 @@ export class Tab {
     private readonly session: string,
   ) {}
 
-  async send(method: string, params: Parameters = {}): Promise<Record<string, unknown>> {
+  async send(method: string, params: Params = {}): Promise<Record<string, unknown>> {
     return this.browser.send(method, params, this.session);
   }
 
   /** Evaluates an expression in the tab and awaits a promise. */
   async evaluate<T>(expression: string): Promise<T> {
-    const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-    if (answer.exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(answer.exceptionDetails)}`);
-    return (answer.result as { value: T }).value;
+    const reply = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+    if (reply.exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(reply.exceptionDetails)}`);
+    return (reply.result as { value: T }).value;
   }
 }

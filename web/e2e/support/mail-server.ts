@@ -15,13 +15,13 @@ export class MailServer {
 
   /** Starts a server on a free port. */
   static async start(): Promise<MailServer> {
-    const server = await MailServer.notYet();
+    const server = await MailServer.withoutListening();
     await server.open();
     return server;
   }
 
   /** Returns a server that has a port but does not listen yet: connections are refused. */
-  static async notYet(): Promise<MailServer> {
+  static async withoutListening(): Promise<MailServer> {
     return new MailServer(await freePort());
   }
 
@@ -72,7 +72,7 @@ export class MailServer {
       await new Promise((done) => setTimeout(done, 50));
     }
     const others = this.arrived.map(({ to, mail }) => `${to}: ${mail.subject}`).join('\n');
-    throw new Error(`no mail to ${address} about ${subject} has arrived; there are:\n${others}`);
+    throw new Error(`No mail to ${address} with the subject ${subject} has arrived. Unread mails:\n${others}`);
   }
 
   /** Returns the subjects of the unread emails to an address. */
@@ -84,6 +84,6 @@ export class MailServer {
 /** Returns the link to a page of the app in an email's text. */
 export function findLink(text: string | undefined, type: 'confirm' | 'reset'): string {
   const link = new RegExp(`https?://\\S+/auth\\?type=${type}#token=[\\w-]+`).exec(text ?? '')?.[0];
-  if (!link) throw new Error(`there is no link to ${type} in:\n${text}`);
+  if (!link) throw new Error(`No link to ${type} in:\n${text}`);
   return link;
 }

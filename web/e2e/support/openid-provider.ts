@@ -22,16 +22,16 @@ export class OpenIdProvider {
   private constructor(
     readonly url: string,
     /** The user who logs in; tests may replace it. */
-    public person: Claims,
+    public user: Claims,
     private readonly http: HttpServer,
   ) {}
 
   /** Starts listening. It knows no client before {@link register}. */
-  static async start(person: Claims): Promise<OpenIdProvider> {
+  static async start(user: Claims): Promise<OpenIdProvider> {
     const http = createServer();
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-    const opened = new OpenIdProvider(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, person, http);
-    http.on('request', (asked: IncomingMessage, answer: ServerResponse) => void opened.serve(asked, answer));
+    const opened = new OpenIdProvider(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, user, http);
+    http.on('request', (request: IncomingMessage, response: ServerResponse) => void opened.serve(request, response));
     return opened;
   }
 
@@ -55,7 +55,7 @@ export class OpenIdProvider {
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
-      findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...this.person }) }),
+      findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...this.user }) }),
       // The user always consents.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
@@ -71,25 +71,25 @@ export class OpenIdProvider {
     await new Promise((done) => this.http.close(done));
   }
 
-  private async serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider = this.provider;
-    if (!provider) throw new Error('no server is registered');
-    if (!asked.url?.startsWith('/interaction/')) return provider.callback()(asked, answer);
-    if (asked.method !== 'POST') {
-      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.page());
+    if (!provider) throw new Error('No server is registered. Call register() first.');
+    if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
+    if (request.method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.page());
       return;
     }
     const parts: Buffer[] = [];
-    for await (const part of asked) parts.push(part as Buffer);
+    for await (const part of request) parts.push(part as Buffer);
     const result: InteractionResults = Buffer.concat(parts).toString('utf8').includes('yes')
-      ? { login: { accountId: this.person.sub } }
-      : { error: 'access_denied', error_description: 'They said no.' };
-    await provider.interactionFinished(asked, answer, result);
+      ? { login: { accountId: this.user.sub } }
+      : { error: 'access_denied', error_description: 'The user denied access.' };
+    await provider.interactionFinished(request, response, result);
   }
 
   private page(): string {
     return `<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,"><main><h1>Sign in</h1>
-      <form method="post"><button name="answer" value="yes">Continue as ${this.person.email}</button>
+      <form method="post"><button name="answer" value="yes">Continue as ${this.user.email}</button>
       <button name="answer" value="no">Cancel</button></form></main></html>`;
   }
 }

@@ -20,25 +20,25 @@ const KEY = 'key-of-the-tests';
 const PHOTOS = 75;
 
 /** The service's behavior: working, failing, or with an exhausted rate limit. */
-export type Mode = 'right' | 'failed' | 'used up';
+export type Mode = 'ok' | 'failing' | 'rate_limited';
 
 export class PhotoService {
   /** The requests, oldest first: path and query. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** The photos reported as used. */
   readonly downloads: string[] = [];
-  mode: Mode = 'right';
+  mode: Mode = 'ok';
 
   private constructor(private readonly server: HttpServer) {}
 
   static async start(): Promise<PhotoService> {
     const server = createServer((request, response) => {
-      const address = new URL(request.url ?? '/', service.url);
-      service.asked.push(request.url ?? '');
+      const url = new URL(request.url ?? '/', service.url);
+      service.requests.push(request.url ?? '');
       const isKnown = request.headers.authorization === `Client-ID ${KEY}`;
-      const status = isKnown ? { right: 200, failed: 500, 'used up': 403 }[service.mode] : 401;
-      const body = status === 200 ? service.answer(address) : { errors: ['OAuth error: The access token is invalid'] };
-      const remaining = service.mode === 'used up' ? '0' : '49';
+      const status = isKnown ? { ok: 200, failing: 500, rate_limited: 403 }[service.mode] : 401;
+      const body = status === 200 ? service.respond(url) : { errors: ['OAuth error: The access token is invalid'] };
+      const remaining = service.mode === 'rate_limited' ? '0' : '49';
       response.writeHead(body ? status : 404, { 'content-type': 'application/json', 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': remaining });
       response.end(JSON.stringify(body ?? { errors: ["Couldn't find Photo"] }));
     });
@@ -68,10 +68,10 @@ export class PhotoService {
   }
 
   private get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.url() as AddressInfo).port}`;
   }
 
-  private answer({ pathname, searchParams }: URL): object | null {
+  private respond({ pathname, searchParams }: URL): object | null {
     const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise);
     const [page, perPage] = [number('page', 1), number('per_page', 10)];
     const onPage = (subject: string) => this.photos(subject).slice((page - 1) * perPage, page * perPage);
@@ -93,7 +93,7 @@ export class PhotoService {
     const name = subject.replaceAll(/[^a-z0-9]+/gi, '-');
     return Array.from({ length: PHOTOS }, (_, at) => {
       const id = `${name}-${at + 1}`;
-      const address = (width: number) => `${IMAGE_HOST}/photo-${at + 1}?ixid=${id}&ixlib=rb-4.0.3&q=80&w=${width}`;
+      const url = (width: number) => `${IMAGE_HOST}/photo-${at + 1}?ixid=${id}&ixlib=rb-4.0.3&q=80&w=${width}`;
       return {
         id,
         width: 6000,
@@ -101,7 +101,7 @@ export class PhotoService {
         color: '#262640',
         description: null,
         alt_description: `${subject}, number ${at + 1}`,
-        urls: { raw: address(6000), full: address(6000), regular: address(1080), small: address(400), thumb: address(200) },
+        urls: { raw: url(6000), full: url(6000), regular: url(1080), small: url(400), thumb: url(200) },
         links: { html: `https://unsplash.com/photos/${id}`, download_location: `${this.url}/photos/${id}/download?ixid=x` },
         user: { name: `Photographer ${at + 1}`, links: { html: `https://unsplash.com/@photographer${at + 1}` } },
       };

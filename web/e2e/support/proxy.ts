@@ -49,11 +49,11 @@ export class Proxy {
           response.pipe(outgoing);
           return;
         }
-        const { 'content-length': _length, etag: _etag, ...kept } = response.headers;
+        const { 'content-length': _length, etag: _etag, ...otherHeaders } = response.headers;
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => {
-          const rewritten = this.rewriter.rewrite(path, Buffer.concat(parts).toString('utf8'), kept);
+          const rewritten = this.rewriter.rewrite(path, Buffer.concat(parts).toString('utf8'), otherHeaders);
           outgoing.writeHead(200, rewritten.headers).end(rewritten.text);
         });
       });

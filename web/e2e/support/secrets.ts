@@ -11,10 +11,10 @@ const SECRET_ROUTES = /\/api\/(auth|account)\//;
 const SECRET_FIELDS = new Set(['password', 'current_password', 'access_token', 'refresh_token', 'token']);
 
 /** The minimum length of a password; tokens are much longer. */
-const SHORTEST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 /** The start of a log record: the server's timestamp. */
-const BEGINS = /^\d{4}-\d\d-\d\dT\S+Z\s/;
+const RECORD_START = /^\d{4}-\d\d-\d\dT\S+Z\s/;
 
 /** An email in the log, which is written there because no mail server is set; only here may its link appear. */
 const MAIL = /^\S+\s+WARN mail: SMTP_URL is not set/;
@@ -27,14 +27,14 @@ export class Secrets {
   private readonly texts = new Set<string>();
   /** The tokens of emailed links. */
   private readonly links = new Set<string>();
-  private readonly addresses: string[] = [];
+  private readonly urls: string[] = [];
   private readonly reading: Promise<void>[] = [];
 
   /** Watches all requests and responses of a browser context, including the test's own requests. */
   watch(context: BrowserContext): void {
-    context.on('request', (request) => this.sent(request));
+    context.on('request', (request) => this.noteRequest(request));
     context.on('response', (response) => {
-      if (SECRET_ROUTES.test(response.url())) this.reading.push(this.readAnswer(response));
+      if (SECRET_ROUTES.test(response.url())) this.reading.push(this.readResponse(response));
     });
     this.watchRequests(context.request);
   }
@@ -60,8 +60,8 @@ export class Secrets {
   }
 
   /** Records a requested URL without its fragment, which browsers never send. */
-  noteAddress(address: string): void {
-    this.addresses.push(address.split('#')[0] ?? '');
+  noteUrl(url: string): void {
+    this.urls.push(url.split('#')[0] ?? '');
   }
 
   /** The number of known secrets. */
@@ -70,39 +70,39 @@ export class Secrets {
   }
 
   /** Returns a line for each secret that appears in the log or in a URL. */
-  async toldBy(log: string): Promise<string[]> {
+  async leaksIn(log: string): Promise<string[]> {
     await Promise.all(this.reading);
-    const told: string[] = [];
+    const leaks: string[] = [];
     const records = recordsOf(log);
     for (const text of this.texts) {
-      for (const written of spellings(text)) {
-        const record = records.find((line) => line.includes(written) && !(this.links.has(text) && MAIL.test(line)));
-        if (record !== undefined) told.push(`the log tells ${text}: ${record}`);
-        const address = this.addresses.find((asked) => asked.includes(written));
-        if (address !== undefined) told.push(`an address tells ${text}: ${address}`);
+      for (const encoded of encodingsOf(text)) {
+        const record = records.find((line) => line.includes(encoded) && !(this.links.has(text) && MAIL.test(line)));
+        if (record !== undefined) leaks.push(`secret found in the log: ${text}, in: ${record}`);
+        const url = this.urls.find((requested) => requested.includes(encoded));
+        if (url !== undefined) leaks.push(`secret found in a URL: ${text}, in: ${url}`);
       }
     }
-    return told;
+    return leaks;
   }
 
   private add(value: unknown, isLink = false): void {
     // A single word may appear in a log by coincidence; no token or test password is one.
-    if (typeof value !== 'string' || value.length < SHORTEST || /^[a-z]+$/i.test(value)) return;
+    if (typeof value !== 'string' || value.length < MIN_PASSWORD_LENGTH || /^[a-z]+$/i.test(value)) return;
     this.texts.add(value);
     if (isLink) this.links.add(value);
   }
 
-  private sent(request: Request): void {
-    this.noteAddress(request.url());
+  private noteRequest(request: Request): void {
+    this.noteUrl(request.url());
     const bearer = /^Bearer (.+)$/.exec(request.headers().authorization ?? '')?.[1];
     this.add(bearer);
-    if (SECRET_ROUTES.test(request.url())) this.note(parsed(request.postData()));
+    if (SECRET_ROUTES.test(request.url())) this.note(parseJson(request.postData()));
   }
 
-  private async readAnswer(response: Response | APIResponse): Promise<void> {
+  private async readResponse(response: Response | APIResponse): Promise<void> {
     if (!/json/.test(response.headers()['content-type'] ?? '')) return;
     // A response that the page did not wait for cannot be read.
-    this.note(parsed(await response.text().catch(() => null)));
+    this.note(parseJson(await response.text().catch(() => null)));
   }
 
   /**
@@ -112,11 +112,11 @@ export class Secrets {
   private watchRequests(requests: APIRequestContext): void {
     const fetch = requests.fetch.bind(requests);
     requests.fetch = async (target, options) => {
-      this.noteAddress(typeof target === 'string' ? target : target.url());
+      this.noteUrl(typeof target === 'string' ? target : target.url());
       this.note(options?.data);
-      const answer = await fetch(target, options);
-      if (SECRET_ROUTES.test(answer.url())) await this.readAnswer(answer);
-      return answer;
+      const response = await fetch(target, options);
+      if (SECRET_ROUTES.test(response.url())) await this.readResponse(response);
+      return response;
     };
   }
 }
@@ -125,19 +125,19 @@ export class Secrets {
 function recordsOf(log: string): string[] {
   const records: string[] = [];
   for (const line of log.replaceAll(COLORS, '').split('\n')) {
-    if (records.length === 0 || BEGINS.test(line)) records.push(line);
+    if (records.length === 0 || RECORD_START.test(line)) records.push(line);
     else records[records.length - 1] += `\n${line}`;
   }
   return records;
 }
 
 /** Returns the encodings in which a text may appear in a log or a URL. */
-function spellings(text: string): Set<string> {
+function encodingsOf(text: string): Set<string> {
   const encoded = encodeURIComponent(text);
   return new Set([text, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString('base64')]);
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {

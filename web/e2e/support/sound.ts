@@ -60,12 +60,12 @@ export function integratedLoudness(sound: Sound): number {
 }
 
 /** Half the length of the interpolation filter. */
-const REACH = 12;
+const HALF_TAPS = 12;
 /** Interpolation filters at quarter samples: a sinc with a Blackman window for each. */
-const BETWEEN = [0.25, 0.5, 0.75].map((part) =>
-  Array.from({ length: 2 * REACH }, (_, tap) => {
-    const x = Math.PI * (tap - REACH + 1 - part);
-    const window = 0.42 + 0.5 * Math.cos(x / REACH) + 0.08 * Math.cos((2 * x) / REACH);
+const INTERPOLATION_FILTERS = [0.25, 0.5, 0.75].map((part) =>
+  Array.from({ length: 2 * HALF_TAPS }, (_, tap) => {
+    const x = Math.PI * (tap - HALF_TAPS + 1 - part);
+    const window = 0.42 + 0.5 * Math.cos(x / HALF_TAPS) + 0.08 * Math.cos((2 * x) / HALF_TAPS);
     return (Math.sin(x) / x) * window;
   }),
 );
@@ -76,12 +76,12 @@ export function truePeak(sound: Sound): number {
   for (const channel of sound) {
     const highest = channel.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     peak = Math.max(peak, highest);
-    for (let at = REACH; at < channel.length - REACH; at += 1) {
+    for (let at = HALF_TAPS; at < channel.length - HALF_TAPS; at += 1) {
       // Samples this far below the highest one cannot have a higher peak between them.
       if (Math.max(Math.abs(channel[at]!), Math.abs(channel[at + 1]!)) < highest / 2) continue;
-      for (const taps of BETWEEN) {
+      for (const taps of INTERPOLATION_FILTERS) {
         let value = 0;
-        for (let tap = 0; tap < taps.length; tap += 1) value += taps[tap]! * channel[at - REACH + 1 + tap]!;
+        for (let tap = 0; tap < taps.length; tap += 1) value += taps[tap]! * channel[at - HALF_TAPS + 1 + tap]!;
         peak = Math.max(peak, Math.abs(value));
       }
     }
@@ -123,34 +123,34 @@ export function joinFaults(sound: Sound, rate: number, loop: { start: number; en
   const faults: string[] = [];
   sound.forEach((samples, channel) => {
     if (start < long || end + long > samples.length) {
-      faults.push(`channel ${channel}: the file is too short to go on around the loop`);
+      faults.push(`channel ${channel}: the file is too short to continue past the loop`);
       return;
     }
-    // As it is played: the end, and then the start. The join is at `near`.
-    const heard = new Float32Array(2 * near);
-    heard.set(samples.subarray(end - near, end));
-    heard.set(samples.subarray(start, start + near), near);
-    const step = (at: number) => Math.abs(heard[at]! - heard[at - 1]!);
-    const bend = (at: number) => Math.abs(heard[at + 1]! - 2 * heard[at]! + heard[at - 1]!);
-    for (const [what, measure, places] of [
+    // The samples as they are played: the end of the loop, then its start. The join is at index `near`.
+    const joined = new Float32Array(2 * near);
+    joined.set(samples.subarray(end - near, end));
+    joined.set(samples.subarray(start, start + near), near);
+    const step = (at: number) => Math.abs(joined[at]! - joined[at - 1]!);
+    const bend = (at: number) => Math.abs(joined[at + 1]! - 2 * joined[at]! + joined[at - 1]!);
+    for (const [name, measure, indexes] of [
       ['value', step, [near]],
       ['slope', bend, [near - 1, near]],
     ] as const) {
       let usual = 0;
-      for (let at = 1; at < heard.length - 1; at += 1) if (Math.abs(at - near) > 2) usual = Math.max(usual, measure(at));
-      const jump = Math.max(...places.map(measure));
-      if (jump > usual) faults.push(`channel ${channel}: the ${what} jumps by ${jump}, beside it by ${usual} at most`);
+      for (let at = 1; at < joined.length - 1; at += 1) if (Math.abs(at - near) > 2) usual = Math.max(usual, measure(at));
+      const jump = Math.max(...indexes.map(measure));
+      if (jump > usual) faults.push(`channel ${channel}: the ${name} jumps by ${jump} at the join, but by at most ${usual} nearby`);
     }
-    for (const [what, from, to] of [
+    for (const [side, from, to] of [
       ['after', start, end],
       ['before', end - long, start - long],
     ] as const) {
-      const meant = samples.subarray(to, to + long);
+      const expected = samples.subarray(to, to + long);
       const other = samples.subarray(from, from + long);
-      const difference = level(meant.map((value, at) => value - other[at]!));
-      const loud = level(meant);
-      if (difference > loud - 40) {
-        faults.push(`channel ${channel}: ${what} the join it differs by ${difference} dB from what would have come, at ${loud} dB`);
+      const difference = level(expected.map((value, at) => value - other[at]!));
+      const expectedLevel = level(expected);
+      if (difference > expectedLevel - 40) {
+        faults.push(`channel ${channel}: ${side} the join it differs by ${difference} dB from the file’s continuation, whose level is ${expectedLevel} dB`);
       }
     }
   });
@@ -191,7 +191,7 @@ export function endFaults(sound: Sound, rate: number): string[] {
     if (rest > SILENCE) faults.push(`channel ${channel}: its last 50 ms peak at ${rest} dB`);
     for (let part = 1; part < levels.length; part += 1) {
       const fall = levels[part - 1]! - levels[part]!;
-      if (levels[part - 1]! > SILENCE && fall > CUT) faults.push(`channel ${channel}: at ${part / 100} s it falls by ${fall} dB at once`);
+      if (levels[part - 1]! > SILENCE && fall > CUT) faults.push(`channel ${channel}: at ${part / 100} s its level falls by ${fall} dB at once`);
     }
     const loudest = levels.indexOf(Math.max(...levels));
     const halfway = Math.floor((loudest + levels.length) / 2);
@@ -208,7 +208,7 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 export function readFrames(file: Uint8Array): { bitRates: number[]; sampleRates: number[]; frames: number } {
   let at = 0;
   if (String.fromCharCode(...file.subarray(0, 3)) === 'ID3') {
-    at = 10 + [6, 7, 8, 9].reduce((size, place) => size * 128 + file[place]!, 0);
+    at = 10 + [6, 7, 8, 9].reduce((size, index) => size * 128 + file[index]!, 0);
   }
   const [bitRates, sampleRates] = [new Set<number>(), new Set<number>()];
   let frames = 0;
@@ -216,7 +216,7 @@ export function readFrames(file: Uint8Array): { bitRates: number[]; sampleRates:
     const [first = 0, second = 0, third = 0] = file.subarray(at, at + 3);
     const bitRate = BIT_RATES[third >> 4];
     const sampleRate = SAMPLE_RATES[(third >> 2) & 3];
-    if (first !== 0xff || (second & 0xfe) !== 0xfa || !bitRate || !sampleRate) throw new Error(`no frame of MP3 at byte ${at}`);
+    if (first !== 0xff || (second & 0xfe) !== 0xfa || !bitRate || !sampleRate) throw new Error(`No MP3 frame at byte ${at}.`);
     bitRates.add(bitRate);
     sampleRates.add(sampleRate);
     frames += 1;

@@ -10,7 +10,7 @@ export { expect };
 
 /** Collects console messages and checks that the test allowed them. */
 export class ConsoleGuard {
-  private readonly said: string[] = [];
+  private readonly lines: string[] = [];
   private readonly announced: RegExp[] = [
     // Logged by the browser if a test stops the server while the service worker is being registered.
     /^error: An unknown error occurred when fetching the script\. \(\)$/,
@@ -27,14 +27,14 @@ export class ConsoleGuard {
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
-        this.said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+        this.lines.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       }
     });
-    context.on('weberror', (error) => this.said.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+    context.on('weberror', (error) => this.lines.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   }
 
   expectQuiet(): void {
-    const unexpected = this.said.filter((line) => !this.announced.some((message) => message.test(line)));
+    const unexpected = this.lines.filter((line) => !this.announced.some((message) => message.test(line)));
     expect(unexpected, 'the console stays quiet').toEqual([]);
   }
 }
@@ -52,7 +52,7 @@ interface Fixtures {
   server: Server;
   consoleGuard: ConsoleGuard;
   /** A user with an account, logged in on `page`, which shows Home. */
-  person: User;
+  user: User;
   /** A page with a logged-in user, which shows Home. For tests that need the account but not its data. */
   signedInPage: Page;
   /** Opens a second browser that shares nothing with the first. */
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(server);
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log });
     await server.dispose();
-    expect(await secrets.toldBy(server.log), 'no password and no token is told').toEqual([]);
+    expect(await secrets.leaksIn(server.log), 'no password or token appears in the log or in a URL').toEqual([]);
   },
 
   baseURL: async ({ server }, use) => use(server.url),
@@ -91,15 +91,15 @@ export const test = base.extend<Fixtures & Options>({
     { auto: true },
   ],
 
-  person: async ({ page, server }, use) => {
-    const person = newUser();
-    await signUpViaApi(page, server, person);
+  user: async ({ page, server }, use) => {
+    const user = newUser();
+    await signUpViaApi(page, server, user);
     await page.goto('/app');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await use(person);
+    await use(user);
   },
 
-  signedInPage: async ({ page, person: _ }, use) => use(page),
+  signedInPage: async ({ page, user: _ }, use) => use(page),
 
   anotherBrowser: async ({ browser, server, consoleGuard, secrets, contextOptions }, use) => {
     const opened: BrowserContext[] = [];

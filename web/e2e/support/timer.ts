@@ -56,6 +56,6 @@ export async function openTimer(page: Page, consoleGuard: ConsoleGuard): Promise
 export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
   const { access } = await storedTokens(page);
   const headers = { Authorization: `Bearer ${access}` };
-  const answer = await page.request.put('/api/preferences/', { headers, data: preferences });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.put('/api/preferences/', { headers, data: preferences });
+  expect(response.ok(), await response.text()).toBe(true);
 }

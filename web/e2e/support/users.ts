@@ -9,19 +9,19 @@ export interface User {
   password: string;
 }
 
-let made = 0;
+let userCount = 0;
 
 /** Returns a user who has no account yet. */
 export function newUser(): User {
-  made += 1;
-  return { first_name: 'Ada', last_name: 'Byron', email: `ada.${made}@example.com`, password: 'correct horse' };
+  userCount += 1;
+  return { first_name: 'Ada', last_name: 'Byron', email: `ada.${userCount}@example.com`, password: 'correct horse' };
 }
 
 /** Signs a user up and stores the tokens in the page, without the five seconds that the form takes. */
-export async function signUpViaApi(page: Page, server: Pick<Server, 'url'>, person: User): Promise<void> {
-  const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { access_token, refresh_token } = await answer.json();
+export async function signUpViaApi(page: Page, server: Pick<Server, 'url'>, user: User): Promise<void> {
+  const response = await page.request.post(`${server.url}/api/auth/signup/`, { data: user });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { access_token, refresh_token } = await response.json();
   // The landing page does not load the core, so nothing reacts to the tokens yet.
   await page.goto(server.url);
   await storeTokens(page, access_token, refresh_token);
@@ -47,22 +47,22 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
 }
 
 /** Fills in the signup form on /auth and submits it. */
-export async function fillSignUp(page: Page, person: User): Promise<void> {
-  await page.getByRole('textbox', { name: 'First name' }).fill(person.first_name);
-  await page.getByRole('textbox', { name: 'Last name' }).fill(person.last_name);
-  await fillLogIn(page, person);
+export async function fillSignUp(page: Page, user: User): Promise<void> {
+  await page.getByRole('textbox', { name: 'First name' }).fill(user.first_name);
+  await page.getByRole('textbox', { name: 'Last name' }).fill(user.last_name);
+  await fillLogIn(page, user);
 }
 
 /** Fills in the fields that both forms share. */
-export async function fillLogIn(page: Page, person: Pick<User, 'email' | 'password'>): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+export async function fillLogIn(page: Page, user: Pick<User, 'email' | 'password'>): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
 }
 
 /** Logs in with the form, and continues to Home immediately. */
-export async function logIn(page: Page, person: User): Promise<void> {
+export async function logIn(page: Page, user: User): Promise<void> {
   await page.goto('/auth?type=login');
-  await fillLogIn(page, person);
+  await fillLogIn(page, user);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/app$/);

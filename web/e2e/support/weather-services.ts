@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export class WeatherServices {
   /** The requests, oldest first. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** The reported degrees Celsius and weather code; null: every response is an error. */
   weather: { temperature: number; weathercode: number } | null = { temperature: 7.4, weathercode: 2 };
 
@@ -12,9 +12,9 @@ export class WeatherServices {
 
   static async start(): Promise<WeatherServices> {
     const server = createServer((request, response) => {
-      services.asked.push(request.url ?? '');
+      services.requests.push(request.url ?? '');
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      const body = services.weather && answerOf(pathname, searchParams, services.weather);
+      const body = services.weather && responseTo(pathname, searchParams, services.weather);
       response.writeHead(body ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? { error: true }));
     });
     const services = new WeatherServices(server);
@@ -40,7 +40,7 @@ const CITIES = [
   { name: 'Oslo', latitude: 59.91273, longitude: 10.74609, admin1: 'Oslo', country: 'Norway' },
 ];
 
-function answerOf(path: string, query: URLSearchParams, weather: { temperature: number; weathercode: number }): object {
+function responseTo(path: string, query: URLSearchParams, weather: { temperature: number; weathercode: number }): object {
   if (path === '/v1/forecast') {
     return {
       current_weather_units: { temperature: '°C' },

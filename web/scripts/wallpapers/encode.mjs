@@ -40,13 +40,13 @@ function encoded({ width, height, pixels }, levels, grain) {
 }
 
 /** Lowers the quality only until the file fits the maximum size. */
-function lightest(file, most, qualities, write) {
+function lightest(file, maxBytes, qualities, write) {
   for (const quality of qualities) {
     write(quality);
     const { size } = statSync(file);
-    if (size <= most) return { file, size, quality };
+    if (size <= maxBytes) return { file, size, quality };
   }
-  throw new Error(`${file} weighs more than ${most} bytes, however coarse`);
+  throw new Error(`${file} exceeds ${maxBytes} bytes even at the lowest quality.`);
 }
 
 /** Writes one size in both formats to `${path}.avif` and `${path}.webp`. */

@@ -51,7 +51,7 @@ export class Picture {
   /** Returns the picture scaled down, averaging pixels. Its width must be a multiple of the new one. */
   reduced(width) {
     const factor = this.width / width;
-    if (!Number.isInteger(factor)) throw new Error(`${this.width} is not a multiple of ${width}`);
+    if (!Number.isInteger(factor)) throw new Error(`The width ${this.width} is not a multiple of ${width}.`);
     if (factor === 1) return this;
     const small = new Picture(width, this.height / factor);
     for (let y = 0; y < this.height; y += 1) {

@@ -5,4 +5,4 @@
  */
 export { Core } from '@twentyfour/core';
 export { __wbg_set_wasm } from '@twentyfour/core/glue';
-export const address = import.meta.url;
+export const url = import.meta.url;

@@ -18,7 +18,7 @@ interface CoreModule {
   Core: new (config: CoreConfig) => CoreHandle;
   __wbg_set_wasm: (exports: object) => void;
   /** The URL of the file itself. */
-  address: string;
+  url: string;
 }
 
 /** The timeout for loading a replacement, in milliseconds. */
@@ -44,12 +44,12 @@ export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
  */
 export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   if (!currentModule) throw new Error('The app couldn’t restart.');
-  const { Core: CrashedCore, address } = currentModule;
+  const { Core: CrashedCore, url } = currentModule;
   disableModule(currentModule);
   await releaseLocks(navigator.locks as LockManager | undefined);
   replacementCount += 1;
   // The module map is keyed by the whole URL, so another fragment makes another module of the same file.
-  currentModule = await withTimeout<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${address}#${replacementCount}`));
+  currentModule = await withTimeout<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${url}#${replacementCount}`));
   // Vite's development server shares the package between both, and a browser might ignore the fragment.
   if (currentModule.Core === CrashedCore) throw new Error('The app couldn’t restart.');
   return new currentModule.Core(config);
@@ -102,11 +102,11 @@ export async function releaseLocks(locks: LockManager | undefined): Promise<void
   // Plain HTTP has no Web Locks.
   if (!locks) return;
   // The browser's client id of this page is only known from a lock that the page holds.
-  const own = `twentyfour-page-${crypto.randomUUID()}`;
-  await locks.request(own, async () => {
+  const probeLockName = `twentyfour-page-${crypto.randomUUID()}`;
+  await locks.request(probeLockName, async () => {
     const { held = [] } = await locks.query();
-    const page = held.find(({ name }) => name === own)?.clientId;
-    const kept = held.filter(({ name, clientId }) => clientId === page && name !== own);
-    await Promise.all(kept.map(({ name = '' }) => locks.request(name, { steal: true }, () => undefined)));
+    const ownClientId = held.find(({ name }) => name === probeLockName)?.clientId;
+    const locksToRelease = held.filter(({ name, clientId }) => clientId === ownClientId && name !== probeLockName);
+    await Promise.all(locksToRelease.map(({ name = '' }) => locks.request(name, { steal: true }, () => undefined)));
   });
 }

@@ -127,7 +127,7 @@ describe('the mirror', () => {
     expect(put(move(0, 7)).lists.get('A')?.card_ids).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('moves a card to another list, whatever the hint says', () => {
+  it('moves a card to another list even if the hinted index is wrong', () => {
     const state = put({ type: 'card_placed', id: 'a2', from_list_id: 'A', from_index: 0, list_id: 'B', index: 0, card: null });
     expect(state.lists.get('A')?.card_ids).toEqual(['a1', 'a3']);
     expect(state.lists.get('B')?.card_ids).toEqual(['a2', 'b1']);

@@ -60,9 +60,9 @@ export function storeUnsavedText(note_id: Id, editor_id: string, document: strin
 
 /** Removes a text that was restored or discarded. */
 export function removeUnsavedText(key: string): void {
-  const left = new Map(texts.getState());
-  if (!left.delete(key)) return;
-  texts.setState(left, true);
+  const remaining = new Map(texts.getState());
+  if (!remaining.delete(key)) return;
+  texts.setState(remaining, true);
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
@@ -82,6 +82,6 @@ export function clearUnsavedTexts(): void {
 
 /** Returns the unsaved texts of a note, the oldest first. */
 export function useUnsavedTexts(note_id: Id): readonly UnsavedText[] {
-  const kept = useStore(texts);
-  return useMemo(() => [...kept].filter(([key]) => noteOf(key) === note_id).map(([key, document]) => ({ key, document })), [kept, note_id]);
+  const stored = useStore(texts);
+  return useMemo(() => [...stored].filter(([key]) => noteOf(key) === note_id).map(([key, document]) => ({ key, document })), [stored, note_id]);
 }

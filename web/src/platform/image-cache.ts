@@ -23,9 +23,9 @@ const KINDS: readonly CacheKind[] = [
   { cache: 'pictures-photos', maxEntries: 8, matches: ({ origin }) => origin === 'https://images.unsplash.com' },
 ];
 
-function kindOf(url: string): CacheKind | undefined {
-  const address = new URL(url, location.origin);
-  return KINDS.find(({ matches }) => matches(address));
+function kindOf(address: string): CacheKind | undefined {
+  const url = new URL(address, location.origin);
+  return KINDS.find(({ matches }) => matches(url));
 }
 
 /** Returns whether a request is for a picture that may be cached. */
@@ -36,8 +36,8 @@ export function isCacheableImage({ url, method }: Pick<Request, 'url' | 'method'
 /** Responds to a request for a picture from the cache or the network. */
 export async function respondWithImage(request: Request): Promise<Response> {
   const kind = kindOf(request.url);
-  const kept = kind && (await caches.match(request.url, { cacheName: kind.cache, ignoreVary: true }).catch(() => undefined));
-  return kept ?? fetch(request);
+  const cached = kind && (await caches.match(request.url, { cacheName: kind.cache, ignoreVary: true }).catch(() => undefined));
+  return cached ?? fetch(request);
 }
 
 /** Returns the file of a shown picture; the browser usually has it in its HTTP cache. */
@@ -88,7 +88,7 @@ export async function evictUploadedPicturesExcept(known: ReadonlySet<string>, de
         urlsToEvict.add(pathname);
       }
     }
-    await Promise.all([...urlsToEvict].map((address) => fetch(address, { cache: 'reload' })));
+    await Promise.all([...urlsToEvict].map((url) => fetch(url, { cache: 'reload' })));
   } catch {
     // The server cannot be reached offline.
   }

@@ -1,6 +1,6 @@
 /** A module of the app that failed to load: the device is offline, or the server has a newer version. */
 export class ModuleLoadError extends Error {
-  override name = 'PartError';
+  override name = 'ModuleLoadError';
 }
 
 /** Loads a module. A failure is thrown as a `ModuleLoadError`, which only a reload can fix. */

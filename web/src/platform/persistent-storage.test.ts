@@ -33,7 +33,7 @@ describe('lasting storage', () => {
     expect(persist).not.toHaveBeenCalled();
   });
 
-  it('ignores a refusal and a missing API', async () => {
+  it('ignores a denied request and a missing API', async () => {
     persist.mockRejectedValue(new Error('not now'));
     await expect(requestPersistentStorage()).resolves.toBeUndefined();
     localStorage.clear();

@@ -4,18 +4,18 @@
 const STORAGE_KEY = 'persistence_asked_at';
 
 /**
- * A browser may refuse a new visitor and accept a regular one, so it is asked again; rarely, since some browsers show a
- * prompt.
+ * A browser may deny the request of a new visitor and grant it to a regular one, so it is repeated; rarely, since some
+ * browsers show a prompt.
  */
 const RETRY_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Requests persistent storage. If it is refused or unsupported, data is still stored until the browser evicts it. */
+/** Requests persistent storage. If it is denied or unsupported, data is still stored until the browser evicts it. */
 export async function requestPersistentStorage(): Promise<void> {
   // Undefined on plain HTTP.
   const storage = navigator.storage as StorageManager | undefined;
   try {
-    const asked = Number(localStorage.getItem(STORAGE_KEY));
-    if (!storage || Date.now() - asked < RETRY_AFTER_MS || (await storage.persisted())) return;
+    const lastRequest = Number(localStorage.getItem(STORAGE_KEY));
+    if (!storage || Date.now() - lastRequest < RETRY_AFTER_MS || (await storage.persisted())) return;
     localStorage.setItem(STORAGE_KEY, String(Date.now()));
     await storage.persist();
   } catch {

@@ -183,7 +183,7 @@ describe('the audio context', () => {
   });
 });
 
-describe('a browser that refuses', () => {
+describe('a browser that blocks autoplay', () => {
   beforeEach(() => {
     isRefusing = true;
   });

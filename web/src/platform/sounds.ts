@@ -102,11 +102,11 @@ export function playLoop(name: LoopName, volume: number): void {
 
 /** Plays a sound once. Never throws. */
 export function playEnding(name: EndingName, volume: number): void {
-  const voice = createSound(name, volume);
-  if (!voice) return;
-  voice.startDeadline = performance.now() + BELL_MAX_DELAY_MS;
+  const sound = createSound(name, volume);
+  if (!sound) return;
+  sound.startDeadline = performance.now() + BELL_MAX_DELAY_MS;
   setTimeout(() => {
-    if (!isAudible(voice)) stopSound(voice);
+    if (!isAudible(sound)) stopSound(sound);
   }, BELL_MAX_DELAY_MS);
 }
 
@@ -132,7 +132,7 @@ export function preloadBell(name: EndingName): void {
 /** Stops all of the timer's sounds at once. A preview keeps playing. */
 export function stopSounds(): void {
   isContextReservedForBell = false;
-  for (const voice of playing) if (voice !== preview) stopSound(voice);
+  for (const sound of playing) if (sound !== preview) stopSound(sound);
   loop = null;
   queueMicrotask(releaseIdleContext);
 }
@@ -192,56 +192,56 @@ function toGain(volume: number): number {
 function createSound(name: SoundName, volume: number): PlayingSound | null {
   try {
     const audio = openContext();
-    const voice = new PlayingSound(name, audio, volume);
-    playing.add(voice);
+    const sound = new PlayingSound(name, audio, volume);
+    playing.add(sound);
     resumeContext();
     load(audio, name).then(
-      (buffer) => start(voice, buffer),
-      () => fail(voice),
+      (buffer) => start(sound, buffer),
+      () => fail(sound),
     );
-    return voice;
+    return sound;
   } catch {
     // There is no available audio device: the timer runs without sound.
     return null;
   }
 }
 
-function start(voice: PlayingSound, buffer: AudioBuffer): void {
-  setFailed(voice.name, false);
+function start(sound: PlayingSound, buffer: AudioBuffer): void {
+  setFailed(sound.name, false);
   // The sound may have been stopped while it was loading.
-  if (!playing.has(voice)) return;
-  if (isPastDeadline(voice)) {
-    stopSound(voice);
+  if (!playing.has(sound)) return;
+  if (isPastDeadline(sound)) {
+    stopSound(sound);
     return;
   }
-  const source = voice.audio.createBufferSource();
+  const source = sound.audio.createBufferSource();
   source.buffer = buffer;
-  if (isLoop(voice.name)) {
+  if (isLoop(sound.name)) {
     source.loop = true;
     source.loopStart = SOUND_LOOP_SECONDS.start;
     source.loopEnd = SOUND_LOOP_SECONDS.end;
   }
-  source.addEventListener('ended', () => (voice === preview ? stopPreview() : stopSound(voice)));
-  source.connect(voice.gain);
+  source.addEventListener('ended', () => (sound === preview ? stopPreview() : stopSound(sound)));
+  source.connect(sound.gain);
   source.start(0, source.loop ? SOUND_LOOP_SECONDS.start : 0);
-  voice.source = source;
+  sound.source = source;
 }
 
 /** Returns whether a sound can be heard: started, and its context is running. */
-function isAudible(voice: PlayingSound): boolean {
-  return voice.source !== null && voice.audio.state === 'running';
+function isAudible(sound: PlayingSound): boolean {
+  return sound.source !== null && sound.audio.state === 'running';
 }
 
 /** Returns whether a bell is too late to play; the title and the notification have shown the end already. */
-function isPastDeadline(voice: PlayingSound): boolean {
-  return performance.now() > voice.startDeadline;
+function isPastDeadline(sound: PlayingSound): boolean {
+  return performance.now() > sound.startDeadline;
 }
 
-function fail(voice: PlayingSound): void {
-  if (!playing.has(voice)) return;
-  setFailed(voice.name, true);
-  if (voice === preview) stopPreview();
-  stopSound(voice);
+function fail(sound: PlayingSound): void {
+  if (!playing.has(sound)) return;
+  setFailed(sound.name, true);
+  if (sound === preview) stopPreview();
+  stopSound(sound);
 }
 
 function setFailed(name: SoundName, is_failed: boolean): void {
@@ -253,11 +253,11 @@ function setFailed(name: SoundName, is_failed: boolean): void {
   soundState.setState({ failed: changed });
 }
 
-function stopSound(voice: PlayingSound | null): void {
-  if (!voice || !playing.delete(voice)) return;
-  if (voice === loop) loop = null;
-  voice.source?.stop();
-  voice.gain.disconnect();
+function stopSound(sound: PlayingSound | null): void {
+  if (!sound || !playing.delete(sound)) return;
+  if (sound === loop) loop = null;
+  sound.source?.stop();
+  sound.gain.disconnect();
   // Waits a microtask, because a sound that follows immediately, such as the bell after the loop, can reuse the
   // context.
   queueMicrotask(releaseIdleContext);
@@ -323,7 +323,7 @@ function load(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
 
 async function decode(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
   const response = await fetch(`/sounds/timer_sounds/${name}.mp3`, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`The sound ${name} was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`Cannot load the sound ${name}: status ${response.status}.`);
   const bytes = await response.arrayBuffer();
   // The context may have been replaced in the meantime, and a closed one cannot decode.
   return (context ?? audio).decodeAudioData(bytes);

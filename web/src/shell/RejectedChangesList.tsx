@@ -12,10 +12,10 @@ import { Icon } from '../ui/Icon';
 
 /** The changes that the server rejected, each with its reason and its text, until the user dismisses them. */
 export function RejectedChangesList() {
-  const refused = useMirror((mirror) => mirror.sync.refused);
+  const changes = useMirror((mirror) => mirror.sync.refused);
   return (
     <ul className="flex flex-col">
-      {refused.map((change) => (
+      {changes.map((change) => (
         <RejectedChange key={change.id} change={change} />
       ))}
     </ul>

@@ -19,15 +19,15 @@ interface UnsentChangesDialogProps {
 /** A confirmation when logging out with unsent changes, because losing them cannot be undone. */
 export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDialogProps) {
   const { unsent, send_failure, refused } = useMirror((mirror) => mirror.sync);
-  const hasRefused = refused.length > 0;
+  const hasRejectedChanges = refused.length > 0;
   const isSlow = useDelayedFlag(open, SHOW_AFTER_MS);
 
   useEffect(() => {
-    if (!open || unsent > 0 || hasRefused) return;
+    if (!open || unsent > 0 || hasRejectedChanges) return;
     // Nothing is left to lose, so the log-out continues.
     onClose();
     onLogOut(false);
-  }, [open, unsent, hasRefused, onLogOut, onClose]);
+  }, [open, unsent, hasRejectedChanges, onLogOut, onClose]);
 
   const changes = pluralize(unsent, 'change');
   const waiting = send_failure === 'offline'
@@ -35,19 +35,19 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
     : send_failure === 'server'
       ? `${changes} can’t be sent because of a server error.`
       : `Sending ${changes}.`;
-  const consequence = hasRefused
+  const consequence = hasRejectedChanges
     ? 'Logging out also deletes the rejected changes from this browser.'
     : unsent === 1
       ? 'You’ll be logged out once it’s sent. If you log out now, you’ll lose it.'
       : 'You’ll be logged out once they’re sent. If you log out now, you’ll lose them.';
   return (
     <Dialog
-      open={open && (isSlow || send_failure !== null || hasRefused)}
+      open={open && (isSlow || send_failure !== null || hasRejectedChanges)}
       onClose={onClose}
       title={unsent > 0 ? 'Some changes haven’t been sent' : 'Some changes couldn’t be saved'}
       description={unsent > 0 ? `${waiting} ${consequence}` : consequence}
     >
-      {hasRefused && <RejectedChangesList />}
+      {hasRejectedChanges && <RejectedChangesList />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button
           variant="danger"

@@ -12,7 +12,7 @@ export interface AccountActionState {
   /** Whether it has succeeded since it was started here. */
   isDone: boolean;
   /** Its rejection; null if there is none. */
-  refusal: Rejection | null;
+  rejection: Rejection | null;
   /** Starts the action. Returns whether it was accepted. */
   run: (intent: Intent) => boolean;
   /** Shows the result of an action that was started elsewhere. */
@@ -30,7 +30,7 @@ export function useAccountAction(action: AccountAction): AccountActionState {
     isBusy: busy === action,
     isBlocked: busy !== null,
     isDone: attempt !== null && attempt.rejection === null && done === action,
-    refusal: attempt?.rejection ?? (attempt && refused?.action === action ? refused.rejection : null),
+    rejection: attempt?.rejection ?? (attempt && refused?.action === action ? refused.rejection : null),
     run: (intent) => {
       if (mirror.getState().account.busy !== null) return false;
       const rejection = dispatch(intent);

@@ -18,9 +18,9 @@ export function useLogOut(): LogOut {
 
   const logOut = () => {
     // Rejected changes are stored in this browser only and would be lost.
-    const hasRefused = mirror.getState().sync.refused.length > 0;
-    const refusal = hasRefused ? null : onLogOut(false);
-    if (hasRefused || refusal?.code === 'unsent_changes') setIsConfirmOpen(true);
+    const hasRejectedChanges = mirror.getState().sync.refused.length > 0;
+    const rejection = hasRejectedChanges ? null : onLogOut(false);
+    if (hasRejectedChanges || rejection?.code === 'unsent_changes') setIsConfirmOpen(true);
   };
 
   return { logOut, confirmDialog: <UnsentChangesDialog open={isConfirmOpen} onLogOut={onLogOut} onClose={stay} /> };

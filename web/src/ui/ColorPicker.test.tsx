@@ -7,7 +7,7 @@ import { COLORS } from './colors';
 const PRESETS = 'Berry Red, Red, Orange, Yellow, Olive Green, Lime Green, Green, Mint Green, Teal, Blue, Indigo, Purple';
 
 describe('the color picker', () => {
-  it('has the twelve presets and none, each a color of its own', () => {
+  it('has twelve presets and None, all of different colors', () => {
     render(<ColorPicker label="Color" value="#4073ff" onValueChange={() => undefined} />);
     const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
     expect(names).toEqual([...PRESETS.split(', '), 'None']);

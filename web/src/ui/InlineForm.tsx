@@ -12,7 +12,7 @@ interface InlineFormState {
   open: () => void;
   close: () => void;
   /** Shows or clears the error of an attempt. Returns whether it was accepted. */
-  showResult: (refusal: { message: string } | null) => boolean;
+  showResult: (rejection: { message: string } | null) => boolean;
 }
 
 /** Returns the state of a form that replaces its button and stays open, so that several items can be added in a row. */
@@ -31,9 +31,9 @@ export function useInlineForm(): InlineFormState {
       // The button is mounted again only after React has rendered.
       requestAnimationFrame(() => triggerRef.current?.focus());
     },
-    showResult: (refusal) => {
-      setError(refusal?.message ?? null);
-      return refusal === null;
+    showResult: (rejection) => {
+      setError(rejection?.message ?? null);
+      return rejection === null;
     },
   };
 }

@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(count()).toBe(0);
   });
 
-  it('pages may have their own time, but loading stays', () => {
+  it('a page can set the toast duration; loading toasts stay', () => {
     render(<Toaster position="bottom-left" duration={5000} />);
     show(() => toast.success('toast 1'));
     show(() => toast.loading('toast 2'));

@@ -33,10 +33,10 @@ export function usePreviousFocus(open: boolean): HTMLElement | null {
 /**
  * Moves the focus to the first invalid field of a form whenever a submission is rejected. Returns the ref for the form.
  */
-export function useFocusInvalidField(refusal: object | null): RefObject<HTMLFormElement | null> {
+export function useFocusInvalidField(rejection: object | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [refusal]);
+    if (rejection) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [rejection]);
   return form;
 }

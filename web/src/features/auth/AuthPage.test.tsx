@@ -71,7 +71,7 @@ describe('the auth page', () => {
     expect(field).toBeValid();
   });
 
-  it.each(['password_common', 'password_personal'] as const)('says %s beside the password', (code) => {
+  it.each(['password_common', 'password_personal'] as const)('shows %s beside the password', (code) => {
     open('/auth');
     tell({ error: { code, message: 'Choose another.' } });
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Choose another.');

@@ -80,11 +80,11 @@ function InvalidLink({ reason }: { reason: string }) {
   if (isRequested && done === 'confirmation') {
     return (
       <ResultPanel icon={Mail} title="Check your inbox" actions={<MailDisabledInfo />} below={<AuthModeLink mode="confirm" />}>
-        A new link is on its way. It works once, for 24 hours.
+        A new link is on its way. It expires in 24 hours.
       </ResultPanel>
     );
   }
-  const refusal = isRequested && refused?.action === 'confirmation' ? refused.rejection.message : null;
+  const errorMessage = isRequested && refused?.action === 'confirmation' ? refused.rejection.message : null;
   const ask = () => {
     setIsRequested(true);
     dispatch({ type: 'send_confirmation' });
@@ -104,9 +104,9 @@ function InvalidLink({ reason }: { reason: string }) {
               Log In
             </Link>
           )}
-          {refusal && (
+          {errorMessage && (
             <p role="alert" className="text-sm text-danger">
-              {refusal}
+              {errorMessage}
             </p>
           )}
           <MailDisabledInfo />

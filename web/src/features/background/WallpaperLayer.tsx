@@ -23,8 +23,8 @@ export function WallpaperLayer({ isShown }: { isShown: boolean }) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     for (const theme of ['dark', 'light'] as const) {
-      for (const place of ['clock', 'top', 'foot'] as const) {
-        style.setProperty(`--scrim-${place}-${theme}`, String(scrims[theme][place]));
+      for (const region of ['clock', 'top', 'foot'] as const) {
+        style.setProperty(`--scrim-${region}-${theme}`, String(scrims[theme][region]));
       }
     }
   }, [scrims]);
@@ -55,13 +55,13 @@ export function WallpaperLayer({ isShown }: { isShown: boolean }) {
           image={image}
           color={color}
           isCached
-          onImageLoad={(address, picture) => {
-            shown.current = { image: address, picture };
+          onImageLoad={(url, picture) => {
+            shown.current = { image: url, picture };
             void reportColors(shown.current);
           }}
-          onImageError={(address) => {
-            dispatch({ type: 'background_measured', image: address, colors: null });
-            dispatch({ type: 'background_failed', image: address });
+          onImageError={(url) => {
+            dispatch({ type: 'background_measured', image: url, colors: null });
+            dispatch({ type: 'background_failed', image: url });
           }}
         />
       )}

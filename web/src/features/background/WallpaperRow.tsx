@@ -81,9 +81,9 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
     onClose();
   };
   const choose = (background: BackgroundOption['background']) => {
-    const refusal = background === null ? null : dispatch({ type: 'choose_background', background });
-    setRejection(refusal);
-    if (!refusal) close();
+    const result = background === null ? null : dispatch({ type: 'choose_background', background });
+    setRejection(result);
+    if (!result) close();
   };
   return (
     <Dialog

@@ -300,7 +300,7 @@ describe('the wallpaper of the settings', () => {
     expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
   });
 
-  it('is another photo every day by Default', async () => {
+  it('Default restores the photo of the day', async () => {
     const core = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Default' }));
     expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);

@@ -12,8 +12,8 @@ const SAMPLE_WIDTH = 192;
  * The heights of the strips with text at the top and at the bottom, in CSS pixels. On phones the bottom one includes
  * the bottom bar.
  */
-const TOP = 112;
-const FOOT = 144;
+const TOP_STRIP_PX = 112;
+const BOTTOM_STRIP_PX = 144;
 
 /** The middle area, as shares of the window. */
 const MIDDLE = { left: 0.12, right: 0.88, top: 0.2, bottom: 0.84 };
@@ -74,8 +74,8 @@ function colorsOf(small: ImageBitmap, height: number): RegionColors | null {
       top: MIDDLE.top * canvas.height,
       bottom: MIDDLE.bottom * canvas.height,
     },
-    top: { ...across, top: 0, bottom: TOP * perPixel },
-    foot: { ...across, top: canvas.height - FOOT * perPixel, bottom: canvas.height },
+    top: { ...across, top: 0, bottom: TOP_STRIP_PX * perPixel },
+    foot: { ...across, top: canvas.height - BOTTOM_STRIP_PX * perPixel, bottom: canvas.height },
   };
   const colorsIn = (area: Area) => {
     const [x, y] = [Math.floor(area.left), Math.max(0, Math.floor(area.top))];

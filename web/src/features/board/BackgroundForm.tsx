@@ -24,12 +24,12 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
   const chosen = preview ?? own;
 
   const save = (value: string | null) => {
-    const refusal =
+    const result =
       value === own
         ? null
         : dispatch({ type: 'edit_board', board_id: board.id, edits: [{ field: 'image', value }] });
-    setRejection(refusal);
-    if (!refusal) onPreview(undefined);
+    setRejection(result);
+    if (!result) onPreview(undefined);
   };
 
   return (

@@ -24,12 +24,12 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
   const description = useDraft(`board/${board.id}/description`, board.description);
   // Drafts are texts, so "no color" is stored as an empty one.
   const color = useDraft(`board/${board.id}/color`, board.color ?? '');
-  const [refused, setRefused] = useState<Rejection | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   const fields = [name, description, color];
   const isDirty = fields.some((field) => field.isDirty);
 
   const discard = () => {
-    setRefused(null);
+    setRejection(null);
     for (const field of fields) field.discard();
   };
 
@@ -39,14 +39,14 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
     if (name.isDirty) edits.push({ field: 'name', value: name.value });
     if (description.isDirty) edits.push({ field: 'description', value: description.value });
     if (color.isDirty) edits.push({ field: 'color', value: color.value === '' ? null : color.value });
-    const refusal = edits.length === 0 ? null : dispatch({ type: 'edit_board', board_id: board.id, edits });
-    setRefused(refusal);
-    if (refusal) return;
+    const result = edits.length === 0 ? null : dispatch({ type: 'edit_board', board_id: board.id, edits });
+    setRejection(result);
+    if (result) return;
     discard();
     onDone();
   };
 
-  const isDescriptionError = refused?.code === 'description_too_long';
+  const isDescriptionError = rejection?.code === 'description_too_long';
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5">
       <Field
@@ -54,10 +54,10 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         autoFocus={autoFocus}
         autoComplete="off"
         value={name.value}
-        error={isDescriptionError ? null : refused?.message}
+        error={isDescriptionError ? null : rejection?.message}
         onChange={(event) => {
           name.change(event.target.value);
-          setRefused(null);
+          setRejection(null);
         }}
       />
       <TextArea
@@ -65,10 +65,10 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         rows={3}
         style={{ minHeight: 'calc(3lh + 1rem)' }}
         value={description.value}
-        error={isDescriptionError ? refused.message : null}
+        error={isDescriptionError ? rejection.message : null}
         onChange={(event) => {
           description.change(event.target.value);
-          setRefused(null);
+          setRejection(null);
         }}
       />
       <fieldset className="flex flex-col gap-1.5">

@@ -25,23 +25,23 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const board_id = useMirror(({ board }) => board?.id);
   const list_ids = useMirror((state) => state.list_ids);
   const drag = useStore(dragStore, (state) => (state.drag?.type === 'list' ? state.drag : null));
-  const what = useStore(activeDrag, (state) => state.what);
-  const isItemRemoved = useMirror((state) => what !== null && !(what.type === 'list' ? state.lists : state.cards).has(what.id));
-  const [words] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
+  const item = useStore(activeDrag, (state) => state.item);
+  const isItemRemoved = useMirror((state) => item !== null && !(item.type === 'list' ? state.lists : state.cards).has(item.id));
+  const [announcements] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
     <DragArea
-      words={words}
+      announcements={announcements}
       isBlocked={isBlocked}
       isItemRemoved={isItemRemoved}
       idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
-      onLift={() => dragStore.setState({ drag: null })}
-      onOver={({ id, type }, place) => {
-        if (!place) {
+      onPickUp={() => dragStore.setState({ drag: null })}
+      onOver={({ id, type }, target) => {
+        if (!target) {
           dragStore.setState({ drag: null });
           return;
         }
-        const { group, before } = place;
+        const { group, before } = target;
         const order = visibleOrder();
         const others = ((type === 'list' ? order.lists : order.cards[group]) ?? []).filter((other) => other !== id);
         const index = before === null ? others.length : others.indexOf(before);
@@ -49,8 +49,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
       onDrop={(dropped, isCanceled) => {
         const before = boardOrder(mirror.getState());
-        const place = toUnfilteredPosition(dragStore.getState().drag, before, mirror.getState().matching);
-        const intent = isCanceled ? null : toDropIntent(dropped, before, orderWithDrag(before, place));
+        const drop = toUnfilteredPosition(dragStore.getState().drag, before, mirror.getState().matching);
+        const intent = isCanceled ? null : toDropIntent(dropped, before, orderWithDrag(before, drop));
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}

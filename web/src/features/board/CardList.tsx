@@ -41,7 +41,7 @@ function PlainRows({ ids, onOpenCard }: CardListProps) {
 function pinnedRowIds(scroller: HTMLElement | null): (Id | undefined)[] {
   const focused = document.activeElement;
   const row = focused && scroller?.contains(focused) ? focused.closest<HTMLElement>('[data-drag-id]') : null;
-  return [row?.dataset.dragId, activeDrag.getState().what?.id];
+  return [row?.dataset.dragId, activeDrag.getState().item?.id];
 }
 
 function VirtualRows({ ids, scroller, onOpenCard }: CardListProps) {

@@ -22,13 +22,13 @@ interface CollapsedListProps {
 /** A collapsed list: a narrow strip with its name and the number of its cards. Cards can still be dropped on it. */
 export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProps) {
   const menu = useRef<HTMLButtonElement>(null);
-  const hoveringCardId = useStore(dragStore, ({ drag }) => (drag?.type === 'card' && drag.group === id ? drag.id : null));
+  const draggedOverCardId = useStore(dragStore, ({ drag }) => (drag?.type === 'card' && drag.group === id ? drag.id : null));
   return (
     <header
       data-drag-header
       className={cx(
         'flex min-h-0 w-full flex-col items-center gap-2 rounded-lg py-2',
-        hoveringCardId !== null && 'bg-hover ring-2 ring-accent-text ring-inset',
+        draggedOverCardId !== null && 'bg-hover ring-2 ring-accent-text ring-inset',
       )}
     >
       <button
@@ -57,9 +57,9 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
       </h2>
       <ListMenu id={id} name={name} is_collapsed button={menu} />
       {/* Keeps the card over it mounted, so that it can be moved on by keyboard. */}
-      {hoveringCardId !== null && (
+      {draggedOverCardId !== null && (
         <div className="h-9 w-full overflow-hidden px-1">
-          <CardList ids={[hoveringCardId]} scroller={null} onOpenCard={onOpenCard} />
+          <CardList ids={[draggedOverCardId]} scroller={null} onOpenCard={onOpenCard} />
         </div>
       )}
     </header>

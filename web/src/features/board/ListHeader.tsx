@@ -84,9 +84,9 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
   const save = (isByKey: boolean) => {
     if (isDone.current) return;
     const edit = { field: 'name', value: draft.value } as const;
-    const refusal = draft.isDirty ? dispatch({ type: 'edit_list', list_id: id, edit }) : null;
-    setError(refusal?.message ?? null);
-    if (refusal) return;
+    const rejection = draft.isDirty ? dispatch({ type: 'edit_list', list_id: id, edit }) : null;
+    setError(rejection?.message ?? null);
+    if (rejection) return;
     draft.discard();
     finish(isByKey);
   };

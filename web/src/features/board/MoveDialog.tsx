@@ -39,19 +39,19 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
   const [error, setError] = useState<string | null>(null);
   const positionCount = targets.find(({ id }) => id === chosen)?.positionCount ?? 1;
 
-  const setPosition = (place: number) => {
-    setText(String(place));
+  const setPosition = (position: number) => {
+    setText(String(position));
     setError(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const place = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
-    if (place < 1 || place > positionCount) {
+    const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
+    if (position < 1 || position > positionCount) {
       setError(positionCount === 1 ? 'Enter 1.' : `Enter a position from 1 to ${positionCount.toLocaleString('en')}.`);
       return;
     }
     onClose();
-    if (chosen !== target_id || place !== index + 1) onMove(chosen, place - 1);
+    if (chosen !== target_id || position !== index + 1) onMove(chosen, position - 1);
   };
 
   return (

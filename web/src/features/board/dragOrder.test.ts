@@ -12,7 +12,7 @@ describe('the intent of a drop', () => {
     expect(toDropIntent({ id: 'B', type: 'list' }, before, before)).toBeNull();
   });
 
-  it('is a card at its new index, in its own list and in another', () => {
+  it('returns the order with the card at its new index', () => {
     const down = { ...before, cards: { ...before.cards, A: ['a2', 'a1'] } };
     expect(toDropIntent({ id: 'a1', type: 'card' }, before, down)).toEqual({
       type: 'move_card',

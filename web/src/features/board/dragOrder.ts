@@ -80,14 +80,14 @@ export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: 
 }
 
 /** Returns the intent for a drop, or null if nothing has moved. */
-export function toDropIntent(what: { id: Id; type: string }, before: BoardOrder, after: BoardOrder): Intent | null {
-  if (what.type === 'list') {
-    const index = after.lists.indexOf(what.id);
-    const from = before.lists.indexOf(what.id);
-    return from === -1 || index === -1 || index === from ? null : { type: 'move_list', list_id: what.id, index };
+export function toDropIntent(item: { id: Id; type: string }, before: BoardOrder, after: BoardOrder): Intent | null {
+  if (item.type === 'list') {
+    const index = after.lists.indexOf(item.id);
+    const from = before.lists.indexOf(item.id);
+    return from === -1 || index === -1 || index === from ? null : { type: 'move_list', list_id: item.id, index };
   }
-  const from = findCard(before, what.id);
-  const to = findCard(after, what.id);
+  const from = findCard(before, item.id);
+  const to = findCard(after, item.id);
   if (!from || !to || (from.list_id === to.list_id && from.index === to.index)) return null;
-  return { type: 'move_card', card_id: what.id, list_id: to.list_id, index: to.index };
+  return { type: 'move_card', card_id: item.id, list_id: to.list_id, index: to.index };
 }

@@ -15,17 +15,17 @@ export function dragAnnouncements(mirror: () => Mirror, order: () => BoardOrder)
   const describePosition = ({ id, type }: DragItem): string => {
     const { lists, cards } = order();
     if (type === 'list') return `position ${lists.indexOf(id) + 1} of ${lists.length}`;
-    const place = findCard(order(), id);
-    if (!place) return 'no list';
-    const list = displayListName(mirror().lists.get(place.list_id)?.name ?? '');
-    return `${list}, position ${place.index + 1} of ${cards[place.list_id]?.length ?? 0}`;
+    const position = findCard(order(), id);
+    if (!position) return 'no list';
+    const list = displayListName(mirror().lists.get(position.list_id)?.name ?? '');
+    return `${list}, position ${position.index + 1} of ${cards[position.list_id]?.length ?? 0}`;
   };
 
   return {
     instructions: 'Press Space to pick up, the arrow keys to move, Space to drop, or Escape to cancel.',
-    pickedUp: (what) => `Picked up ${nameOf(what)} from ${describePosition(what)}.`,
-    moved: (what) => `${nameOf(what)} moved to ${describePosition(what)}.`,
-    dropped: (what) => `${nameOf(what)} dropped in ${describePosition(what)}.`,
-    canceled: (what) => `Canceled moving ${nameOf(what)}.`,
+    pickedUp: (item) => `Picked up ${nameOf(item)} from ${describePosition(item)}.`,
+    moved: (item) => `${nameOf(item)} moved to ${describePosition(item)}.`,
+    dropped: (item) => `${nameOf(item)} dropped in ${describePosition(item)}.`,
+    canceled: (item) => `Canceled moving ${nameOf(item)}.`,
   };
 }

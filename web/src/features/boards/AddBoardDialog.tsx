@@ -22,12 +22,12 @@ export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () =
 /** A separate component, so that its state resets whenever the dialog opens; the draft remains. */
 function NameForm({ onDone }: { onDone: () => void }) {
   const name = useDraft('boards/name');
-  const [refused, setRefused] = useState<Rejection | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const refusal = dispatch({ type: 'add_board', name: name.value });
-    setRefused(refusal);
-    if (refusal) return;
+    const result = dispatch({ type: 'add_board', name: name.value });
+    setRejection(result);
+    if (result) return;
     name.discard();
     onDone();
   };
@@ -38,15 +38,15 @@ function NameForm({ onDone }: { onDone: () => void }) {
         autoFocus
         value={name.value}
         autoComplete="off"
-        error={refused?.message ?? null}
+        error={rejection?.message ?? null}
         onChange={(event) => {
           name.change(event.target.value);
-          setRefused(null);
+          setRejection(null);
         }}
       />
       <div className="flex items-center justify-end gap-4">
         {/* A limit that the app did not know yet appears as a rejection. */}
-        {refused?.code === 'plan_limit' && (
+        {rejection?.code === 'plan_limit' && (
           <Link to={PLANS_PATH} className="text-accent-text underline-offset-4 hover:underline">
             See plans
           </Link>

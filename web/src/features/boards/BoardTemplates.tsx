@@ -13,7 +13,7 @@ const TEMPLATES: readonly { template: BoardTemplate; name: string; description: 
 
 /** Three board templates; a click creates a board and opens it. */
 export function BoardTemplates() {
-  const [refused, setRefused] = useState<Rejection | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   return (
     <section aria-labelledby="templates" className="mx-auto max-w-180 px-4 pb-12 text-center sm:px-8">
       <h2 id="templates" className="mb-3 text-sm font-medium text-glass-secondary">
@@ -24,7 +24,7 @@ export function BoardTemplates() {
           <li key={template}>
             <button
               type="button"
-              onClick={() => setRefused(dispatch({ type: 'add_board_from_template', template }))}
+              onClick={() => setRejection(dispatch({ type: 'add_board_from_template', template }))}
               className="flex size-full items-center gap-3 rounded-md p-4 text-left ring-1 ring-line transition-colors duration-120 ring-inset hover:bg-hover sm:flex-col sm:items-start"
             >
               <Icon icon={icon} size={20} className="shrink-0 text-accent-text" />
@@ -36,9 +36,9 @@ export function BoardTemplates() {
           </li>
         ))}
       </ul>
-      {refused && (
+      {rejection && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {refused.message}
+          {rejection.message}
         </p>
       )}
     </section>

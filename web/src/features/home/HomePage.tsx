@@ -41,7 +41,7 @@ export function HomePage() {
         <div className="mr-auto md:hidden">
           <WeatherWidget location="home" />
         </div>
-        <nav aria-label="More pages" className="flex gap-1">
+        <nav aria-label="Pages" className="flex gap-1">
           <HomeNavLink to="/app/notes">Notes</HomeNavLink>
           <HomeNavLink to="/app/tasks">Tasks</HomeNavLink>
         </nav>

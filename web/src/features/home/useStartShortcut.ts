@@ -23,9 +23,9 @@ export function useStartShortcut(show: () => void): void {
     // The question about the last session comes first.
     if (isTrustedReferrer() && !state.isActive && !overrun) startTimerWithoutPrompt();
     setSearch(
-      (asked) => {
-        asked.delete('start');
-        return asked;
+      (params) => {
+        params.delete('start');
+        return params;
       },
       { replace: true },
     );

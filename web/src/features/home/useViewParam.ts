@@ -9,9 +9,9 @@ export function useViewParam(showTimer: () => void): void {
     if (!isRequested) return;
     showTimer();
     setSearch(
-      (asked) => {
-        asked.delete('view');
-        return asked;
+      (params) => {
+        params.delete('view');
+        return params;
       },
       { replace: true },
     );

@@ -21,9 +21,9 @@ import { useUndoShortcuts } from './useUndoShortcuts';
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
 export function AppLayout() {
-  const isIn = useMirror(({ session }) => session.isAuthenticated || session.guest !== null);
+  const hasUser = useMirror(({ session }) => session.isAuthenticated || session.guest !== null);
   // The core is redirecting to the login page; until then there is no data to show.
-  return isIn ? <Layout /> : null;
+  return hasUser ? <Layout /> : null;
 }
 
 function Layout() {

@@ -30,7 +30,7 @@ export function CoreGate() {
   }, [status, pathname, search]);
 
   if (status === 'crashed') return <UnexpectedError detail={detail} />;
-  const onBoard = BOARD_TOAST_PATHS.test(pathname);
+  const usesBoardToasts = BOARD_TOAST_PATHS.test(pathname);
   return (
     <TooltipProvider>
       {status === 'failed' ? (
@@ -41,8 +41,8 @@ export function CoreGate() {
         <Outlet />
       )}
       <Toaster
-        position={onBoard ? 'bottom-left' : 'top-center'}
-        duration={onBoard || pathname === '/auth' ? 5000 : null}
+        position={usesBoardToasts ? 'bottom-left' : 'top-center'}
+        duration={usesBoardToasts || pathname === '/auth' ? 5000 : null}
       />
     </TooltipProvider>
   );

@@ -11,7 +11,7 @@ const DELETION_CANCELED = 'Deletion canceled';
 /** A banner above every page while the account is scheduled for deletion: the day, and a button to cancel. */
 export function DeletionBanner() {
   const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
-  const { isBusy, isBlocked, isDone, refusal, run } = useAccountAction('keep');
+  const { isBusy, isBlocked, isDone, rejection, run } = useAccountAction('keep');
 
   useEffect(() => {
     if (!isDone) return;
@@ -27,9 +27,9 @@ export function DeletionBanner() {
       aria-label="Account deletion"
       className="flex min-h-(--banner) items-center justify-center gap-x-4 border-b border-line bg-raised px-4 py-1"
     >
-      {refusal ? (
+      {rejection ? (
         <p role="alert" className="min-w-0 text-sm text-danger">
-          {refusal.message}
+          {rejection.message}
         </p>
       ) : (
         <p className="min-w-0 text-sm">

@@ -111,7 +111,7 @@ describe('the mark', () => {
   });
 });
 
-describe('refused changes', () => {
+describe('rejected changes', () => {
   const show = async () => {
     await userEvent.click(mark(/couldn’t be saved/) ?? document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));

@@ -16,12 +16,12 @@ const SHOW_AFTER_MS = 1500;
 export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
   const sync = useMirror((mirror) => mirror.sync);
   const [isOpen, setIsOpen] = useState(false);
-  const [showsRefused, setShowsRefused] = useState(false);
+  const [isReviewOpen, setIsReviewOpen] = useState(false);
   const isSlow = useDelayedFlag(sync.unsent > 0, SHOW_AFTER_MS);
   const issues = listSyncIssues(sync).filter(({ kind }) => kind !== 'sending' || isSlow || isOpen);
   const [first] = issues;
   const words = issues.map(({ title, text }) => `${title}. ${text}`).join(' ');
-  const count = first?.kind === 'refused' ? sync.refused.length : sync.unsent;
+  const count = first?.kind === 'rejected' ? sync.refused.length : sync.unsent;
   return (
     <>
       {first && (
@@ -59,12 +59,12 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
               <div className="min-w-0 flex-1">
                 <h2 className="font-semibold">{title}</h2>
                 <p className="text-secondary">{text}</p>
-                {kind === 'refused' && (
+                {kind === 'rejected' && (
                   <Button
                     className="mt-2"
                     onClick={() => {
                       setIsOpen(false);
-                      setShowsRefused(true);
+                      setIsReviewOpen(true);
                     }}
                   >
                     Show
@@ -80,7 +80,7 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
           )}
         </Popover>
       )}
-      <RejectedChangesDialog open={showsRefused} onClose={() => setShowsRefused(false)} />
+      <RejectedChangesDialog open={isReviewOpen} onClose={() => setIsReviewOpen(false)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { pluralize } from '../../platform/format/plural';
 
 /** A problem or state of storing and sending changes. */
 interface SyncIssue {
-  kind: 'refused' | 'notice' | 'memory' | 'offline' | 'server' | 'sending';
+  kind: 'rejected' | 'notice' | 'memory' | 'offline' | 'server' | 'sending';
   icon: LucideIcon;
   title: string;
   /** What has happened and what comes next, in a sentence or two. */
@@ -18,7 +18,7 @@ export function listSyncIssues({ notice, refused, send_failure, is_memory_only, 
   const issues: SyncIssue[] = [];
   if (refused.length > 0) {
     issues.push({
-      kind: 'refused',
+      kind: 'rejected',
       icon: CircleAlert,
       title: refused.length === 1 ? 'A change couldn’t be saved' : `${pluralize(refused.length, 'change')} couldn’t be saved`,
       text: 'Review and copy your text.',
@@ -47,8 +47,8 @@ export function listSyncIssues({ notice, refused, send_failure, is_memory_only, 
   }
   if (send_failure === 'offline') {
     const waiting = unsent === 0 ? '' : ` ${pluralize(unsent, 'change')} will sync when you’re back online.`;
-    const kept = is_memory_only ? 'You can keep working.' : 'You can keep working. Changes are saved on this device.';
-    issues.push({ kind: 'offline', icon: CloudOff, title: 'You’re offline', text: `${kept}${waiting}`, isWarning: false });
+    const reassurance = is_memory_only ? 'You can keep working.' : 'You can keep working. Changes are saved on this device.';
+    issues.push({ kind: 'offline', icon: CloudOff, title: 'You’re offline', text: `${reassurance}${waiting}`, isWarning: false });
   } else if (send_failure === 'server') {
     issues.push({
       kind: 'server',

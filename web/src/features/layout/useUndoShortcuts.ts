@@ -19,9 +19,9 @@ export function useUndoShortcuts(): void {
       if (!step || event.defaultPrevented || isTextField(event.target)) return;
       event.preventDefault();
       const what = mirror.getState().history[step];
-      const refusal = dispatch(step === 'undo' ? { type: 'undo', change_id: null } : { type: 'redo' });
+      const rejection = dispatch(step === 'undo' ? { type: 'undo', change_id: null } : { type: 'redo' });
       const done = step === 'undo' ? 'Undone' : 'Redone';
-      announce(refusal ? refusal.message : what ? `${done}: ${what}` : done);
+      announce(rejection ? rejection.message : what ? `${done}: ${what}` : done);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

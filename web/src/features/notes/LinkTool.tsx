@@ -51,10 +51,10 @@ function setLink(editor: Editor, href: string, typed: string): void {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const address = String(editor.getAttributes('link').href ?? '');
   const [text, setText] = useState(address);
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   const submit = () => {
     const href = normalizeTypedUrl(text);
-    setIsRefused(href === null);
+    setIsRejected(href === null);
     if (href === null) return;
     setLink(editor, href, text.trim());
     onDone();
@@ -81,7 +81,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         spellCheck={false}
         placeholder="example.com"
         value={text}
-        error={isRefused ? 'Enter a web or email address, such as https://example.com.' : null}
+        error={isRejected ? 'Enter a web or email address, such as https://example.com.' : null}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">

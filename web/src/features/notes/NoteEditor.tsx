@@ -25,7 +25,7 @@ interface NoteEditorProps {
 export default function NoteEditor({ note, isTrashed, back, actions, above }: NoteEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [isLinking, setIsLinking] = useState(false);
-  const { host, editor, isUnsupported, refusal, restore } = useNoteEditor(note, !isTrashed, {
+  const { host, editor, isUnsupported, rejection, restore } = useNoteEditor(note, !isTrashed, {
     onTools: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     onLink: () => setIsLinking(true),
   });
@@ -37,9 +37,9 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
       actions={actions}
       tools={hasTools && <Toolbar ref={toolbar} editor={editor} isLinking={isLinking} setIsLinking={setIsLinking} />}
       below={
-        refusal && (
+        rejection && (
           <p role="alert" className="border-t border-line px-4 py-3 text-sm text-danger sm:px-8">
-            {refusal.message}
+            {rejection.message}
           </p>
         )
       }

@@ -93,7 +93,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
                 isTrash={isTrash}
                 isOpen={id === openId}
                 isTabStop={index === at}
-                place={start === null ? null : { start, position: index + 1, size: ids.length }}
+                virtualPosition={start === null ? null : { start, position: index + 1, size: ids.length }}
                 onRowFocus={() => setTabStop(id)}
                 onMenu={openMenu(id)}
                 fallbackFocus={search}

@@ -24,14 +24,14 @@ interface NoteRowProps {
    * The position in a virtualized list: the offset in pixels, and its number out of how many. Null if all rows are
    * mounted.
    */
-  place: { start: number; position: number; size: number } | null;
+  virtualPosition: { start: number; position: number; size: number } | null;
   onRowFocus: () => void;
   onMenu: (event: MouseEvent) => void;
   fallbackFocus: RefObject<HTMLElement | null>;
 }
 
 /** A note in the list: its title, a preview of the text, and the time of its last edit. */
-export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, place, onRowFocus, onMenu, fallbackFocus }: NoteRowProps) {
+export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, virtualPosition, onRowFocus, onMenu, fallbackFocus }: NoteRowProps) {
   const note = useMirror(({ notes }) => notes.get(id));
   const format = useTimeFormat();
   if (!note) return null;
@@ -39,14 +39,14 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, p
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li
-      aria-setsize={place?.size}
-      aria-posinset={place?.position}
-      style={place ? { top: place.start } : undefined}
+      aria-setsize={virtualPosition?.size}
+      aria-posinset={virtualPosition?.position}
+      style={virtualPosition ? { top: virtualPosition.start } : undefined}
       onContextMenu={onMenu}
       className={cx(
         'group flex h-16 items-center rounded-md pr-1 transition-colors duration-120 hover:bg-hover',
         isOpen && 'bg-hover',
-        place ? 'absolute inset-x-0' : 'relative',
+        virtualPosition ? 'absolute inset-x-0' : 'relative',
       )}
     >
       <Link

@@ -15,25 +15,25 @@ export function togglePin({ id, pinned_at }: NoteSummary): void {
 
 /** Moves a note to the trash and offers to undo it. */
 export function trashNote(note: NoteSummary): void {
-  const refusal = dispatch({ type: 'trash_note', note_id: note.id });
-  if (refusal) showToast('error', refusal.message, null);
+  const rejection = dispatch({ type: 'trash_note', note_id: note.id });
+  if (rejection) showToast('error', rejection.message, null);
   else showToast('blank', `Moved to trash: ${displayNoteTitle(note)}`, () => restoreNote(note));
 }
 
 export function restoreNote(note: NoteSummary): void {
-  const refusal = dispatch({ type: 'restore_note', note_id: note.id });
-  if (refusal) showToast('error', refusal.message, null);
+  const rejection = dispatch({ type: 'restore_note', note_id: note.id });
+  if (rejection) showToast('error', rejection.message, null);
   else announce(`Restored: ${displayNoteTitle(note)}`);
 }
 
 /** Saves a text as the open note's, which may be a new note. Returns whether it was accepted. */
 export function saveNote({ id, edition }: NoteView, document: string): boolean {
-  const refusal = dispatch({ type: 'edit_note', note_id: id, document, edition });
-  if (refusal) showToast('error', refusal.message, null);
-  return refusal === null;
+  const rejection = dispatch({ type: 'edit_note', note_id: id, document, edition });
+  if (rejection) showToast('error', rejection.message, null);
+  return rejection === null;
 }
 
 export function exportNote(note_id: Id): void {
-  const refusal = dispatch({ type: 'export_note', note_id });
-  if (refusal) showToast('error', refusal.message, null);
+  const rejection = dispatch({ type: 'export_note', note_id });
+  if (rejection) showToast('error', rejection.message, null);
 }

@@ -18,7 +18,7 @@ interface NoteEditorState {
   /** Whether this version of the app does not support the note's document. */
   isUnsupported: boolean;
   /** The rejection of the last save. */
-  refusal: Rejection | null;
+  rejection: Rejection | null;
   /** Replaces the text and saves it. Returns whether it was saved. */
   restore: (document: string) => boolean;
 }
@@ -31,26 +31,26 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
   const host = useRef<HTMLDivElement>(null);
   const [instance, setInstance] = useState<{ editor: Editor; saver: Autosave } | null>(null);
   const [isUnsupported, setIsUnsupported] = useState(false);
-  const [refusal, setRefusal] = useState<Rejection | null>(null);
-  const latest = useRef({ note, isEditable, keys });
+  const [lastRejection, setLastRejection] = useState<Rejection | null>(null);
+  const latestProps = useRef({ note, isEditable, keys });
   useEffect(() => {
-    latest.current = { note, isEditable, keys };
+    latestProps.current = { note, isEditable, keys };
   });
 
   // A layout effect runs before the page is painted, and its cleanup before the next page opens another note.
   useLayoutEffect(() => {
     if (!host.current) return;
-    const { id, document: text } = latest.current.note;
+    const { id, document: text } = latestProps.current.note;
     const editor_id = newEditorId();
-    let { edition } = latest.current.note;
-    const refused = rejectedDrafts.get(id);
+    let { edition } = latestProps.current.note;
+    const rejectedDraft = rejectedDrafts.get(id);
     const editor = createEditor(host.current, {
       label: 'Note',
-      document: refused ?? text,
-      isEditable: latest.current.isEditable,
+      document: rejectedDraft ?? text,
+      isEditable: latestProps.current.isEditable,
       onChange: () => saver.changed(),
-      onTools: () => latest.current.keys.onTools(),
-      onLink: () => latest.current.keys.onLink(),
+      onTools: () => latestProps.current.keys.onTools(),
+      onLink: () => latestProps.current.keys.onLink(),
     });
     if (!editor) {
       setIsUnsupported(true);
@@ -59,20 +59,20 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     // The core updates the mirror during a save.
     let isSaving = false;
     const saver = createAutosave(() => {
-      const written = serializeDocument(editor.state.doc);
+      const document = serializeDocument(editor.state.doc);
       isSaving = true;
-      const rejection = dispatch({ type: 'edit_note', note_id: id, document: written, edition });
+      const rejection = dispatch({ type: 'edit_note', note_id: id, document, edition });
       isSaving = false;
       // A text that crashes the core would crash the next one too, so it is offered to the user instead of being loaded
       // into the editor.
-      if (rejection === CORE_CRASHED_REJECTION) storeUnsavedText(id, editor_id, written);
-      if (rejection && rejection !== CORE_CRASHED_REJECTION) rejectedDrafts.set(id, written);
+      if (rejection === CORE_CRASHED_REJECTION) storeUnsavedText(id, editor_id, document);
+      if (rejection && rejection !== CORE_CRASHED_REJECTION) rejectedDrafts.set(id, document);
       else rejectedDrafts.delete(id);
-      setRefusal(rejection);
+      setLastRejection(rejection);
       return rejection === null;
     });
-    if (refused !== undefined) saver.changed();
-    if (text === '' && latest.current.isEditable) editor.view.focus();
+    if (rejectedDraft !== undefined) saver.changed();
+    if (text === '' && latestProps.current.isEditable) editor.view.focus();
     setInstance({ editor, saver });
     const stopSaving = saveOnBlurOrUnload(editor, saver);
     const stopFollowing = mirror.subscribe(({ open_note }) => {
@@ -106,7 +106,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     instance.saver.flush();
     return !instance.saver.isDirty();
   };
-  return { host, editor: instance?.editor ?? null, isUnsupported, refusal, restore };
+  return { host, editor: instance?.editor ?? null, isUnsupported, rejection: lastRejection, restore };
 }
 
 /** Saves immediately when the editor loses the focus or the page is hidden. */

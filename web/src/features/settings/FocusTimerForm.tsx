@@ -74,8 +74,8 @@ export function FocusTimerForm() {
       for (const { name } of FIELDS) {
         if (numbers[name] !== preferences[name]) update[name] = numbers[name];
       }
-      const refusal = dispatch({ type: 'set_preferences', update });
-      if (!refusal) {
+      const rejection = dispatch({ type: 'set_preferences', update });
+      if (!rejection) {
         discard();
         return;
       }
@@ -83,7 +83,7 @@ export function FocusTimerForm() {
       const outOfRange = FIELDS.filter(
         ({ name, min, max }) => name !== 'focus_minutes' && name in update && (numbers[name] < min || numbers[name] > max),
       );
-      for (const { name } of outOfRange.length > 0 ? outOfRange : FIELDS.slice(0, 1)) found[name] = refusal.message;
+      for (const { name } of outOfRange.length > 0 ? outOfRange : FIELDS.slice(0, 1)) found[name] = rejection.message;
     }
     setErrors(found);
   };

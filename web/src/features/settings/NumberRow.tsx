@@ -30,9 +30,9 @@ export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }:
       setError(`Enter a number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`);
       return;
     }
-    const refusal = number === saved ? null : onSave(number);
-    setError(refusal?.message ?? null);
-    if (!refusal) field.discard();
+    const rejection = number === saved ? null : onSave(number);
+    setError(rejection?.message ?? null);
+    if (!rejection) field.discard();
   };
 
   return (

@@ -158,7 +158,7 @@ describe('the form of the focus timer', () => {
     expect(number('Focus time')).toBeValid();
   });
 
-  it('shows the refusal beside the field that is outside its range, and saves nothing', async () => {
+  it('shows the rejection beside the field that is out of range and saves nothing', async () => {
     const core = connectFakeCore();
     core.reject = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();

@@ -45,11 +45,11 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
     const day = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!day || !frame.current) return;
     if (isFromKeyboard) day.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const place = day.getBoundingClientRect();
-    const around = frame.current.getBoundingClientRect();
-    const middle = place.left + place.width / 2 - around.left;
-    const x = Math.min(Math.max(middle, TOOLTIP_EDGE_PX), Math.max(around.width - TOOLTIP_EDGE_PX, TOOLTIP_EDGE_PX));
-    setShown({ index, x, y: place.top - around.top, isFromKeyboard });
+    const dayRect = day.getBoundingClientRect();
+    const frameRect = frame.current.getBoundingClientRect();
+    const centerX = dayRect.left + dayRect.width / 2 - frameRect.left;
+    const x = Math.min(Math.max(centerX, TOOLTIP_EDGE_PX), Math.max(frameRect.width - TOOLTIP_EDGE_PX, TOOLTIP_EDGE_PX));
+    setShown({ index, x, y: dayRect.top - frameRect.top, isFromKeyboard });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

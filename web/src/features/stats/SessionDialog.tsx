@@ -77,13 +77,13 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       setErrors(entry as SessionErrors);
       return;
     }
-    const refusal = session
+    const rejection = session
       ? dispatch({ type: 'edit_session', session_id: session.id, session: entry })
       : dispatch({ type: 'add_session', session: entry });
-    if (!refusal) discardAndClose();
+    if (!rejection) discardAndClose();
     else if (entry.minutes < 1 || entry.minutes > MAX_MINUTES) setErrors({ minutes: MINUTES_OUT_OF_RANGE });
     // The core reports a future end as a wrong clock, but here it is a wrong input.
-    else setErrors({ start: refusal.code === 'clock_ahead' ? END_IN_FUTURE : refusal.message });
+    else setErrors({ start: rejection.code === 'clock_ahead' ? END_IN_FUTURE : rejection.message });
   };
 
   const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];

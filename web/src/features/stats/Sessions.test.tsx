@@ -215,7 +215,7 @@ describe('a manual session', () => {
     ]);
   });
 
-  it('is for no card any more on another board, and on another day', async () => {
+  it('moving a session to another board removes its card', async () => {
     const { core } = open({ focus_sessions: listed });
     await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');

@@ -5,14 +5,14 @@ const MIN_SPAN_MINUTES = 60;
 /** The maximum number of steps. */
 const MAX_STEPS = 4;
 
-/** Returns the ticks of an axis from zero to at least a duration in seconds, each with its label. */
+/** Returns the ticks of an axis from zero to at least a duration, each with its label. Both are in seconds. */
 export function axisTicks(longest: number): { at: number; text: string }[] {
   const minutes = Math.max(longest / 60, MIN_SPAN_MINUTES);
   const step = STEPS.find((size) => minutes <= size * MAX_STEPS) ?? 480;
   return Array.from({ length: Math.ceil(minutes / step) + 1 }, (_, index) => {
-    const mark = index * step;
+    const minutesAtTick = index * step;
     // Half hours are shown in hours on a long axis, and in minutes beside quarter hours.
-    const isInHours = mark % 60 === 0 || step >= 30;
-    return { at: mark * 60, text: mark === 0 ? '0' : isInHours ? `${mark / 60} h` : `${mark} min` };
+    const isInHours = minutesAtTick % 60 === 0 || step >= 30;
+    return { at: minutesAtTick * 60, text: minutesAtTick === 0 ? '0' : isInHours ? `${minutesAtTick / 60} h` : `${minutesAtTick} min` };
   });
 }

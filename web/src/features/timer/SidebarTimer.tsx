@@ -9,15 +9,15 @@ export function SidebarTimer() {
   const timer = useActiveTimer();
   if (!timer) return null;
   const { icon, color } = PHASES[timer.phase];
-  const words = describePhase(timer);
+  const description = describePhase(timer);
   return (
     <SessionLink
       timer={timer}
-      title={words}
+      title={description}
       className="flex h-9 min-w-0 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-primary transition-colors duration-120 hover:bg-hover coarse:h-11"
     >
       <Icon icon={icon} className={cx('shrink-0', color)} />
-      <span className="truncate">{words}</span>
+      <span className="truncate">{description}</span>
     </SessionLink>
   );
 }

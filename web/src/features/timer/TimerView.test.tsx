@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('countdown', () => {
-  it('has two digits at least', () => {
+  it('shows at least two digits', () => {
     expect(countdown({ minutes: 0, seconds: 7 })).toBe('00:07');
     expect(countdown({ minutes: 180, seconds: 0 })).toBe('180:00');
   });
@@ -110,7 +110,7 @@ describe('the timer', () => {
     expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
-  it('shows as many rounds as there are', () => {
+  it('shows a dot for each round', () => {
     draw();
     expect(screen.getByRole('img', { name: '0 of 4 focus sessions done' })).toBeVisible();
     show({}, { rounds: 6, completed_in_round: 2 });
@@ -301,7 +301,7 @@ describe('holding an arrow', () => {
     expect(core.intents).toEqual([step('up'), step('up'), step('up')]);
   });
 
-  it('works by the arrow keys at the same pace, whatever the system repeats', () => {
+  it('works with the arrow keys at the same rate, ignoring the system key repeat', () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
     fireEvent.keyDown(field, { key: 'ArrowDown' });

@@ -93,7 +93,7 @@ describe('the timer beside the page', () => {
   });
 });
 
-describe('the notice of an end', () => {
+describe('the end notice', () => {
   it('stays until the next phase is started', async () => {
     const core = open(ended);
     const notice = within(screen.getByRole('region', { name: 'Focus session ended' }));
@@ -108,7 +108,7 @@ describe('the notice of an end', () => {
     expect(document.querySelector('main')).toHaveFocus();
   });
 
-  it('follows a break too, with the card that is next', async () => {
+  it('appears after a break too and names the next card', async () => {
     const core = open({ ...ended, phase: 'focus', card, state: timer.state });
     const notice = within(screen.getByRole('region', { name: 'Break ended' }));
     expect(notice.getByText('Next: Focus · Milk · 25:00')).toBeVisible();

@@ -6,11 +6,11 @@ const REPEAT_DELAY_MS = 300;
 const REPEAT_INTERVAL_MS = 100;
 
 /** Returns handlers that call `act` once on press, and again every 100 ms while held. */
-export function usePressAndHold<T>(act: (what: T) => void): { start: (what: T) => void; stop: () => void } {
+export function usePressAndHold<T>(act: (value: T) => void): { start: (value: T) => void; stop: () => void } {
   // The timers call the latest `act`, which sees the latest state.
-  const newest = useRef(act);
+  const latestAct = useRef(act);
   useEffect(() => {
-    newest.current = act;
+    latestAct.current = act;
   });
   const cancelRef = useRef<(() => void) | null>(null);
   const stop = () => {
@@ -19,17 +19,17 @@ export function usePressAndHold<T>(act: (what: T) => void): { start: (what: T) =
   };
   useEffect(() => () => cancelRef.current?.(), []);
 
-  const start = (what: T) => {
+  const start = (value: T) => {
     stop();
-    newest.current(what);
-    let pace: ReturnType<typeof setInterval> | undefined;
-    const wait = setTimeout(() => {
-      newest.current(what);
-      pace = setInterval(() => newest.current(what), REPEAT_INTERVAL_MS);
+    latestAct.current(value);
+    let interval: ReturnType<typeof setInterval> | undefined;
+    const delay = setTimeout(() => {
+      latestAct.current(value);
+      interval = setInterval(() => latestAct.current(value), REPEAT_INTERVAL_MS);
     }, REPEAT_DELAY_MS);
     cancelRef.current = () => {
-      clearTimeout(wait);
-      clearInterval(pace);
+      clearTimeout(delay);
+      clearInterval(interval);
     };
   };
   return { start, stop };

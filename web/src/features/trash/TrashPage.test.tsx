@@ -56,7 +56,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('restores each by its kind, and moves the focus on', async () => {
+  it('restores each kind of entry and moves the focus to the next', async () => {
     const core = open();
     for (const name of ['Holiday', 'Untitled list', 'Milk', 'Bread']) await userEvent.click(button(name));
     expect(core.intents.slice(1)).toEqual([

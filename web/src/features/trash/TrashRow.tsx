@@ -38,9 +38,9 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
   const left = formatTimeLeft(entry, today);
 
   const restore = (button: Element) => {
-    const refusal = dispatch(toRestoreIntent(entry));
-    setError(refusal?.message ?? null);
-    if (refusal) return;
+    const rejection = dispatch(toRestoreIntent(entry));
+    setError(rejection?.message ?? null);
+    if (rejection) return;
     // The row is removed in the next render, so the focus is moved before.
     moveFocusBeforeUnmount(button, '[data-restore]', fallbackFocus.current);
     announce(`Restored: ${name}`);

@@ -17,8 +17,8 @@ export function groupEntries(entries: readonly TrashEntry[]): { name: string; en
 
 /** Returns whether an entry's name or location contains a text, ignoring case. */
 export function matchesText(entry: TrashEntry, text: string): boolean {
-  const wanted = text.trim().toLocaleLowerCase();
-  return [entry.name, entry.place].some((words) => words.toLocaleLowerCase().includes(wanted));
+  const query = text.trim().toLocaleLowerCase();
+  return [entry.name, entry.place].some((field) => field.toLocaleLowerCase().includes(query));
 }
 
 /** Returns the displayed name of an entry. */
@@ -27,8 +27,8 @@ export function entryName(entry: TrashEntry): string {
 }
 
 /** Returns a relative day for use within a sentence: "today", but "Friday" and "3 Mar". */
-function lowercaseRelativeDay(words: string): string {
-  return ['Today', 'Tomorrow', 'Yesterday'].includes(words) ? words.toLowerCase() : words;
+function lowercaseRelativeDay(day: string): string {
+  return ['Today', 'Tomorrow', 'Yesterday'].includes(day) ? day.toLowerCase() : day;
 }
 
 /** Formats the time of deletion: "Deleted yesterday", "Archived 3 Mar". */

@@ -85,7 +85,7 @@ it('changes the unit', async () => {
   expect(core.intents).toContainEqual({ type: 'set_preferences', update: { temperature_unit: 'fahrenheit' } });
 });
 
-it('has a drawing of its own for each picture', () => {
+it('has an icon for each weather code', () => {
   const drawings = Object.values(WEATHER_ICONS);
   expect(new Set(drawings).size).toBe(drawings.length);
 });

@@ -91,18 +91,20 @@ export class Precache {
     const isPage = request.mode === 'navigate';
     const { pathname } = new URL(request.url);
     const cache = await caches.open(await this.name);
-    const kept = await cache.match(isPage ? APP_SHELL_URL : pathname, MATCH);
-    if (kept) return kept;
+    const cached = await cache.match(isPage ? APP_SHELL_URL : pathname, MATCH);
+    if (cached) return cached;
     return (isPage ? undefined : await caches.match(pathname, MATCH)) ?? fetch(request);
   }
 
   /** The server may have been updated while files were loading, so the page must only refer to files of this build. */
   private async checkComplete(cache: Cache): Promise<void> {
     const page = (await (await cache.match(APP_SHELL_URL, MATCH))?.text()) ?? '';
-    const asked = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? '');
-    const foreign = asked.filter((url) => !this.urls.has(url));
-    if (asked.length === 0 || foreign.length > 0) {
-      throw new Error(`the page belongs to another build: it asks for ${foreign.join(', ') || 'nothing'}`);
+    const referencedUrls = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? '');
+    const unknownUrls = referencedUrls.filter((url) => !this.urls.has(url));
+    if (referencedUrls.length === 0 || unknownUrls.length > 0) {
+      throw new Error(
+        `The page belongs to another build: it asks for ${unknownUrls.join(', ') || 'no file'}. The service worker will be installed on the next visit.`,
+      );
     }
   }
 }

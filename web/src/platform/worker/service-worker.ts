@@ -24,14 +24,14 @@ interface StaticRouter {
 const precache = new Precache(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(precache.install().then(keepSiteInTime));
+  event.waitUntil(precache.install().then(cachePublicPagesWithTimeout));
   // Where supported, the browser reads content-hashed files directly from the caches, so that this script need not
   // handle each of the dozen requests of a page.
   (event as Partial<StaticRouter>).addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => undefined);
 });
 
 /** Caches the public pages. Installing does not fail without them, and waits at most `SITE_TIMEOUT_MS` for them. */
-function keepSiteInTime(): Promise<void> {
+function cachePublicPagesWithTimeout(): Promise<void> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, SITE_TIMEOUT_MS));
   return Promise.race([cachePublicPages().catch(() => undefined), timeout]);
 }

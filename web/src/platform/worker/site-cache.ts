@@ -42,18 +42,18 @@ export function isPublicPageRequest({ url, method, mode }: Pick<Request, 'url' |
  */
 export async function respondWithPublicPage(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   const path = pathOf(request.url);
-  const kept = await caches.match(path, { ...MATCH, cacheName: CACHE }).catch(() => undefined);
-  if (request.mode !== 'navigate') return kept ?? fetch(request);
-  const answer = fetch(request).then((response) => {
+  const cached = await caches.match(path, { ...MATCH, cacheName: CACHE }).catch(() => undefined);
+  if (request.mode !== 'navigate') return cached ?? fetch(request);
+  const serverResponse = fetch(request).then((response) => {
     // A redirect leads to another page's content.
     if (response.ok) waitUntil(cachePage(path, response.clone()));
     return response;
   });
-  if (!kept) return answer;
+  if (!cached) return serverResponse;
   // A response that is too late to be shown is still cached.
-  waitUntil(answer.catch(() => undefined));
-  const keptAfterTimeout = new Promise<Response>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, kept));
-  return Promise.race([answer.then((response) => (response.status < 500 ? response : kept), () => kept), keptAfterTimeout]);
+  waitUntil(serverResponse.catch(() => undefined));
+  const cachedAfterTimeout = new Promise<Response>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, cached));
+  return Promise.race([serverResponse.then((response) => (response.status < 500 ? response : cached), () => cached), cachedAfterTimeout]);
 }
 
 /**

@@ -78,7 +78,7 @@ function Action({ icon, isDanger = false, onPress, children }: ActionProps) {
 
 type CopyState = 'idle' | 'copied' | 'denied';
 
-const WORDS: Record<CopyState, string> = { idle: 'Copy link', copied: 'Link copied', denied: 'Couldn’t copy. Use the address bar.' };
+const WORDS: Record<CopyState, string> = { idle: 'Copy link', copied: 'Link copied', denied: 'Couldn’t copy. Copy the link from the address bar.' };
 
 /** A button that copies the card's URL. If the browser forbids it, the URL is still in the address bar. */
 function CopyLink({ path }: { path: string }) {

@@ -16,7 +16,7 @@ interface CardBodyProps {
   details: CardDetails | null;
   /** The drafts while the card is being edited; null while it is only shown. */
   fields: CardFields | null;
-  refusal: Rejection | null;
+  rejection: Rejection | null;
   onMove: () => void;
   onRemoved: () => void;
 }
@@ -24,13 +24,13 @@ interface CardBodyProps {
 /**
  * The body of a card's dialog in two columns: its content, and its metadata and actions. On phones they are stacked.
  */
-export function CardBody({ card, details, fields, refusal, onMove, onRemoved }: CardBodyProps) {
+export function CardBody({ card, details, fields, rejection, onMove, onRemoved }: CardBodyProps) {
   const slug = useMirror(({ open_slug }) => open_slug);
   return (
     <div className="grid gap-x-10 gap-y-7 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-7 sm:col-start-1 sm:row-span-2 sm:row-start-1">
         {fields ? (
-          <CardForm card_id={card.id} fields={fields} refusal={refusal} />
+          <CardForm card_id={card.id} fields={fields} rejection={rejection} />
         ) : (
           <>
             <div className="sm:hidden">

@@ -53,14 +53,14 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
   // A draft reopens the form as soon as the dialog opens. The form then stays open until it is saved or discarded, even
   // while the draft happens to equal the saved text.
   if (details !== null && unsaved && !isEditing) setIsEditing(true);
-  const [refusal, setRefusal] = useState<Rejection | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const isDone = card.priority === 'completed';
 
   const save = () => {
-    const refused = saveFields(card.id, fields);
-    setRefusal(refused);
-    if (!refused) setIsEditing(false);
+    const result = saveFields(card.id, fields);
+    setRejection(result);
+    if (!result) setIsEditing(false);
   };
 
   return (
@@ -91,7 +91,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
                 variant="quiet"
                 onClick={() => {
                   discardFields(fields);
-                  setRefusal(null);
+                  setRejection(null);
                   setIsEditing(false);
                 }}
               >
@@ -113,7 +113,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         card={card}
         details={details}
         fields={isEditing ? fields : null}
-        refusal={refusal}
+        rejection={rejection}
         onMove={() => setIsMoving(true)}
         onRemoved={onClose}
       />

@@ -51,9 +51,9 @@ export function saveFields(card_id: string, fields: CardFields): Rejection | nul
   if (fields.priority.isDirty) edits.push({ field: 'priority', value: fields.priority.value as Priority });
   if (fields.due_date.isDirty) edits.push({ field: 'due_date', value: fields.due_date.value || null });
   if (fields.labels.isDirty) edits.push({ field: 'labels', value: parseLabels(fields.labels.value) });
-  const refusal = edits.length === 0 ? null : dispatch({ type: 'edit_card', card_id, edits });
-  if (!refusal) discardFields(fields);
-  return refusal;
+  const rejection = edits.length === 0 ? null : dispatch({ type: 'edit_card', card_id, edits });
+  if (!rejection) discardFields(fields);
+  return rejection;
 }
 
 /** Returns the field that a rejection is about. */
@@ -68,20 +68,20 @@ function errorFieldOf({ code }: Rejection): keyof CardFields | null {
 interface CardFormProps {
   card_id: Id;
   fields: CardFields;
-  refusal: Rejection | null;
+  rejection: Rejection | null;
 }
 
 /** A form for a card's fields. */
-export function CardForm({ card_id, fields, refusal }: CardFormProps) {
+export function CardForm({ card_id, fields, rejection }: CardFormProps) {
   // The title is only focused when the user starts editing, not when a draft reopens the form.
   const [titleFocus] = useState(!isUnsaved(fields));
-  const errorField = refusal && errorFieldOf(refusal);
-  const errorOf = (field: keyof CardFields) => (errorField === field ? refusal?.message : null);
+  const errorField = rejection && errorFieldOf(rejection);
+  const errorOf = (field: keyof CardFields) => (errorField === field ? rejection?.message : null);
   return (
     <div className="flex flex-col gap-5">
-      {refusal && errorField === null && (
+      {rejection && errorField === null && (
         <p role="alert" className="text-sm text-danger">
-          {refusal.message}
+          {rejection.message}
         </p>
       )}
       <Field

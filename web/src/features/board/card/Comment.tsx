@@ -29,11 +29,11 @@ export function Comment({ comment }: { comment: CommentView }) {
   };
   const save = (event?: FormEvent) => {
     event?.preventDefault();
-    const refusal = draft.isDirty
+    const rejection = draft.isDirty
       ? dispatch({ type: 'edit_item', item_id: comment.id, edit: { field: 'text', value: draft.value } })
       : null;
-    setError(refusal?.message ?? null);
-    if (!refusal) finish();
+    setError(rejection?.message ?? null);
+    if (!rejection) finish();
   };
 
   return (

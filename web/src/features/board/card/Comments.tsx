@@ -33,9 +33,9 @@ function NewComment({ card_id }: { card_id: string }) {
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (draft.value.trim() === '') return;
-    const refusal = dispatch({ type: 'add_comment', card_id, text: draft.value });
-    setError(refusal?.message ?? null);
-    if (!refusal) draft.discard();
+    const rejection = dispatch({ type: 'add_comment', card_id, text: draft.value });
+    setError(rejection?.message ?? null);
+    if (!rejection) draft.discard();
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">

@@ -30,11 +30,11 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
   const usedMinutes = new Set(reminders.map(({ minutes_before }) => minutes_before));
 
   const add = (minutes_before: number): boolean => {
-    const refusal = dispatch({ type: 'add_reminder', card_id, minutes_before });
-    setError(refusal?.message ?? null);
+    const rejection = dispatch({ type: 'add_reminder', card_id, minutes_before });
+    setError(rejection?.message ?? null);
     // Browsers only allow the permission prompt in a user gesture.
-    if (!refusal) requestNotificationPermission();
-    return !refusal;
+    if (!rejection) requestNotificationPermission();
+    return !rejection;
   };
   const closeCustom = () => {
     setIsCustom(false);
@@ -62,7 +62,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
       )}
       {!hasDueDate && (
         <p className="text-sm text-secondary">
-          {isEditing ? 'Save a due date to add reminders.' : 'Add a due date to set reminders.'}
+          {isEditing ? 'Save a due date to set reminders.' : 'Add a due date to set reminders.'}
         </p>
       )}
       {hasDueDate && !isCustom && (

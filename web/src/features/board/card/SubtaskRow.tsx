@@ -102,11 +102,11 @@ function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
   };
   const save = () => {
     if (isDone.current) return;
-    const refusal = draft.isDirty
+    const rejection = draft.isDirty
       ? dispatch({ type: 'edit_item', item_id: subtask.id, edit: { field: 'title', value: draft.value } })
       : null;
-    setError(refusal?.message ?? null);
-    if (refusal) return;
+    setError(rejection?.message ?? null);
+    if (rejection) return;
     draft.discard();
     close();
   };

@@ -44,9 +44,9 @@ function NewSubtask({ card_id }: { card_id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft.value.trim() === '') return;
-    const refusal = dispatch({ type: 'add_subtask', card_id, title: draft.value });
-    setError(refusal?.message ?? null);
-    if (!refusal) draft.discard();
+    const rejection = dispatch({ type: 'add_subtask', card_id, title: draft.value });
+    setError(rejection?.message ?? null);
+    if (!rejection) draft.discard();
   };
   return (
     <form onSubmit={submit}>

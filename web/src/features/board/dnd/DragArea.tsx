@@ -3,7 +3,7 @@
  * until it is picked up, and a drag only updates what changes.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Handlers, DragItem } from './activeDrag';
+import type { DragHandlers, DragItem } from './activeDrag';
 import { trackKeys } from './keyboard';
 import { trackPointers } from './pointer';
 
@@ -14,41 +14,41 @@ export const DRAG_INSTRUCTIONS_ID = 'drag-instructions';
 
 /** Screen reader announcements. */
 export interface DragAnnouncements {
-  pickedUp: (what: DragItem) => string;
-  moved: (what: DragItem) => string;
-  dropped: (what: DragItem) => string;
-  canceled: (what: DragItem) => string;
+  pickedUp: (item: DragItem) => string;
+  moved: (item: DragItem) => string;
+  dropped: (item: DragItem) => string;
+  canceled: (item: DragItem) => string;
   /** The instructions read out with every draggable element. */
   instructions: string;
 }
 
-interface DragAreaProps extends Handlers {
-  words: DragAnnouncements;
+interface DragAreaProps extends DragHandlers {
+  announcements: DragAnnouncements;
   /** Whether the dragged item has been deleted during the drag. */
   isItemRemoved: boolean;
   children: ReactNode;
 }
 
 /** The part of a page within which items are dragged. `geometry.ts` lists the attributes that its rows need. */
-export function DragArea({ words, isItemRemoved, children, ...handlers }: DragAreaProps) {
-  const [said, say] = useState('');
+export function DragArea({ announcements, isItemRemoved, children, ...handlers }: DragAreaProps) {
+  const [announcement, setAnnouncement] = useState('');
   const area = useRef<HTMLDivElement>(null);
   const cancel = useRef<() => void>(() => undefined);
-  const current = useRef<Handlers>(handlers);
+  const current = useRef<DragHandlers>(handlers);
   useLayoutEffect(() => {
     current.current = {
       ...handlers,
-      onLift: (what) => {
-        handlers.onLift(what);
-        say(words.pickedUp(what));
+      onPickUp: (item) => {
+        handlers.onPickUp(item);
+        setAnnouncement(announcements.pickedUp(item));
       },
-      onOver: (what, place) => {
-        handlers.onOver(what, place);
-        say(words.moved(what));
+      onOver: (item, target) => {
+        handlers.onOver(item, target);
+        setAnnouncement(announcements.moved(item));
       },
-      onDrop: (what, isCanceled) => {
-        handlers.onDrop(what, isCanceled);
-        say(isCanceled ? words.canceled(what) : words.dropped(what));
+      onDrop: (item, isCanceled) => {
+        handlers.onDrop(item, isCanceled);
+        setAnnouncement(isCanceled ? announcements.canceled(item) : announcements.dropped(item));
       },
     };
   });
@@ -67,10 +67,10 @@ export function DragArea({ words, isItemRemoved, children, ...handlers }: DragAr
     <div ref={area} className="contents">
       {children}
       <p id={DRAG_INSTRUCTIONS_ID} hidden>
-        {words.instructions}
+        {announcements.instructions}
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

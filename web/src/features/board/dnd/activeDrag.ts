@@ -19,20 +19,20 @@ export interface DropTarget {
 
 type DragInput = 'pointer' | 'keyboard';
 
-export const activeDrag = createStore<{ what: DragItem | null; by: DragInput | null }>(() => ({ what: null, by: null }));
+export const activeDrag = createStore<{ item: DragItem | null; input: DragInput | null }>(() => ({ item: null, input: null }));
 
 /** Returns how an item is being dragged, or null if it is not. Only the dragged item re-renders. */
 export function useDragSource(id: string): DragInput | null {
-  return useStore(activeDrag, ({ what, by }) => (what?.id === id ? by : null));
+  return useStore(activeDrag, ({ item, input }) => (item?.id === id ? input : null));
 }
 
 /** The callbacks of a drag area. */
-export interface Handlers {
+export interface DragHandlers {
   isBlocked: boolean;
   /** Returns the ids that a group shows, including the dragged item. */
   idsOf: (type: string, group: string) => readonly string[];
-  onLift: (what: DragItem) => void;
+  onPickUp: (item: DragItem) => void;
   /** Called whenever the drop target changes; null is the original position. */
-  onOver: (what: DragItem, place: DropTarget | null) => void;
-  onDrop: (what: DragItem, isCanceled: boolean) => void;
+  onOver: (item: DragItem, target: DropTarget | null) => void;
+  onDrop: (item: DragItem, isCanceled: boolean) => void;
 }

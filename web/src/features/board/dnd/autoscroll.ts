@@ -7,10 +7,10 @@ const EDGE = 72;
 const SPEED = 1.4;
 
 /** Returns the scroll strength: 0 in the middle, up to 1 or -1 at the edges and beyond them. */
-function push(at: number, low: number, high: number): number {
+function scrollStrength(position: number, low: number, high: number): number {
   const edge = Math.min(EDGE, (high - low) / 4);
-  if (at < low + edge) return -Math.min((low + edge - at) / edge, 1);
-  if (at > high - edge) return Math.min((at - high + edge) / edge, 1);
+  if (position < low + edge) return -Math.min((low + edge - position) / edge, 1);
+  if (position > high - edge) return Math.min((position - high + edge) / edge, 1);
   return 0;
 }
 
@@ -19,7 +19,7 @@ export function scrollNear(group: HTMLElement, point: Point, elapsed: number): b
   const scroller = scrollerOf(group);
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   const isAcross = group.dataset.dragAxis === 'x';
-  const strength = isAcross ? push(point.x, left, right) : push(point.y, top, bottom);
+  const strength = isAcross ? scrollStrength(point.x, left, right) : scrollStrength(point.y, top, bottom);
   if (strength === 0) return false;
   // Squared, so that the user can scroll slowly.
   const by = Math.sign(strength) * strength ** 2 * SPEED * elapsed;

@@ -48,16 +48,16 @@ export function groupAt(area: HTMLElement, type: string, point: Point): HTMLElem
  * Returns the drop target in a group at a point: before the first row whose middle is beyond the point. The dragged
  * item itself is skipped.
  */
-export function placeIn(group: HTMLElement, { id, type }: DragItem, point: Point): DropTarget {
+export function dropTargetIn(group: HTMLElement, { id, type }: DragItem, point: Point): DropTarget {
   const isAcross = group.dataset.dragAxis === 'x';
   const view = scrollerOf(group).getBoundingClientRect();
   // Rows scrolled out of view are mounted too, but are not valid targets.
-  const at = isAcross ? clamp(point.x, view.left, view.right) : clamp(point.y, view.top, view.bottom);
+  const position = isAcross ? clamp(point.x, view.left, view.right) : clamp(point.y, view.top, view.bottom);
   let before: string | null = null;
   for (const row of group.querySelectorAll<HTMLElement>(`[data-drag-type="${type}"]`)) {
     if (row.dataset.dragId === id) continue;
     const { left, top, width, height } = row.getBoundingClientRect();
-    if ((isAcross ? left + width / 2 : top + height / 2) > at) {
+    if ((isAcross ? left + width / 2 : top + height / 2) > position) {
       before = row.dataset.dragId ?? null;
       break;
     }

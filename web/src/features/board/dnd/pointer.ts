@@ -3,9 +3,9 @@
  * earlier, the browser scrolls and cancels the pointer.
  */
 import { isKey } from '../../../ui/keyboard';
-import { type Handlers, type DragItem, activeDrag, type DropTarget } from './activeDrag';
+import { type DragHandlers, type DragItem, activeDrag, type DropTarget } from './activeDrag';
 import { scrollNear } from './autoscroll';
-import { groupAt, groupsOf, placeIn, type Point, rowOf } from './geometry';
+import { groupAt, groupsOf, dropTargetIn, type Point, rowOf } from './geometry';
 import { overlayOf } from './overlay';
 
 /** How far a mouse moves before a drag starts, in pixels, so that clicks still work. */
@@ -20,7 +20,7 @@ const TOUCH_TOLERANCE_PX = 8;
 const INTERACTIVE = 'a, button, input, select, textarea, [contenteditable]';
 
 /** Returns the row that a press would pick up, or null if the press has another meaning. */
-function liftable(target: EventTarget | null): HTMLElement | null {
+function findDraggableRow(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest<HTMLElement>('[data-drag-type]');
   // A row with a header is only dragged by its header.
@@ -33,27 +33,27 @@ function liftable(target: EventTarget | null): HTMLElement | null {
 /**
  * Enables dragging by pointer in an area. Returns functions that cancel the current drag and that remove the listeners.
  */
-export function trackPointers(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
+export function trackPointers(area: HTMLElement, handlers: () => DragHandlers): { cancel: () => void; stop: () => void } {
   let end: ((isCanceled: boolean) => void) | null = null;
 
   const press = (event: PointerEvent) => {
-    if (end || activeDrag.getState().what || handlers().isBlocked || !event.isPrimary || event.button !== 0) return;
-    const row = liftable(event.target);
-    const what = row && { id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' };
-    if (row && what) end = follow(event, what);
+    if (end || activeDrag.getState().item || handlers().isBlocked || !event.isPrimary || event.button !== 0) return;
+    const row = findDraggableRow(event.target);
+    const item = row && { id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' };
+    if (row && item) end = follow(event, item);
   };
 
   /** Handles one press until the pointer is released. Returns the function that ends it. */
-  function follow(pressed: PointerEvent, what: DragItem): (isCanceled: boolean) => void {
+  function follow(pressed: PointerEvent, item: DragItem): (isCanceled: boolean) => void {
     const start: Point = { x: pressed.clientX, y: pressed.clientY };
     const isTouch = pressed.pointerType === 'touch';
     const listening = new AbortController();
-    const listen = <K extends keyof WindowEventMap>(type: K, hear: (event: WindowEventMap[K]) => void, target: EventTarget = window) =>
-      target.addEventListener(type, hear as EventListener, { capture: true, passive: false, signal: listening.signal });
+    const listen = <K extends keyof WindowEventMap>(type: K, listener: (event: WindowEventMap[K]) => void, target: EventTarget = window) =>
+      target.addEventListener(type, listener as EventListener, { capture: true, passive: false, signal: listening.signal });
     let drag: Drag | null = null as Drag | null;
 
-    const lift = () => {
-      drag = beginDrag(area, handlers, what, start);
+    const pickUp = () => {
+      drag = beginDrag(area, handlers, item, start);
       // With pointer capture, events continue when the pointer leaves the window or the pressed element is remounted.
       try {
         drag?.overlay.setPointerCapture(pressed.pointerId);
@@ -62,10 +62,10 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
       }
       return drag;
     };
-    const rest = isTouch ? setTimeout(lift, LONG_PRESS_MS) : undefined;
+    const longPressTimer = isTouch ? setTimeout(pickUp, LONG_PRESS_MS) : undefined;
 
     const finish = (isCanceled: boolean) => {
-      clearTimeout(rest);
+      clearTimeout(longPressTimer);
       listening.abort();
       end = null;
       drag?.end(isCanceled);
@@ -75,18 +75,18 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
       if (event.pointerId !== pressed.pointerId) return;
       // The mouse was released outside the window, which fires no event here.
       if (!isTouch && !drag && event.buttons === 0) return finish(true);
-      const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+      const distance = Math.hypot(event.clientX - start.x, event.clientY - start.y);
       if (drag) drag.moveTo({ x: event.clientX, y: event.clientY });
-      else if (isTouch && far > TOUCH_TOLERANCE_PX) finish(true);
-      else if (!isTouch && far >= MOUSE_DRAG_DISTANCE_PX) {
-        lift()?.moveTo({ x: event.clientX, y: event.clientY });
+      else if (isTouch && distance > TOUCH_TOLERANCE_PX) finish(true);
+      else if (!isTouch && distance >= MOUSE_DRAG_DISTANCE_PX) {
+        pickUp()?.moveTo({ x: event.clientX, y: event.clientY });
       }
     });
     // Scrolling by wheel or momentum moves the content below a resting pointer.
-    listen('scroll', () => drag?.look());
+    listen('scroll', () => drag?.updateDropTarget());
     listen('pointerup', (event) => {
       if (event.pointerId !== pressed.pointerId) return;
-      if (drag) swallowClick();
+      if (drag) suppressNextClick();
       finish(false);
     });
     listen('pointercancel', (event) => {
@@ -96,7 +96,7 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
       if (!isKey(event, 'Escape') || !drag) return;
       event.preventDefault();
       event.stopPropagation();
-      swallowClick();
+      suppressNextClick();
       finish(true);
     });
     // Touch events are still sent to the pressed element after it has been removed from the page.
@@ -123,23 +123,23 @@ export function trackPointers(area: HTMLElement, handlers: () => Handlers): { ca
 
 /** Prevents scrolling by touch during a drag. */
 function preventTouchScroll(event: TouchEvent): void {
-  if (activeDrag.getState().by === 'pointer' && event.cancelable) event.preventDefault();
+  if (activeDrag.getState().input === 'pointer' && event.cancelable) event.preventDefault();
 }
 
-function swallow(event: MouseEvent): void {
+function suppressEvent(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** Suppresses the click that follows a drag. */
-function swallowClick(): void {
-  window.addEventListener('click', swallow, { capture: true, once: true });
+function suppressNextClick(): void {
+  window.addEventListener('click', suppressEvent, { capture: true, once: true });
   // Often no click follows, and the next one is a real one.
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
+  setTimeout(() => window.removeEventListener('click', suppressEvent, { capture: true }), 50);
 }
 
-function focusAgain(area: HTMLElement, what: DragItem): void {
-  const element = rowOf(area, what)?.firstElementChild;
+function focusAgain(area: HTMLElement, item: DragItem): void {
+  const element = rowOf(area, item)?.firstElementChild;
   if (document.activeElement === document.body && element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
@@ -147,13 +147,13 @@ interface Drag {
   overlay: HTMLElement;
   moveTo: (point: Point) => void;
   /** Recomputes the drop target in the next frame. */
-  look: () => void;
+  updateDropTarget: () => void;
   end: (isCanceled: boolean) => void;
 }
 
 /** Handles a drag from the pick-up to the drop. It does its work once per frame, however often the pointer reports. */
-function beginDrag(area: HTMLElement, handlers: () => Handlers, what: DragItem, start: Point): Drag | null {
-  const original = rowOf(area, what)?.firstElementChild;
+function beginDrag(area: HTMLElement, handlers: () => DragHandlers, item: DragItem, start: Point): Drag | null {
+  const original = rowOf(area, item)?.firstElementChild;
   if (!(original instanceof HTMLElement)) return null;
   const hadFocus = original.contains(document.activeElement);
   const overlay = overlayOf(original);
@@ -161,54 +161,54 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: DragItem, 
   // Scroll snapping would conflict with scrolling at the edges.
   if (across) across.style.scrollSnapType = 'none';
   let point = start;
-  let place: DropTarget | null = null;
+  let dropTarget: DropTarget | null = null;
   let frame = 0;
   let last = 0;
 
-  const look = () => {
-    const group = groupAt(area, what.type, point);
-    const found = group && placeIn(group, what, point);
-    if (found?.group === place?.group && found?.before === place?.before) return;
-    place = found;
-    handlers().onOver(what, place);
+  const updateDropTarget = () => {
+    const group = groupAt(area, item.type, point);
+    const found = group && dropTargetIn(group, item, point);
+    if (found?.group === dropTarget?.group && found?.before === dropTarget?.before) return;
+    dropTarget = found;
+    handlers().onOver(item, dropTarget);
   };
 
   const draw = (now: number) => {
     frame = 0;
     const elapsed = last === 0 ? 16 : Math.min(now - last, 50);
     last = now;
-    const group = groupAt(area, what.type, point);
+    const group = groupAt(area, item.type, point);
     const hasMoved = Math.hypot(point.x - start.x, point.y - start.y) > MOUSE_DRAG_DISTANCE_PX;
     const isScrolling =
       hasMoved && group !== null && [group, across].some((one) => one !== undefined && scrollNear(one, point, elapsed));
-    look();
+    updateDropTarget();
     overlay.moveBy(point.x - start.x, point.y - start.y);
     if (isScrolling) frame = requestAnimationFrame(draw);
     else last = 0;
   };
 
-  const soon = () => {
+  const scheduleFrame = () => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
 
-  activeDrag.setState({ what, by: 'pointer' });
-  handlers().onLift(what);
+  activeDrag.setState({ item, input: 'pointer' });
+  handlers().onPickUp(item);
   return {
     overlay: overlay.element,
-    look: soon,
+    updateDropTarget: scheduleFrame,
     moveTo: (to) => {
       point = to;
-      soon();
+      scheduleFrame();
     },
     end: (isCanceled) => {
       cancelAnimationFrame(frame);
-      if (!isCanceled) look();
+      if (!isCanceled) updateDropTarget();
       overlay.remove();
       if (across) across.style.scrollSnapType = '';
-      activeDrag.setState({ what: null, by: null });
-      handlers().onDrop(what, isCanceled || place === null);
+      activeDrag.setState({ item: null, input: null });
+      handlers().onDrop(item, isCanceled || dropTarget === null);
       // In another list the row is a new element, and the focused one has been removed.
-      if (hadFocus) requestAnimationFrame(() => focusAgain(area, what));
+      if (hadFocus) requestAnimationFrame(() => focusAgain(area, item));
     },
   };
 }

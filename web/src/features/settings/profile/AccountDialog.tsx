@@ -73,13 +73,13 @@ function AccountForm<Name extends string>({
   const email = useMirror((mirror) => mirror.user?.email ?? '');
   const action = useAccountAction(name);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field.name, ''])) as Record<Name, string>);
-  const { isDone, refusal } = action;
-  const form = useFocusInvalidField(refusal);
-  const errorField = refusal && fields.find((field) => field.name === errorFieldOf(refusal.code, values))?.name;
+  const { isDone, rejection } = action;
+  const form = useFocusInvalidField(rejection);
+  const errorField = rejection && fields.find((field) => field.name === errorFieldOf(rejection.code, values))?.name;
 
   useEffect(() => {
-    if (refusal) onRejected?.(refusal.code, values);
-  }, [refusal, values, onRejected]);
+    if (rejection) onRejected?.(rejection.code, values);
+  }, [rejection, values, onRejected]);
 
   useEffect(() => {
     if (isDone) onDone();
@@ -100,7 +100,7 @@ function AccountForm<Name extends string>({
           name: fieldName,
           required: true,
           value: values[fieldName],
-          error: errorField === fieldName ? refusal?.message : null,
+          error: errorField === fieldName ? rejection?.message : null,
           onChange: (event: ChangeEvent<HTMLInputElement>) => {
             setValues({ ...values, [fieldName]: event.target.value });
             action.clear();
@@ -109,7 +109,7 @@ function AccountForm<Name extends string>({
         return type === 'password' ? <PasswordField key={fieldName} {...field} /> : <Field key={fieldName} type={type} {...field} />;
       })}
       {children?.(values)}
-      {refusal && !errorField && <ErrorText>{refusal.message}</ErrorText>}
+      {rejection && !errorField && <ErrorText>{rejection.message}</ErrorText>}
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -3,7 +3,7 @@ import type { AccountActionState } from '../../../shell/useAccountAction';
 import { Icon } from '../../../ui/Icon';
 
 interface ActionResultProps {
-  action: Pick<AccountActionState, 'isDone' | 'refusal'>;
+  action: Pick<AccountActionState, 'isDone' | 'rejection'>;
   /** The text after success. */
   done: string;
 }
@@ -20,7 +20,7 @@ export function ActionResult({ action, done }: ActionResultProps) {
           </span>
         )}
       </span>
-      {action.refusal && <ErrorText>{action.refusal.message}</ErrorText>}
+      {action.rejection && <ErrorText>{action.rejection.message}</ErrorText>}
     </>
   );
 }

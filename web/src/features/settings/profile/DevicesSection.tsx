@@ -62,14 +62,14 @@ export function DevicesSection({ account }: { account: Account }) {
           Log out everywhere
         </ActionButton>
         <ActionResult
-          action={{ isDone: hasEnded, refusal: ending === null ? action.refusal : null }}
+          action={{ isDone: hasEnded, rejection: ending === null ? action.rejection : null }}
           done={`Logged out. You’re logged in on ${pluralize(logins.length, 'device')}.`}
         />
       </div>
       {ending !== null && ending !== 'all' && (
         <AccountDialog
           title={`Log out ${deviceOf(ending)}?`}
-          description="This device will have to log in again."
+          description="You’ll need to log in again on this device."
           action="logins"
           fields={account.has_password ? [PASSWORD_FIELD] : []}
           errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
@@ -97,7 +97,7 @@ interface LogOutEverywhereProps {
 
 /** Asks for the password and then, if there are unsent changes, whether to discard them. */
 function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereProps) {
-  const hasRefused = useMirror((mirror) => mirror.sync.refused.length > 0);
+  const hasRejectedChanges = useMirror((mirror) => mirror.sync.refused.length > 0);
   // The password while that question is open; null otherwise.
   const [confirmedPassword, setConfirmedPassword] = useState<string | null>(null);
   const cancel = useCallback(() => setConfirmedPassword(null), []);
@@ -133,7 +133,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
           onRejected={confirmDiscard}
         >
           {() =>
-            hasRefused && (
+            hasRejectedChanges && (
               <div>
                 <p className="text-secondary">Logging out also deletes the rejected changes from this browser.</p>
                 <RejectedChangesList />

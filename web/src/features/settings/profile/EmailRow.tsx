@@ -68,7 +68,7 @@ export function EmailRow({ user, account }: EmailRowProps) {
       )}
       {/* If the email is confirmed by now, no link was sent or it has been used already. */}
       <ActionResult
-        action={{ isDone: confirmationAction.isDone && awaitsLink, refusal: confirmationAction.refusal }}
+        action={{ isDone: confirmationAction.isDone && awaitsLink, rejection: confirmationAction.rejection }}
         done={sendsMail ? 'Link sent. It expires in 24 hours.' : 'The link is in the server log.'}
       />
       {awaitsLink && <MailDisabledInfo />}

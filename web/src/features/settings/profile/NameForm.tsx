@@ -20,12 +20,12 @@ export function NameForm({ user }: { user: User }) {
   const last = useDraft('settings/last_name', user.last_name);
   const action = useAccountAction('profile');
   const submittedNames = useRef<Record<Name, string> | null>(null);
-  const { isDone, refusal } = action;
-  const form = useFocusInvalidField(refusal);
+  const { isDone, rejection } = action;
+  const form = useFocusInvalidField(rejection);
   const isDirty = first.isDirty || last.isDirty;
 
   const longer: Name = first.value.length >= last.value.length ? 'first_name' : 'last_name';
-  const errorField = refusal && (FIELD_OF[refusal.code] ?? (refusal.code === 'name_too_long' ? longer : null));
+  const errorField = rejection && (FIELD_OF[rejection.code] ?? (rejection.code === 'name_too_long' ? longer : null));
 
   // Input typed during the save stays, and is saved by the next press.
   useEffect(() => {
@@ -52,7 +52,7 @@ export function NameForm({ user }: { user: User }) {
     name,
     value,
     required: true,
-    error: errorField === name ? refusal?.message : null,
+    error: errorField === name ? rejection?.message : null,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       change(event.target.value);
       action.clear();
@@ -75,7 +75,7 @@ export function NameForm({ user }: { user: User }) {
               Discard
             </Button>
           )}
-          <ActionResult action={{ isDone, refusal: errorField ? null : refusal }} done="Saved" />
+          <ActionResult action={{ isDone, rejection: errorField ? null : rejection }} done="Saved" />
         </div>
       </form>
     </TitledSection>

@@ -54,7 +54,7 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
       {has_password
         ? 'Changing it logs you out on other devices.'
         : 'You log in with Google. Set a password to log in without it.'}
-      <ActionResult action={{ isDone: isChanged, refusal: null }} done="Password changed. Other devices are logged out." />
+      <ActionResult action={{ isDone: isChanged, rejection: null }} done="Password changed. Other devices are logged out." />
       {isOpen && (
         <AccountDialog
           title={submitLabel}

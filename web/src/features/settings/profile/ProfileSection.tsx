@@ -42,7 +42,7 @@ export function ProfileSection() {
             <PasswordRow user={user} account={account} />
             {account.has_google && (
               <InfoRow label="Google" action={null}>
-                You can log in with this email’s Google account.
+                You can log in with Google using this email.
               </InfoRow>
             )}
           </TitledSection>
@@ -72,7 +72,7 @@ function LogOutSection() {
   return (
     <TitledSection title="Log out">
       <InfoRow
-        label="This browser"
+        label="On this device"
         action={
           <Button variant="danger" onClick={logOut}>
             <Icon icon={LogOut} size={16} />

@@ -1,13 +1,13 @@
 /** The two usual ways to store a board in a zustand store without a core: immer, and an immutable spread by hand. */
 import { produce } from 'immer';
 import { type StoreApi, createStore } from 'zustand/vanilla';
-import type { BoardFixture, Card } from './browser-stand-in';
+import type { BoardFixture, Card } from './fake-browser';
 
 interface Columns {
   columns: Record<string, Card[]>;
 }
 
-export interface Rival {
+export interface Candidate {
   move(card_id: string, from: string, to: string, index: number): void;
 }
 
@@ -17,7 +17,7 @@ function storeOf({ lists, cards }: BoardFixture): StoreApi<Columns> {
   return createStore(() => ({ columns }));
 }
 
-export function withImmer(fixture: BoardFixture): Rival {
+export function withImmer(fixture: BoardFixture): Candidate {
   const store = storeOf(fixture);
   return {
     move: (card_id, from, to, index) => {
@@ -38,7 +38,7 @@ export function withImmer(fixture: BoardFixture): Rival {
   };
 }
 
-export function withSpread(fixture: BoardFixture): Rival {
+export function withSpread(fixture: BoardFixture): Candidate {
   const store = storeOf(fixture);
   return {
     move: (card_id, from, to, index) => {

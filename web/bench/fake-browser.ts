@@ -110,8 +110,8 @@ export function installBrowser(fixture: BoardFixture): void {
   Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
   const answer = apiOf(fixture);
   globalThis.fetch = async (request) => {
-    const asked = request as Request;
-    return Response.json(answer(new URL(asked.url).pathname.replace(/^\/api/, ''), await asked.text()));
+    const call = request as Request;
+    return Response.json(answer(new URL(call.url).pathname.replace(/^\/api/, ''), await call.text()));
   };
 }
 
