@@ -166,8 +166,19 @@ const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, e
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
+/**
+ * Makes WebAssembly files importable. In tests they are embedded, as the plugin does in Node, because jsdom cannot load
+ * files.
+ */
+function wasmPlugin(): Plugin {
+  const plugin = wasm() as Plugin & { load(this: unknown, id: string, options: { ssr?: boolean }): unknown };
+  if (!process.env.VITEST) return plugin;
+  const { load } = plugin;
+  return { ...plugin, load: (id, options) => load.call(plugin, id, { ...options, ssr: true }) as Promise<string> };
+}
+
 export default defineConfig({
-  plugins: [indexImports(), react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_ERROR), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
+  plugins: [indexImports(), react(), tailwindcss(), wasmPlugin(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_ERROR), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -5,7 +5,7 @@ import type { Intent, Snapshot, Update } from '@twentyfour/core';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveObjectURL } from 'node:buffer';
-import { API, LIMIT, Locks, SEEN_AFTER, settled, StandIn } from './stand-in';
+import { API, LIMIT, Locks, SEEN_AFTER, settled, FakeBrowser } from '../../web/src/testing/fake-browser';
 
 const ADA = '018bcfe5-6800-7000-8000-000000000001';
 const MINUTE = 60_000;
@@ -16,11 +16,11 @@ function accessToken(expiresAt: number): string {
   return `${part({ alg: 'none' })}.${part({ sub: ADA, exp: Math.floor(expiresAt / 1_000) })}.unsigned`;
 }
 
-let browser: StandIn;
+let browser: FakeBrowser;
 let core: Core;
 
 beforeEach(() => {
-  browser = new StandIn({ page: true });
+  browser = new FakeBrowser({ page: 'fake' });
 });
 
 afterEach(() => {

@@ -6,7 +6,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Intent } from '@twentyfour/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { LIMIT, settled, StandIn } from './stand-in';
+import { LIMIT, settled, FakeBrowser } from '../../web/src/testing/fake-browser';
 
 type Input =
   | { type: 'intent'; intent: Intent }
@@ -55,7 +55,7 @@ describe('the vectors', () => {
   test('there are some', () => expect(vectors.length).toBeGreaterThanOrEqual(9));
 
   test.each(vectors)('%s gives the same to the byte', async (_, vector) => {
-    const browser = new StandIn({ page: true });
+    const browser = new FakeBrowser({ page: 'fake' });
     browser.utcOffset = vector.utc_offset;
     browser.seed = BigInt(vector.seed);
     for (const [key, value] of Object.entries(vector.stored)) browser.stored.set(key, value);

@@ -1,80 +1,87 @@
-import type { SyncView } from '@twentyfour/core';
-import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountMenu } from '../features/layout/AccountMenu';
-import { snapshot, connectFakeCore } from '../testing/fake-core';
-
-const { sync: well } = snapshot();
-const refused = [{ id: '1', code: 'unknown_board', message: 'It is gone.', what: 'Add card “Milk”', text: 'Milk' }] as const;
+import { addBoard } from '../testing/boards';
+import { type RealCore, startAccount } from '../testing/real-core';
+import { type Answer, boardAnswers, NETWORK_ERROR, opsAnswer, SERVER_ERROR } from '../testing/responses';
 
 describe('logging out', () => {
-  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => void vi.useRealTimers());
-
-  async function logOut(sync: Partial<SyncView>) {
-    const core = connectFakeCore({ sync: { ...well, ...sync } });
-    core.reject = (intent) =>
-      intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
+  /** Adds this many lists to a board, answered like this, and chooses Log Out. */
+  async function logOut(changes: number, answer: Answer | null = null): Promise<RealCore> {
+    const core = await startAccount({ ...boardAnswers(), 'POST /auth/logout/': { body: {} } }, { fakesTimers: true });
+    const { board } = await addBoard(core, { name: 'Home', lists: { Today: [] } });
+    core.do({ type: 'open_board', slug: board.slug });
+    await core.settle();
+    await core.serve({ 'POST /boards/': answer });
+    for (let number = 1; number <= changes; number += 1) core.do({ type: 'add_list', name: `Milk ${number}` });
+    await core.settle();
     render(
       <MemoryRouter>
         <AccountMenu side="right" trigger={<button type="button">Account</button>} />
       </MemoryRouter>,
     );
-    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
-    await user.click(screen.getByRole('button', { name: 'Account' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }));
-    return { core, user };
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Account' }), { key: 'Enter' });
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    return core;
   }
 
+  const isLoggedIn = (core: RealCore) => core.state().session.isAuthenticated;
+
   it('does not ask when the last change is sent at once', async () => {
-    const { core } = await logOut({ unsent: 1 });
+    const core = await logOut(1);
     expect(screen.queryByRole('dialog')).toBeNull();
-    core.reject = () => null;
-    core.emit([{ type: 'sync', sync: well }]);
+    await core.serve(boardAnswers());
     expect(core.intents).toEqual([
       { type: 'log_out', discard_unsent: false },
       { type: 'log_out', discard_unsent: false },
     ]);
-    act(() => vi.advanceTimersByTime(1000));
+    expect(isLoggedIn(core)).toBe(false);
+    await core.advance(1000);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('logs out once everything is sent', async () => {
-    const { core } = await logOut({ unsent: 2 });
-    act(() => vi.advanceTimersByTime(500));
+    const core = await logOut(2);
+    await core.advance(500);
     const dialog = screen.getByRole('dialog', { name: 'Some changes haven’t been sent' });
     expect(dialog).toHaveAccessibleDescription(/^Sending 2 changes\./);
-    core.emit([{ type: 'sync', sync: { ...well, unsent: 1 } }]);
+    // The first change is on its way already, the second waits for the answer.
+    const [request] = core.browser.open.filter(({ path }) => path.endsWith('/ops/'));
+    expect(JSON.parse(request?.body ?? '').ops).toHaveLength(1);
+    await core.answerOnce('POST /boards/', opsAnswer());
     expect(dialog).toHaveAccessibleDescription(/^Sending 1 change\./);
-    core.reject = () => null;
-    core.emit([{ type: 'sync', sync: well }]);
-    expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
+    expect(isLoggedIn(core)).toBe(true);
+    await core.serve(boardAnswers());
+    expect(isLoggedIn(core)).toBe(false);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('stays logged in on request', async () => {
-    const { core, user } = await logOut({ unsent: 2, send_failure: 'offline' });
+    const core = await logOut(2, NETWORK_ERROR);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
       '2 changes can’t be sent while you’re offline. You’ll be logged out once they’re sent. ' +
         'If you log out now, you’ll lose them.',
     );
-    await user.click(screen.getByRole('button', { name: 'Stay logged in' }));
-    core.emit([{ type: 'sync', sync: well }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    await core.serve(boardAnswers());
+    await core.advance(60_000);
+    expect(core.state().sync.unsent).toBe(0);
     expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: false }]);
+    expect(isLoggedIn(core)).toBe(true);
   });
 
   it('does not blame the connection for a server error', async () => {
-    await logOut({ unsent: 1, send_failure: 'server' });
+    await logOut(1, SERVER_ERROR);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^1 change can’t be sent because of a server error\./);
   });
 
   it('lists rejected changes that would be deleted', async () => {
-    const { core, user } = await logOut({ refused: [...refused] });
+    const core = await logOut(1, opsAnswer(() => 'unknown_board'));
     expect(core.intents).toEqual([]);
-    expect(screen.getByRole('dialog', { name: 'Some changes couldn’t be saved' })).toHaveTextContent('Add card “Milk”');
-    await user.click(screen.getByRole('button', { name: 'Log out anyway' }));
+    expect(screen.getByRole('dialog', { name: 'Some changes couldn’t be saved' })).toHaveTextContent('Add list “Milk 1”');
+    fireEvent.click(screen.getByRole('button', { name: 'Log out anyway' }));
     expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
+    expect(isLoggedIn(core)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
+import type { Theme } from '@twentyfour/core';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { snapshot, connectFakeCore } from '../testing/fake-core';
+import { type RealCore, startGuest } from '../testing/real-core';
 import { syncDocumentTheme, useResolvedTheme } from './theme';
 
 /** A fake of the device's color scheme, which tests change. */
@@ -12,7 +13,12 @@ function deviceTurns(dark: boolean): void {
   act(() => listeners.forEach((call) => call()));
 }
 
-const theme = (name: 'dark' | 'light' | 'system') => ({ preferences: { ...snapshot().preferences, theme: name } });
+async function start(theme: Theme): Promise<RealCore> {
+  const core = await startGuest();
+  core.do({ type: 'set_theme', theme });
+  return core;
+}
+
 const root = document.documentElement;
 
 function Shown() {
@@ -33,8 +39,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the theme "as the system"', () => {
-  it('follows the device setting until another theme is chosen', () => {
-    const core = connectFakeCore(theme('system'));
+  it('follows the device setting until another theme is chosen', async () => {
+    const core = await start('system');
     const stop = syncDocumentTheme();
     render(<Shown />);
     expect(root).not.toHaveClass('dark');
@@ -42,14 +48,14 @@ describe('the theme "as the system"', () => {
     deviceTurns(true);
     expect(root).toHaveClass('dark');
     expect(screen.getByText('dark')).toBeVisible();
-    core.emit([{ type: 'preferences', ...theme('light') }]);
+    core.do({ type: 'set_theme', theme: 'light' });
     expect(root).not.toHaveClass('dark');
     expect(screen.getByText('light')).toBeVisible();
     stop();
   });
 
-  it('removes its media query listener on unmount', () => {
-    connectFakeCore(theme('system'));
+  it('removes its media query listener on unmount', async () => {
+    await start('system');
     const stop = syncDocumentTheme();
     const { unmount } = render(<Shown />);
     expect(listeners.size).toBe(2);
@@ -59,8 +65,8 @@ describe('the theme "as the system"', () => {
   });
 });
 
-it.each(['dark', 'light'] as const)('the theme %s is the same whatever the device prefers', (name) => {
-  connectFakeCore(theme(name));
+it.each(['dark', 'light'] as const)('the theme %s is the same whatever the device prefers', async (name) => {
+  await start(name);
   const stop = syncDocumentTheme();
   render(<Shown />);
   for (const dark of [true, false]) {

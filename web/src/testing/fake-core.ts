@@ -1,4 +1,7 @@
-/** Test support: a fake core that records intents and emits the patches that a test gives it. */
+/**
+ * Test support: a fake core that records intents and emits the patches that a test gives it. It is for tests of the
+ * mirror itself and for states that are hard to reach, such as a crash; other tests use the real core (`real-core.ts`).
+ */
 import type { Board, CardDetails, CardView, Intent, NoteSummary, NoteView, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
 import { act } from '@testing-library/react';
 import { connectCore } from '../core/client';

@@ -1,9 +1,10 @@
-import type { SessionView } from '@twentyfour/core';
+import type { Features } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BrowserRouter, MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, connectFakeCore } from '../../testing/fake-core';
+import { accessToken, type RealCore, startAccount, startLoggedOut } from '../../testing/real-core';
+import { type Answer, refusal, SERVER_ERROR, userRecord } from '../../testing/responses';
 import { AuthPage } from './AuthPage';
 
 const open = (address: string) =>
@@ -13,17 +14,32 @@ const open = (address: string) =>
     </MemoryRouter>,
   );
 
-const { session, account } = snapshot();
-const stranger = { ...session, isAuthenticated: false };
-const features = { google: true, mail: true, invitation_only: false, billing_portal_url: null };
-
-let core: FakeCore;
-beforeEach(() => {
-  core = connectFakeCore({ session: stranger });
+let core: RealCore;
+beforeEach(async () => {
+  core = await startLoggedOut();
 });
 
-/** Emits the session of a user who is not logged in. */
-const tell = (fields: Partial<SessionView>) => core.emit([{ type: 'session', session: { ...stranger, ...fields } }]);
+/** Answers which features the server has. */
+const offer = (fields: Partial<Features> = {}) =>
+  core.serve({ '/features/': { body: { google: true, mail: true, invitation_only: false, billing_portal_url: null, ...fields } } });
+
+/** Answers the request to this path, now or as soon as it is sent. */
+const answer = (path: string, response: Answer) => core.serve({ [path]: response });
+const EMAIL_TAKEN = refusal(409, 'email_taken', 'Taken.');
+const LOGGED_IN: Answer = { body: { access_token: accessToken(), refresh_token: 'refresh', user: [userRecord()] } };
+
+/** Fills in the form and sends it. */
+async function signUp(): Promise<void> {
+  await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
+  await logIn();
+}
+
+async function logIn(): Promise<void> {
+  await userEvent.type(email(), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await core.settle();
+}
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -32,12 +48,10 @@ describe('the auth page', () => {
   it('signs up by default', async () => {
     open('/auth');
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
-    await userEvent.type(email(), 'ada@example.com');
-    await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await signUp();
     const person = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'correct horse' };
     expect(core.intents).toEqual([{ type: 'sign_up', ...person, invitation: null }]);
+    expect(JSON.parse(core.browser.open.find(({ path }) => path === '/auth/signup/')?.body ?? '')).toEqual(person);
   });
 
   it('shows sign up for an unknown type', () => {
@@ -60,8 +74,8 @@ describe('the auth page', () => {
   });
 
   it('shows a rejection beside its focused field until the field changes', async () => {
-    core.reject = () => ({ code: 'last_name_required', message: 'Enter your last name.' });
     open('/auth');
+    await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
     await userEvent.click(button('Sign Up'));
     const field = screen.getByRole('textbox', { name: 'Last name' });
     expect(field).toHaveFocus();
@@ -71,63 +85,76 @@ describe('the auth page', () => {
     expect(field).toBeValid();
   });
 
-  it.each(['password_common', 'password_personal'] as const)('shows %s beside the password', (code) => {
+  it.each(['password_common', 'password_personal'] as const)('says %s beside the password', async (code) => {
     open('/auth');
-    tell({ error: { code, message: 'Choose another.' } });
+    await answer('/auth/signup/', refusal(400, code, 'Choose another.'));
+    await signUp();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Choose another.');
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('shows server errors: a taken email beside its field, others above the button', () => {
+  it('shows server errors: a taken email beside its field, others above the button', async () => {
     open('/auth');
-    tell({ error: { code: 'email_taken', message: 'Taken.' } });
+    await answer('/auth/signup/', EMAIL_TAKEN);
+    await signUp();
     expect(email()).toHaveAccessibleDescription('Taken.');
-    tell({ error: { code: 'unavailable', message: 'Try again.' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Try again.');
+    await answer('/auth/signup/', refusal(429, 'too_many_requests', 'Try again later.'));
+    await userEvent.click(button('Sign Up'));
+    await core.settle();
+    expect(screen.getByRole('alert')).toHaveTextContent('Try again later.');
     expect(email()).not.toHaveAttribute('aria-invalid');
   });
 
   it('keeps a handled error hidden on other updates', async () => {
     open('/auth');
-    tell({ error: { code: 'email_taken', message: 'Taken.' } });
+    await answer('/auth/signup/', EMAIL_TAKEN);
+    await signUp();
     await userEvent.type(email(), 'b');
-    tell({ error: { code: 'email_taken', message: 'Taken.' }, features });
+    await offer();
+    expect(button('Continue with Google')).toBeVisible();
     expect(email()).not.toHaveAttribute('aria-invalid');
     await userEvent.click(button('Sign Up'));
-    tell({ submitting: true });
-    tell({ error: { code: 'email_taken', message: 'Taken.' } });
+    await core.settle();
     expect(email()).toHaveAccessibleDescription('Taken.');
   });
 
   it('does not carry an old answer into the other mode', async () => {
     open('/auth?type=login');
-    tell({ error: { code: 'credentials_invalid', message: 'Wrong.' } });
+    await answer('/auth/login/', refusal(401, 'credentials_invalid', 'Wrong.'));
+    await logIn();
     expect(screen.getByRole('alert')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: "Don't have an account?" }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows on the login form that the session ended', () => {
-    open('/auth?type=login');
+  it('shows on the login form that the session ended', async () => {
     const words = 'Your session ended. Log in to continue.';
+    const { unmount } = open('/auth?type=login');
     expect(screen.queryByText(words)).toBeNull();
-    tell({ sessionEnded: true });
+    unmount();
+    const refused = refusal(401, 'refresh_invalid', 'Log in again.');
+    core = await startAccount({ '/auth/validate-token/': refusal(401, 'token_invalid', 'Log in again.'), '/auth/refresh/': refused });
+    expect(core.state().session).toMatchObject({ isAuthenticated: false, sessionEnded: true });
+    open('/auth?type=login');
     expect(screen.getByRole('note')).toHaveTextContent(words);
   });
 
-  it('disables the buttons while it submits', () => {
+  it('disables the buttons while it submits', async () => {
     open('/auth');
-    tell({ submitting: true, features });
+    await offer();
+    await signUp();
     expect(button('Sign Up')).toBeDisabled();
     expect(button('Continue with Google')).toBeDisabled();
   });
 
   it('shows a focused Continue button after login', async () => {
     open('/auth');
-    core.emit([{ type: 'session', session: { ...session, welcome: true } }]);
+    await answer('/auth/signup/', LOGGED_IN);
+    await signUp();
     expect(button('Continue')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(core.intents).toEqual([{ type: 'continue' }]);
+    expect(core.intents.at(-1)).toEqual({ type: 'continue' });
+    expect(core.effects).toContainEqual(expect.objectContaining({ type: 'navigate', path: '/app' }));
   });
 });
 
@@ -188,18 +215,21 @@ describe('the fields', () => {
 
 describe('Google', () => {
   it.each(['login', 'signup'])('is offered at %s where the server has it', async (type) => {
+    const { unmount } = open(`/auth?type=${type}`);
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    await offer({ google: false });
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    unmount();
+    core = await startLoggedOut();
     open(`/auth?type=${type}`);
-    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
-    tell({ features: { ...features, google: false } });
-    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
-    tell({ features });
+    await offer();
     await userEvent.click(button('Continue with Google'));
     expect(core.intents).toEqual([{ type: 'google_log_in', invitation: null }]);
   });
 
   it('creates an account with a required invitation only', async () => {
     const { unmount } = open('/auth?type=signup');
-    tell({ features: { ...features, invitation_only: true } });
+    await offer({ invitation_only: true });
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
     unmount();
     open('/auth?type=signup&invitation=a%26b');
@@ -209,7 +239,7 @@ describe('Google', () => {
 
   it('logs in existing accounts without an invitation', async () => {
     open('/auth?type=login');
-    tell({ features: { ...features, invitation_only: true } });
+    await offer({ invitation_only: true });
     await userEvent.click(button('Continue with Google'));
     expect(core.intents).toEqual([{ type: 'google_log_in', invitation: null }]);
   });
@@ -224,20 +254,32 @@ describe('an invitation', () => {
     expect(core.intents).toEqual([expect.objectContaining({ type: 'sign_up', invitation: 'a&b' })]);
   });
 
-  it('is required before the form when the server needs one', () => {
+  it('is required before the form when the server needs one', async () => {
     open('/auth?type=signup');
-    tell({ features: { ...features, invitation_only: true } });
+    await offer({ invitation_only: true });
     expect(screen.getByText(/You need an invitation to sign up/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'join the waitlist' })).toHaveAttribute('href', '/waitlist');
   });
 
-  it.each(['invitation_required', 'invitation_invalid'] as const)('that is refused (%s) leads to the waitlist', (code) => {
+  it.each(['invitation_required', 'invitation_invalid'] as const)('that is refused (%s) leads to the waitlist', async (code) => {
     open('/auth?type=signup&invitation=used');
-    tell({ error: { code, message: 'It has been used.' }, features: { ...features, invitation_only: true } });
+    await offer({ invitation_only: true });
+    await answer('/auth/signup/', refusal(403, code, 'It has been used.'));
+    await signUp();
     expect(screen.getByRole('alert')).toHaveTextContent('It has been used. Join the waitlist');
     expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/waitlist');
   });
 });
+
+/** Changes the password by a link, as another page of the same core has done. */
+async function resetPassword(): Promise<string> {
+  await answer('/auth/reset-password/', { body: { message: 'Your password was changed.' } });
+  core.do({ type: 'reset_password', token: 'a+b', password: 'correct horse' });
+  await core.settle();
+  const { notice } = core.state().session;
+  expect(notice).toMatch(/^Your password was changed\./);
+  return notice ?? '';
+}
 
 describe('a forgotten password', () => {
   it('starts with the email typed on the login form', async () => {
@@ -248,9 +290,8 @@ describe('a forgotten password', () => {
     expect(email()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toEqual([{ type: 'forgot_password', email: 'ada@example.com' }]);
-    tell({ submitting: true });
     expect(button('Send link')).toBeDisabled();
-    tell({ notice: 'If there is such an account, a link is on its way.' });
+    await answer('/auth/forgot-password/', { body: { message: 'If there is such an account, a link is on its way.' } });
     expect(screen.getByRole('note')).toHaveTextContent('If there is such an account, a link is on its way.');
     expect(button('Send again')).toBeEnabled();
     await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
@@ -258,27 +299,28 @@ describe('a forgotten password', () => {
   });
 
   it('shows an invalid email beside the field and a rate limit above the button', async () => {
-    core.reject = () => ({ code: 'email_invalid', message: 'Enter an email.' });
     open('/auth?type=forgot');
+    await answer('/auth/forgot-password/', refusal(429, 'too_many_requests', 'Try again in 20 minutes.'));
     await userEvent.click(button('Send link'));
-    expect(email()).toHaveAccessibleDescription('Enter an email.');
+    expect(email()).toHaveAccessibleDescription(/email/i);
     expect(email()).toHaveFocus();
-    await userEvent.type(email(), 'a');
+    await userEvent.type(email(), 'ada@example.com');
     expect(email()).not.toHaveAttribute('aria-invalid');
-    tell({ error: { code: 'too_many_requests', message: 'Try again in 20 minutes.' } });
+    await userEvent.keyboard('{Enter}');
+    await core.settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
   });
 
-  it('ignores earlier notices', () => {
-    core = connectFakeCore({ session: { ...stranger, notice: 'Your password was changed.' } });
+  it('ignores earlier notices', async () => {
+    const notice = await resetPassword();
     open('/auth?type=forgot');
-    expect(screen.queryByText('Your password was changed.')).toBeNull();
+    expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it('shows where the link is on a server without email', () => {
+  it('shows where the link is on a server without email', async () => {
     open('/auth?type=forgot');
     expect(screen.queryByText(/SMTP_URL/)).toBeNull();
-    tell({ features: { ...features, mail: false } });
+    await offer({ mail: false });
     expect(screen.getByText(/can’t send email until/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*log/);
   });
 });
@@ -297,20 +339,25 @@ describe('a new password', () => {
   });
 
   it('is refused beside the field, by the core and by the server', async () => {
-    core.reject = () => ({ code: 'password_too_short', message: 'Longer.' });
     open(link);
+    const password = screen.getByLabelText('New password');
     await userEvent.click(button('Change password'));
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Longer.');
-    await userEvent.type(screen.getByLabelText('New password'), 'x');
-    tell({ error: { code: 'password_common', message: 'Common.' } });
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Common.');
-    tell({ error: { code: 'unavailable', message: 'Try again.' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Try again.');
+    expect(password).toHaveAccessibleDescription(/8 characters/);
+    await answer('/auth/reset-password/', refusal(400, 'password_common', 'Common.'));
+    await userEvent.type(password, 'correct horse{Enter}');
+    await core.settle();
+    expect(password).toHaveAccessibleDescription('Common.');
+    await answer('/auth/reset-password/', SERVER_ERROR);
+    await userEvent.type(password, 's{Enter}');
+    await core.settle();
+    expect(screen.getByRole('alert')).toHaveTextContent(core.state().session.error?.message ?? '?');
   });
 
   it('offers a new link for a used one', async () => {
     open(link);
-    tell({ error: { code: 'link_invalid', message: 'This link was already used.' } });
+    await answer('/auth/reset-password/', refusal(400, 'link_invalid', 'This link was already used.'));
+    await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+    await core.settle();
     expect(screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
     expect(screen.getByText('This link was already used.')).toBeVisible();
     expect(screen.queryByLabelText('New password')).toBeNull();
@@ -326,25 +373,32 @@ describe('a new password', () => {
   });
 
   it('is shown in place when another user is logged in', async () => {
+    core = await startAccount({ '/auth/reset-password/': { body: { message: 'Your password was changed.' } } });
     open(link);
     await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
-    core.emit([{ type: 'session', session: { ...session, notice: 'Your password was changed. Log in with the new one.' } }]);
+    await core.settle();
+    expect(core.state().session.isAuthenticated).toBe(true);
     expect(screen.getByRole('heading', { name: 'Password changed' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
   });
 
-  it('is shown on the login form', () => {
-    core = connectFakeCore({ session: { ...stranger, notice: 'Your password was changed. Log in with the new one.' } });
+  it('is shown on the login form', async () => {
+    const notice = await resetPassword();
     open('/auth?type=login');
-    expect(screen.getByRole('note')).toHaveTextContent('Your password was changed. Log in with the new one.');
+    expect(screen.getByRole('note')).toHaveTextContent(notice);
   });
 });
 
 describe('an email', () => {
   const link = '/auth?type=confirm#token=secret';
-  const signIn = (fields: Partial<SessionView> = {}) => core.emit([{ type: 'session', session: { ...session, ...fields } }]);
+  const CONFIRM = '/auth/confirm-email/';
+  const CONFIRMED: Answer = { body: { message: 'Your email is confirmed.' } };
+  const USED = refusal(400, 'link_invalid', 'This link was already used.');
 
-  const confirm = () => userEvent.click(button('Confirm email'));
+  const confirm = async () => {
+    await userEvent.click(button('Confirm email'));
+    await core.settle();
+  };
 
   it('is confirmed by a button, not by opening the link', async () => {
     open(link);
@@ -354,10 +408,9 @@ describe('an email', () => {
     );
     expect(core.intents).toEqual([]);
     await confirm();
-    tell({ submitting: true });
     expect(button('Confirm email')).toBeDisabled();
     expect(core.intents).toEqual([{ type: 'confirm_email', token: 'secret' }]);
-    tell({ notice: 'Your email is confirmed.' });
+    await answer(CONFIRM, CONFIRMED);
     expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('You can close this page.');
     expect(screen.getAllByRole('link', { name: /log in/i })).toHaveLength(1);
@@ -366,43 +419,47 @@ describe('an email', () => {
   });
 
   it('links to the app after confirmation when logged in', async () => {
+    core = await startAccount({ [CONFIRM]: CONFIRMED });
     open(link);
     await confirm();
-    signIn({ notice: 'Your email is confirmed.' });
     expect(screen.getByRole('link', { name: 'Open Twentyfour' })).toHaveAttribute('href', '/app');
   });
 
   it('that could not be confirmed now can be tried again', async () => {
     open(link);
+    await answer(CONFIRM, SERVER_ERROR);
     await confirm();
-    tell({ error: { code: 'unavailable', message: 'No connection.' } });
-    expect(screen.getByRole('status')).toHaveTextContent('No connection.');
+    expect(screen.getByRole('status')).toHaveTextContent(core.state().session.error?.message ?? '?');
+    await answer(CONFIRM, CONFIRMED);
     await userEvent.click(button('Try again'));
-    expect(core.intents).toHaveLength(2);
+    await core.settle();
     expect(core.intents[1]).toEqual({ type: 'confirm_email', token: 'secret' });
+    expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   });
 
   it('can request a new link for a used one when logged in', async () => {
+    const SEND = '/account/send-confirmation/';
+    core = await startAccount({ [CONFIRM]: USED });
     open(link);
     await confirm();
-    signIn({ error: { code: 'link_invalid', message: 'This link was already used.' } });
     expect(screen.getByRole('status')).toHaveTextContent('This link was already used.');
     await userEvent.click(button('Send new link'));
+    await core.settle();
     expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
-    core.emit([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
     expect(button('Send new link')).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
-    const rejection = { code: 'too_many_requests', message: 'Try again in 20 minutes.' } as const;
-    core.emit([{ type: 'account', account: { ...account, refused: { action: 'confirmation', rejection } } }]);
+    await core.answerOnce(SEND, refusal(429, 'too_many_requests', 'Try again in 20 minutes.'));
     expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
-    core.emit([{ type: 'account', account: { ...account, done: 'confirmation' } }]);
+    await userEvent.click(button('Send new link'));
+    await core.serve({ [SEND]: { body: { message: 'Sent.' } } });
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   });
 
   it('with such a link sends a stranger to the login first', async () => {
     open(link);
+    await answer(CONFIRM, USED);
+    await offer({ mail: false });
     await confirm();
-    tell({ error: { code: 'link_invalid', message: 'This link was already used.' }, features: { ...features, mail: false } });
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
     expect(screen.getByText(/can’t send email until/)).toBeVisible();
   });

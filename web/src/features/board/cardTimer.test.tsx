@@ -1,97 +1,120 @@
-import type { FocusTime, TimerState, TimerView } from '@twentyfour/core';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { describe, expect, it, vi } from 'vitest';
+import type { AddedBoard } from '../../testing/boards';
+import { type RealCore, startAccount } from '../../testing/real-core';
+import { serverBoard } from '../../testing/responses';
 import { notificationPermission } from '../../shell/notificationPrompt';
-import { snapshot } from '../../testing/fake-core';
 import { Toaster } from '../../ui/Toaster';
-import { sentIntents, open, opened } from './testing';
+import { open, showBoard } from './testing';
 
-const { timer } = snapshot();
-const milk = { board_id: '1', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } as const;
-const at = (state: Partial<TimerState>, fields: Partial<TimerView> = {}): TimerView => ({
-  ...timer,
-  card: milk,
-  ...fields,
-  state: { ...timer.state, ...state },
-});
-const sum = (id: string, focused: number, sessions = 1): FocusTime => ({ id, focused, sessions });
+/** Records a session of the day before. */
+function focus(core: RealCore, { board, cards }: AddedBoard, title: string | null, minutes: number): void {
+  const card_id = title === null ? null : (cards[title] ?? '');
+  core.do({ type: 'add_session', session: { start: '2026-03-02T08:00:00.000Z', utc_offset: 0, minutes, board_id: board.id, card_id } });
+}
 
 const card = (title: string) => screen.getByRole('button', { name: title });
+const startMilk = () => userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
 
 describe('focusing on a card', () => {
   it('starts with one press on the card', async () => {
-    const core = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
-    expect(sentIntents(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+    const { core, milk } = await open();
+    await startMilk();
+    expect(core.state().timer).toMatchObject({ card: { card_id: milk }, state: { isActive: true } });
   });
 
   it('prompts once for notifications and requests permission on press', async () => {
+    const { core } = await open();
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
     notificationPermission.setState({ permission: 'default', wasAsked: false, wasOffered: false });
-    open();
     render(<Toaster position="bottom-left" duration={5000} />);
-    const start = () => userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
-    await start();
+    await startMilk();
     expect(screen.getByText('Get notified when time is up')).toBeInTheDocument();
     expect(requestPermission).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }));
     expect(requestPermission).toHaveBeenCalledOnce();
     act(() => toast.remove());
-    await start();
+    core.do({ type: 'reset_timer' }, { type: 'clear_timer_card' });
+    await startMilk();
     expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();
     notificationPermission.setState({ permission: 'denied', wasAsked: false, wasOffered: false });
-    vi.unstubAllGlobals();
   });
 
   it('shows the timer state on the card and pauses and resumes it', async () => {
-    const core = open({ ...opened, timer: at({ isActive: true }) });
+    const { core, board, milk } = await open();
+    core.do({ type: 'focus_card', board_id: board.id, card_id: milk });
     expect(card('Milk')).toHaveAccessibleDescription(/Focusing/);
     expect(card('Bread')).not.toHaveAccessibleDescription(/Focusing/);
+    await core.advance(60_000);
     await userEvent.click(screen.getByRole('button', { name: 'Pause timer: Milk' }));
-    core.emit([{ type: 'timer', timer: at({ hasPreviousSession: true }) }]);
+    expect(core.state().timer.state.isActive).toBe(false);
     expect(card('Milk')).toHaveAccessibleDescription(/Timer paused/);
     await userEvent.click(screen.getByRole('button', { name: 'Resume timer: Milk' }));
-    expect(sentIntents(core)).toEqual([{ type: 'pause_timer' }, { type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+    expect(core.state().timer.state).toMatchObject({ isActive: true, minutes: 24 });
     // A break belongs to no card.
-    core.emit([{ type: 'timer', timer: at({ isActive: true }, { phase: 'short_break' }) }]);
+    core.do({ type: 'skip_timer' }, { type: 'start_timer' });
+    expect(core.state().timer).toMatchObject({ phase: 'short_break', card: { card_id: milk }, state: { isActive: true } });
     expect(screen.getByRole('button', { name: 'Focus on this card: Milk' })).toBeInTheDocument();
   });
 
   it('is offered by the card’s options too', async () => {
-    const core = open();
+    const { core, milk } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Options for Milk' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Focus on this card' }));
-    expect(sentIntents(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+    expect(core.state().timer).toMatchObject({ card: { card_id: milk }, state: { isActive: true } });
   });
 
   it('is offered in the card dialog with its time', async () => {
-    const core = open({ ...opened, timer: at({ isActive: true }), focus_times: [sum('milk', 4800, 3)] }, 'milk');
+    const { core } = await open({
+      card: 'Milk',
+      prepare: (started, added) => {
+        for (const minutes of [40, 30, 10]) focus(started, added, 'Milk', minutes);
+        started.do({ type: 'focus_card', board_id: added.board.id, card_id: added.cards.Milk ?? '' });
+      },
+    });
     const dialog = within(screen.getByRole('dialog', { name: 'Milk' }));
     expect(dialog.getAllByText('1 h 20 min in 3 sessions').length).toBeGreaterThan(0);
     await userEvent.click(dialog.getByRole('button', { name: 'Pause timer' }));
-    expect(sentIntents(core)).toEqual([{ type: 'pause_timer' }]);
+    expect(core.state().timer.state.isActive).toBe(false);
   });
 });
 
 describe('focused time', () => {
-  it('shows on the card, its list and the board', () => {
-    const core = open({ ...opened, focus_times: [sum('milk', 4800), sum('A', 6000), sum('1', 7260)] });
+  it('shows on the card, its list and the board', async () => {
+    const seed = { lists: { Today: ['Bread', 'Milk', 'Eggs'], '': ['Paint'] } };
+    const added = await open({
+      seed,
+      prepare: (core, board) => {
+        focus(core, board, 'Milk', 80);
+        focus(core, board, 'Eggs', 20);
+        focus(core, board, null, 21);
+      },
+    });
+    const { core } = added;
     expect(card('Milk')).toHaveAccessibleDescription(/1 h 20 min focused/);
     expect(card('Bread')).not.toHaveAccessibleDescription(/focused/);
     expect(within(screen.getByRole('region', { name: 'Today' })).getByText('1 h 40 min')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Untitled list' })).queryByText(/focused/)).toBeNull();
     expect(screen.getByText('2 h 1 min focused')).toBeVisible();
-    core.emit([{ type: 'focus_time_changed', focus_time: sum('bread', 90) }]);
+    focus(core, added, 'Bread', 1);
     expect(card('Bread')).toHaveAccessibleDescription(/1 min focused/);
-    core.emit([{ type: 'focus_time_changed', focus_time: sum('1', 0, 0) }]);
-    expect(screen.queryByText('2 h 1 min focused')).toBeNull();
+    expect(screen.getByText('2 h 2 min focused')).toBeVisible();
+    core.do({ type: 'load_sessions' });
+    for (const { id } of core.state().focus_sessions.sessions) core.do({ type: 'delete_session', session_id: id });
+    expect(screen.queryByText(/focused$/)).toBeNull();
   });
 
-  it('is not shown below a minute', () => {
-    open({ ...opened, focus_times: [sum('milk', 59), sum('1', 59)] });
+  it('is not shown below a minute', async () => {
+    const { answers, cards } = serverBoard('groceries-7f3k', { Today: ['Milk'] });
+    const focused = { cards: [{ card_id: cards.Milk, focused: 59_000, sessions: 0 }] };
+    const core = await startAccount({ ...answers, 'GET /boards/01900001-0000-7000-8000-000000000001/focus-time/': { body: focused } });
+    showBoard('groceries-7f3k');
+    await core.settle();
+    expect(core.state().focus_times).toContainEqual({ id: cards.Milk, focused: 59, sessions: 0 });
+    expect(card('Milk')).toBeVisible();
     expect(screen.queryByText(/0 min/)).toBeNull();
   });
 });

@@ -2,8 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { cardDetails } from '../../testing/fake-core';
-import { sentIntents, open, opened } from './testing';
+import { open, sentIntents } from './testing';
 
 /** Enter and Escape as browsers report them during a composition, and Safari's Enter after it. */
 const COMPOSING = [
@@ -22,28 +21,28 @@ function compose(field: HTMLElement): void {
 
 describe('composing a text', () => {
   it('keeps the field of a new list open', async () => {
-    const core = open();
+    const { core } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'New List' }));
     compose(screen.getByRole('textbox', { name: 'List name' }));
     expect(sentIntents(core)).toEqual([]);
   });
 
   it('renames no list', async () => {
-    const core = open();
+    const { core } = await open();
     await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
     compose(screen.getByRole('textbox', { name: 'List name' }));
     expect(sentIntents(core)).toEqual([]);
   });
 
   it('keeps the field of a new card open', async () => {
-    const core = open();
+    const { core } = await open();
     await userEvent.click(within(screen.getByRole('region', { name: 'Today' })).getByRole('button', { name: 'Add card' }));
     compose(screen.getByRole('textbox', { name: 'Card title' }));
     expect(sentIntents(core)).toEqual([]);
   });
 
   it('keeps the filter', async () => {
-    const core = open();
+    const { core } = await open();
     await userEvent.keyboard('f');
     const field = await screen.findByRole('textbox', { name: 'Filter by text' });
     compose(field);
@@ -51,8 +50,7 @@ describe('composing a text', () => {
   });
 
   it('adds no label, renames no sub-task and keeps the dialog', async () => {
-    const subtasks = [{ id: 'pour', title: 'Pour', is_done: false }];
-    const core = open({ ...opened, open_card: cardDetails({ id: 'milk', subtasks }) }, 'milk');
+    const { core, milk } = await open({ seed: { lists: { Today: [{ title: 'Milk', subtasks: ['Pour'] }] } }, card: 'Milk' });
     await userEvent.click(screen.getByText('Pour'));
     compose(screen.getByRole('textbox', { name: 'Sub-task' }));
     compose(screen.getByRole('textbox', { name: 'New comment' }));
@@ -61,13 +59,15 @@ describe('composing a text', () => {
     expect(screen.queryByRole('list', { name: 'Card labels' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
     // The sub-task's name was saved because the field lost the focus.
+    expect(core.state().open_card?.subtasks.map(({ title }) => title)).toEqual(['牛乳']);
+    expect(core.state().open_board?.cards).toMatchObject([{ id: milk, title: 'Milk', labels: [], comments: 0 }]);
     expect(sentIntents(core).filter(({ type }) => type !== 'edit_item')).toEqual([]);
   });
 });
 
 describe('the key of the filter', () => {
   it('is found on layouts without Latin letters', async () => {
-    open();
+    await open();
     fireEvent.keyDown(document.body, { key: 'а', code: 'KeyF' });
     expect(await screen.findByRole('search', { name: 'Filter cards' })).toBeVisible();
   });

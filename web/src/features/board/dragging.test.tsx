@@ -1,135 +1,137 @@
-import type { BoardView, Patch } from '@twentyfour/core';
+import type { CardFilter, Id } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { boardRecord, cardView, type FakeCore, connectFakeCore } from '../../testing/fake-core';
+import { addBoard } from '../../testing/boards';
+import { startGuest } from '../../testing/real-core';
 import { BoardLists } from './BoardLists';
+import { listNames, titlesIn } from './testing';
 
-const view: BoardView = {
-  board: boardRecord({ id: '1', slug: 'groceries-7f3k', name: 'Groceries' }),
-  lists: [
-    { id: 'A', name: 'Today', is_collapsed: false, card_ids: ['bread', 'milk', 'eggs', 'jam'] },
-    { id: 'B', name: 'Later', is_collapsed: false, card_ids: ['paint'] },
-  ],
-  cards: ['bread', 'milk', 'eggs', 'jam', 'paint', 'rice'].map((id) => cardView({ id, title: id })),
-};
-
-function open(): FakeCore {
-  const core = connectFakeCore({ open_slug: 'groceries-7f3k', open_status: 'ready', open_board: view });
-  render(<BoardLists isBlocked={false} onOpenCard={vi.fn()} />);
-  return core;
+async function open({ isBlocked = false } = {}) {
+  const core = await startGuest();
+  const { board, lists, cards } = await addBoard(core, {
+    name: 'Groceries',
+    lists: { Today: ['bread', 'milk', 'eggs', 'jam'], Later: ['paint'] },
+  });
+  core.do({ type: 'open_board', slug: board.slug });
+  await core.settle();
+  render(<BoardLists isBlocked={isBlocked} onOpenCard={vi.fn()} />);
+  const id = (title: string) => cards[title] ?? '';
+  return { core, id, today: lists.Today ?? '', later: lists.Later ?? '' };
 }
 
-const titles = (list: string) =>
+const titles = (list: Id) =>
   [...document.querySelectorAll(`[data-list-id="${list}"] [data-card-id]`)].map((card) => card.getAttribute('aria-label'));
-const said = () => screen.getByRole('status').textContent;
-const somebodyElse = (core: FakeCore, ...patches: Patch[]) => core.emit(patches);
-const lift = (title: string) => {
+const announced = () => screen.getByRole('status').textContent;
+const pickUp = (title: string) => {
   screen.getByRole('button', { name: title }).focus();
   return userEvent.keyboard(' ');
 };
 
 describe('while a card is dragged by keyboard', () => {
   it('shows and announces its position; the drop is one intent', async () => {
-    const core = open();
-    await lift('bread');
-    expect(said()).toBe('Picked up bread from Today, position 1 of 4.');
+    const { core, id, today } = await open();
+    await pickUp('bread');
+    expect(announced()).toBe('Picked up bread from Today, position 1 of 4.');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    expect(titles('A')).toEqual(['milk', 'eggs', 'bread', 'jam']);
-    expect(said()).toBe('bread moved to Today, position 3 of 4.');
+    expect(titles(today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
+    expect(announced()).toBe('bread moved to Today, position 3 of 4.');
     expect(core.intents).toEqual([]);
     await userEvent.keyboard(' ');
-    expect(core.intents).toEqual([{ type: 'move_card', card_id: 'bread', list_id: 'A', index: 2 }]);
+    expect(core.intents).toEqual([{ type: 'move_card', card_id: id('bread'), list_id: today, index: 2 }]);
+    expect(titlesIn(core, today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
+    expect(titles(today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
   });
 
   it('keeps its sibling when cards above change', async () => {
-    const core = open();
-    await lift('bread');
+    const { core, id, today } = await open();
+    await pickUp('bread');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    // Another tab moves rice first and deletes milk: bread still goes before jam.
-    somebodyElse(
-      core,
-      { type: 'card_placed', id: 'rice', from_list_id: null, from_index: null, list_id: 'A', index: 0, card: cardView({ id: 'rice', title: 'rice' }) },
-      { type: 'card_removed', id: 'milk', list_id: 'A' },
-    );
-    expect(titles('A')).toEqual(['rice', 'eggs', 'bread', 'jam']);
+    // Another tab adds rice, moves it first and deletes milk: bread still goes before jam.
+    core.do({ type: 'add_card', list_id: today, title: 'rice', priority: 'low' });
+    const rice = core.state().open_board?.lists[0]?.card_ids.at(-1) ?? '';
+    core.do({ type: 'move_card', card_id: rice, list_id: today, index: 0 }, { type: 'delete_card', card_id: id('milk') });
+    expect(titles(today)).toEqual(['rice', 'eggs', 'bread', 'jam']);
     await userEvent.keyboard(' ');
-    expect(core.intents).toEqual([{ type: 'move_card', card_id: 'bread', list_id: 'A', index: 2 }]);
+    expect(core.intents).toEqual([{ type: 'move_card', card_id: id('bread'), list_id: today, index: 2 }]);
+    expect(titlesIn(core, today)).toEqual(['rice', 'eggs', 'bread', 'jam']);
   });
 
   it('stays in place when its sibling is removed', async () => {
-    const core = open();
-    await lift('bread');
+    const { core, id, today } = await open();
+    await pickUp('bread');
     await userEvent.keyboard('{ArrowDown}');
-    expect(titles('A')).toEqual(['milk', 'bread', 'eggs', 'jam']);
-    somebodyElse(core, { type: 'card_removed', id: 'eggs', list_id: 'A' });
-    expect(titles('A')).toEqual(['milk', 'bread', 'jam']);
+    expect(titles(today)).toEqual(['milk', 'bread', 'eggs', 'jam']);
+    core.do({ type: 'delete_card', card_id: id('eggs') });
+    expect(titles(today)).toEqual(['milk', 'bread', 'jam']);
   });
 
   it('cancels when the card is deleted elsewhere', async () => {
-    const core = open();
-    await lift('bread');
+    const { core, id, today } = await open();
+    await pickUp('bread');
     await userEvent.keyboard('{ArrowDown}');
-    somebodyElse(core, { type: 'card_removed', id: 'bread', list_id: 'A' });
-    expect(titles('A')).toEqual(['milk', 'eggs', 'jam']);
+    core.do({ type: 'delete_card', card_id: id('bread') });
+    expect(titles(today)).toEqual(['milk', 'eggs', 'jam']);
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([]);
     // The next drag starts over.
-    await lift('milk');
-    expect(said()).toBe('Picked up milk from Today, position 1 of 3.');
+    await pickUp('milk');
+    expect(announced()).toBe('Picked up milk from Today, position 1 of 3.');
   });
 
   it('moves into the list beside it, and Escape brings it back with the focus', async () => {
-    const core = open();
-    await lift('eggs');
+    const { core, today, later } = await open();
+    await pickUp('eggs');
     await userEvent.keyboard('{ArrowRight}');
-    expect(titles('A')).toEqual(['bread', 'milk', 'jam']);
-    expect(titles('B')).toContain('eggs');
+    expect(titles(today)).toEqual(['bread', 'milk', 'jam']);
+    expect(titles(later)).toContain('eggs');
     await userEvent.keyboard('{Escape}');
-    expect(titles('A')).toEqual(['bread', 'milk', 'eggs', 'jam']);
-    expect(said()).toBe('Canceled moving eggs.');
+    expect(titles(today)).toEqual(['bread', 'milk', 'eggs', 'jam']);
+    expect(announced()).toBe('Canceled moving eggs.');
     expect(screen.getByRole('button', { name: 'eggs' })).toHaveFocus();
     expect(core.intents).toEqual([]);
   });
 
   it('moves among the matching cards', async () => {
-    const core = open();
-    somebodyElse(core, {
-      type: 'filter_changed',
-      filter: { text: 'x', labels: [], priorities: [], due: null },
-      matching: JSON.stringify(['bread', 'eggs', 'jam']),
-    } as Patch);
-    expect(titles('A')).toEqual(['bread', 'eggs', 'jam']);
-    await lift('jam');
+    const { core, id, today } = await open();
+    for (const card of ['bread', 'eggs', 'jam']) {
+      core.do({ type: 'edit_card', card_id: id(card), edits: [{ field: 'labels', value: ['breakfast'] }] });
+    }
+    const filter: CardFilter = { text: '', labels: ['breakfast'], priorities: [], due: null };
+    core.do({ type: 'set_filter', filter });
+    expect(titles(today)).toEqual(['bread', 'eggs', 'jam']);
+    await pickUp('jam');
     await userEvent.keyboard('{ArrowUp} ');
     // Before eggs, the third of all cards.
-    expect(core.intents).toEqual([{ type: 'move_card', card_id: 'jam', list_id: 'A', index: 2 }]);
+    expect(core.intents).toEqual([{ type: 'move_card', card_id: id('jam'), list_id: today, index: 2 }]);
+    expect(titlesIn(core, today)).toEqual(['bread', 'milk', 'jam', 'eggs']);
+    expect(titles(today)).toEqual(['bread', 'jam', 'eggs']);
   });
 });
 
 describe('a list', () => {
   it('moves by its grip', async () => {
-    const core = open();
+    const { core, today } = await open();
     screen.getByRole('button', { name: 'Move list Today' }).focus();
     await userEvent.keyboard(' {ArrowRight}');
-    expect(said()).toBe('Today moved to position 2 of 2.');
+    expect(announced()).toBe('Today moved to position 2 of 2.');
     await userEvent.keyboard(' ');
-    expect(core.intents).toEqual([{ type: 'move_list', list_id: 'A', index: 1 }]);
+    expect(core.intents).toEqual([{ type: 'move_list', list_id: today, index: 1 }]);
+    expect(listNames(core)).toEqual(['Later', 'Today']);
   });
 
-  it('shows its header alone while it is collapsed', () => {
-    const core = open();
-    somebodyElse(core, { type: 'list_changed', id: 'A', name: 'Today', is_collapsed: true });
-    expect(titles('A')).toEqual([]);
+  it('shows its header alone while it is collapsed', async () => {
+    const { core, today } = await open();
+    core.do({ type: 'edit_list', list_id: today, edit: { field: 'collapsed', value: true } });
+    expect(titles(today)).toEqual([]);
     expect(screen.getByRole('button', { name: 'Move list Today' })).toBeVisible();
   });
 });
 
 describe('while nothing may be dragged', () => {
-  it('Space lifts nothing', async () => {
-    connectFakeCore({ open_slug: 'groceries-7f3k', open_status: 'ready', open_board: view });
-    render(<BoardLists isBlocked onOpenCard={vi.fn()} />);
-    await lift('bread');
-    expect(said()).toBe('');
+  it('Space picks up nothing', async () => {
+    await open({ isBlocked: true });
+    await pickUp('bread');
+    expect(announced()).toBe('');
   });
 });

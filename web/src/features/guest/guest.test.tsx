@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, connectFakeCore, userRecord } from '../../testing/fake-core';
+import { accessToken, type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { userAnswer, userRecord } from '../../testing/responses';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { AuthPage } from '../auth/AuthPage';
 import { AccountMenu } from '../layout/AccountMenu';
@@ -10,11 +11,14 @@ import { AppLayout } from '../layout/AppLayout';
 import { SettingsPage } from '../settings/SettingsPage';
 import { GuestNotice } from './GuestNotice';
 
-const { session } = snapshot();
-const guest = { ...session, isAuthenticated: false, guest: 'Grace' };
+/** Opens a page of the guest Grace. */
+async function open(path: string): Promise<RealCore> {
+  const core = await startGuest({ stored: { name: 'Grace' } });
+  show(path);
+  return core;
+}
 
-function open(path: string, core: Parameters<typeof connectFakeCore>[0] = { session: guest }): FakeCore {
-  const fake = connectFakeCore(core);
+function show(path: string): void {
   const router = createMemoryRouter(
     [
       { path: '/app/settings', Component: SettingsPage },
@@ -30,33 +34,37 @@ function open(path: string, core: Parameters<typeof connectFakeCore>[0] = { sess
       <RouterProvider router={router} />
     </TooltipProvider>,
   );
-  return fake;
 }
 
 describe('a guest', () => {
-  it('sees the sign-up notice; accounts do not', () => {
-    open('/app');
+  it('sees the sign-up notice; accounts do not', async () => {
+    await open('/app');
     expect(screen.getByText(/Your data is only in this browser/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/auth?type=signup');
   });
 
-  it('is hidden with an account', () => {
-    open('/app', { user: userRecord() });
+  it('is hidden with an account', async () => {
+    await startAccount();
+    show('/app');
     expect(screen.queryByText(/Your data is only in this browser/)).toBeNull();
   });
 
   it('can use the app, and pages remount after sign-up', async () => {
-    const core = open('/app/shell');
+    const core = await open('/app/shell');
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
-    core.emit([{ type: 'session', session: { ...guest, isAuthenticated: true, guest: null } }]);
+    const person = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'correct horse battery' };
+    core.do({ type: 'sign_up', ...person, invitation: null });
+    const tokens = { access_token: accessToken(), refresh_token: 'refresh' };
+    await core.serve({ '/auth/signup/': { body: { ...tokens, user: [userRecord()] } } });
+    expect(core.state().session).toMatchObject({ isAuthenticated: true, guest: null });
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
-    core.emit([{ type: 'user', user: userRecord() }]);
+    await core.serve({ '/user/': userAnswer({ first_name: 'Grace' }) });
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('mine');
   });
 
   it('sees sign up and log in in the menu instead of log out', async () => {
-    open('/app/menu');
+    await open('/app/menu');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
     expect(screen.getByText('Grace')).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'Log In' })).toBeInTheDocument();
@@ -68,7 +76,7 @@ describe('a guest', () => {
   });
 
   it('can erase all data after a confirmation', async () => {
-    const core = open('/app/settings?section=profile');
+    const core = await open('/app/settings?section=profile');
     const sections = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'General',
@@ -82,11 +90,12 @@ describe('a guest', () => {
     expect(core.intents).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase everything' }));
-    expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
+    expect(core.intents[0]).toEqual({ type: 'log_out', discard_unsent: true });
+    expect(core.state().session.guest).toBeNull();
   });
 
-  it('sees that plans need an account', () => {
-    const core = open('/app/settings?section=subscription');
+  it('sees that plans need an account', async () => {
+    const core = await open('/app/settings?section=subscription');
     expect(screen.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible();
     expect(screen.getByText(/there’s nothing to pay\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/auth?type=signup');

@@ -1,16 +1,12 @@
-import type { Patch, TimerState } from '@twentyfour/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { notificationPermission } from '../../shell/notificationPrompt';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { type RealCore, startGuest } from '../../testing/real-core';
+import { oversleep } from '../../testing/timer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from './HomePage';
-
-const { timer } = snapshot();
-const running = { ...timer, state: { ...timer.state, minutes: 24, seconds: 59, isActive: true } };
-const clock = { time: '03:07', greeting: 'Good afternoon, Ada', date: '3rd Mar, 2025', shows_date: false, minute: '2025-03-03T15:07' };
 
 /** Shows the current path for the tests. */
 function Address() {
@@ -29,24 +25,27 @@ const open = (path = '/app') =>
   );
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   notificationPermission.setState({ permission: 'denied', wasAsked: false });
 });
 
+const start = () => startGuest({ now: '2025-03-03T15:07' });
+
 describe('Home', () => {
-  it('shows the clock, and greeting and date in turns', () => {
-    const core = connectFakeCore({ clock });
+  it('shows the clock, and greeting and date in turns', async () => {
+    const core = await start();
     open();
+    const { greeting } = core.state().clock;
+    expect(greeting).toMatch(/, Ada$/);
     expect(screen.getByText('03:07')).toBeVisible();
-    expect(screen.getByText(clock.date)).toHaveAttribute('aria-hidden', 'true');
-    expect(screen.getByText(clock.greeting)).toHaveAttribute('aria-hidden', 'false');
-    core.emit([{ type: 'clock', clock: { ...clock, shows_date: true } }]);
-    expect(screen.getByText(clock.date)).toHaveAttribute('aria-hidden', 'false');
+    expect(screen.getByText('3rd Mar, 2025')).toHaveAttribute('aria-hidden', 'true');
+    expect(screen.getByText(greeting)).toHaveAttribute('aria-hidden', 'false');
+    await core.advance(5000);
+    expect(screen.getByText('3rd Mar, 2025')).toHaveAttribute('aria-hidden', 'false');
     expect(document.title).toBe('Home');
   });
 
   it('switches between clock and timer', async () => {
-    connectFakeCore({ clock });
+    await start();
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Switch to timer' }));
     expect(screen.getByRole('timer')).toHaveTextContent('25:00');
@@ -54,84 +53,85 @@ describe('Home', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('opens on a running timer', () => {
-    const core = connectFakeCore({ clock, timer: running });
+  it('opens on a running timer', async () => {
+    const core = await start();
+    core.do({ type: 'start_timer' });
+    await core.advance(1000);
     open();
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
     // Pausing does not leave the timer view.
-    core.emit([{ type: 'timer', timer: { ...running, state: { ...running.state, isActive: false, hasPreviousSession: true } } }]);
+    core.do({ type: 'pause_timer' });
     expect(screen.getByRole('timer')).toBeVisible();
   });
 
-  it('switches to the timer when it starts elsewhere', () => {
-    const core = connectFakeCore({ clock });
+  it('switches to the timer when it starts elsewhere', async () => {
+    const core = await start();
     open();
-    core.emit([{ type: 'timer', timer: running }]);
+    core.do({ type: 'start_timer' });
     expect(screen.getByRole('timer')).toBeVisible();
   });
 
   it('shows the overrun prompt when there is one', async () => {
-    const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
-    const core = connectFakeCore({ clock, timer: asking });
+    const core = await start();
+    const prompt = () => screen.getByRole('group', { name: /How much should count/ });
+    await oversleep(core);
     const { unmount } = open();
-    expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
-    core.emit([{ type: 'timer', timer }]);
+    expect(prompt()).toBeVisible();
+    core.do({ type: 'resolve_overrun', choice: 'trim' });
     // After the answer, the timer stays visible.
     expect(screen.getByRole('timer')).toBeVisible();
     unmount();
+    core.do({ type: 'skip_timer' });
     open();
     expect(screen.queryByRole('timer')).toBeNull();
-    core.emit([{ type: 'timer', timer: asking }]);
-    expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
+    await oversleep(core);
+    expect(prompt()).toBeVisible();
   });
 });
 
 describe('the keys', () => {
-  const state = (fields: Partial<TimerState>): Patch => ({
-    type: 'timer',
-    timer: { ...timer, can_start: true, state: { ...timer.state, ...fields } },
-  });
-  const begin = () => {
-    const core = connectFakeCore({ clock });
-    core.emit([state({})]);
+  const begin = async (prepare?: (core: RealCore) => Promise<void>) => {
+    const core = await start();
+    await prepare?.(core);
     open();
     return core;
   };
+  const state = (core: RealCore) => core.state().timer.state;
 
   it('start, pause, resume, reset and skip in either view', async () => {
-    const core = begin();
+    const core = await begin();
     await userEvent.keyboard(' ');
-    core.emit([state({ isActive: true })]);
+    expect(state(core).isActive).toBe(true);
     await userEvent.keyboard(' ');
-    core.emit([state({ hasPreviousSession: true })]);
-    await userEvent.keyboard(' rs');
-    expect(core.intents.map(({ type }) => type)).toEqual([
-      'start_timer',
-      'pause_timer',
-      'start_timer',
-      'reset_timer',
-      'skip_timer',
-    ]);
+    expect(state(core)).toMatchObject({ isActive: false, hasPreviousSession: true });
+    await userEvent.keyboard(' ');
+    expect(state(core).isActive).toBe(true);
+    await userEvent.keyboard('r');
+    expect(state(core)).toMatchObject({ isActive: false, hasPreviousSession: false });
+    await userEvent.keyboard('s');
+    expect(core.state().timer.phase).toBe('short_break');
+    expect(core.intents).toHaveLength(5);
   });
 
   it('show the timer they start without a permission prompt', async () => {
+    const core = await begin();
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-    notificationPermission.setState({ permission: 'default', wasAsked: false });
-    const core = begin();
+    act(() => notificationPermission.setState({ permission: 'default', wasAsked: false }));
     await userEvent.keyboard(' ');
     expect(screen.getByRole('timer')).toBeVisible();
     expect(core.intents).toEqual([{ type: 'start_timer' }]);
     expect(requestPermission).not.toHaveBeenCalled();
+    await userEvent.keyboard(' ');
     // Now the explanation is shown.
     expect(screen.getByText(/Your browser will ask/)).toBeVisible();
     await userEvent.keyboard(' ');
+    expect(state(core).isActive).toBe(true);
     expect(requestPermission).toHaveBeenCalledOnce();
   });
 
   it('only show the overrun prompt while the clock hides it', async () => {
-    const core = begin();
-    core.emit([{ type: 'timer', timer: { ...timer, can_start: true, overrun: { keep: 3600, trim: 1500, discard: 0 } } }]);
+    const core = await begin((started) => oversleep(started));
     const isAsked = () => screen.queryByRole('group', { name: /How much should count/ }) !== null;
     for (const key of [' ', 'r', 's']) {
       fireEvent.click(screen.getByRole('button', { name: 'Switch to clock' }));
@@ -145,7 +145,7 @@ describe('the keys', () => {
   });
 
   it('leave Space to a focused button', async () => {
-    const core = begin();
+    const core = await begin();
     screen.getByRole('button', { name: 'Switch to timer' }).focus();
     await userEvent.keyboard(' ');
     expect(screen.getByRole('timer')).toBeVisible();
@@ -155,11 +155,12 @@ describe('the keys', () => {
   });
 
   it('do nothing in dialogs, with modifiers, on repeat, or at 0:00', async () => {
-    const core = begin();
+    const core = await begin();
     await userEvent.keyboard('{Control>}r{/Control}{Meta>}s{/Meta}{Shift>}R{/Shift}');
     fireEvent.keyDown(document.body, { key: ' ', repeat: true });
-    core.emit([{ type: 'timer', timer: { ...timer, can_start: false } }]);
+    core.do({ type: 'type_timer_field', field: 'minutes', text: '0' });
     await userEvent.keyboard(' ');
+    expect(state(core)).toMatchObject({ minutes: 0, isActive: false });
     await userEvent.click(screen.getByRole('button', { name: 'Switch to timer' }));
     await userEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
     screen.getByRole('dialog').focus();
@@ -168,7 +169,7 @@ describe('the keys', () => {
   });
 
   it('end with the page', async () => {
-    const core = connectFakeCore({ clock });
+    const core = await start();
     const { unmount } = open();
     unmount();
     await userEvent.keyboard('r');
@@ -177,35 +178,35 @@ describe('the keys', () => {
 });
 
 describe('the shortcut "Start focus"', () => {
-  const idle = { ...timer, can_start: true };
   const address = () => screen.getByLabelText('Address').textContent;
 
-  it('starts the timer once and removes the parameter from the URL', () => {
-    const core = connectFakeCore({ clock, timer: idle });
+  it('starts the timer once and removes the parameter from the URL', async () => {
+    const core = await start();
     open('/app?start=focus&from=shortcut');
     expect(core.intents).toEqual([{ type: 'start_timer' }]);
     expect(screen.getByRole('timer')).toBeVisible();
     expect(address()).toBe('/app?from=shortcut');
-    core.emit([{ type: 'timer', timer: running }]);
-    core.emit([{ type: 'timer', timer: idle }]);
+    core.do({ type: 'reset_timer' });
     expect(core.intents).toHaveLength(1);
+    expect(core.state().timer.state.isActive).toBe(false);
   });
 
   it.each([
-    ['runs already', running],
-    ['has to be asked about first', { ...idle, overrun: { keep: 3600, trim: 1500, discard: 0 } }],
-  ])('only shows a timer that %s', (_how, shown) => {
-    const core = connectFakeCore({ clock, timer: shown });
+    ['runs already', async (core: RealCore) => core.do({ type: 'start_timer' })],
+    ['has to be asked about first', (core: RealCore) => oversleep(core)],
+  ])('only shows a timer that %s', async (_how, prepare) => {
+    const core = await start();
+    await prepare(core);
     open('/app?start=focus');
     expect(core.intents).toEqual([]);
-    expect(screen.queryByText(clock.time)).toBeNull();
+    expect(screen.getByRole('timer')).toBeVisible();
     expect(address()).toBe('/app');
   });
 
-  it('ignores other values of the start parameter', () => {
-    const core = connectFakeCore({ clock, timer: idle });
+  it('ignores other values of the start parameter', async () => {
+    const core = await start();
     open('/app?start=break');
     expect(core.intents).toEqual([]);
-    expect(screen.getByText(clock.time)).toBeVisible();
+    expect(screen.getByText('03:07')).toBeVisible();
   });
 });

@@ -1,21 +1,28 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from '@twentyfour/core';
-import { boardRecord, type FakeCore, snapshot, connectFakeCore, userRecord } from '../../testing/fake-core';
+import { addBoard } from '../../testing/boards';
+import { accessToken, type RealCore, startAccount, startLoggedOut } from '../../testing/real-core';
+import { type Answers, boardAnswers, NETWORK_ERROR, preferencesAnswer, userAnswer } from '../../testing/responses';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { AppLayout } from './AppLayout';
 
-const user = userRecord({ is_verified: false });
+const OTHER = '018bcfe5-6800-7000-8000-000000000002';
 
 /** A page with an input, to check whether its state is kept. */
 function Page() {
   return <input aria-label="draft" data-path={useLocation().pathname} />;
 }
 
-function open(fields: Partial<Snapshot> = {}): FakeCore {
-  const core = connectFakeCore({ user, ...fields });
+/** Opens a page of an account. */
+async function open(answers: Answers = {}): Promise<RealCore> {
+  const core = await startAccount({ ...boardAnswers(), ...answers });
+  show();
+  return core;
+}
+
+function show(): void {
   const router = createMemoryRouter(
     [
       {
@@ -31,10 +38,7 @@ function open(fields: Partial<Snapshot> = {}): FakeCore {
     { initialEntries: ['/app/stats'] },
   );
   render(<RouterProvider router={router} />);
-  return core;
 }
-
-/** Returns the dispatched intents without those that load the account, which the deletion banner needs. */
 
 /** Both the rail and the bottom bar are rendered; media queries would hide one, but jsdom does not apply them. */
 const first = <T,>([one]: T[]): T => {
@@ -43,8 +47,8 @@ const first = <T,>([one]: T[]): T => {
 };
 
 describe('the shell', () => {
-  it('has four entries and marks the current one', () => {
-    open();
+  it('has four entries and marks the current one', async () => {
+    await open();
     const rail = within(first(screen.getAllByRole('navigation', { name: 'Main' })));
     expect(rail.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['Home', '/app'],
@@ -55,68 +59,77 @@ describe('the shell', () => {
     expect(rail.getByRole('link', { current: 'page' })).toHaveAccessibleName('Stats');
   });
 
-  it('renders nothing without a user', () => {
-    const { session } = snapshot();
-    open({ session: { ...session, isAuthenticated: false } });
+  it('renders nothing without a user', async () => {
+    await startLoggedOut();
+    show();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('shows the wallpaper on every page, or on Home only', () => {
-    const core = open();
+  it('shows the wallpaper on every page, or on Home only', async () => {
+    const core = await open();
     expect(screen.getByTestId('backdrop')).not.toHaveClass('invisible');
-    core.emit([{ type: 'preferences', preferences: { ...snapshot().preferences, wallpaper_pages: 'home' } }]);
+    core.do({ type: 'set_preferences', update: { wallpaper_pages: 'home' } });
     expect(screen.getByTestId('backdrop')).toHaveClass('invisible');
     // Panels are opaque without a wallpaper.
     expect(screen.getByTestId('backdrop').closest('.plain')).not.toBeNull();
   });
 
   it('remounts the page for another account', async () => {
-    const core = open();
+    const core = await open();
     const before = screen.getByRole('textbox', { name: 'draft' });
     await userEvent.type(before, 'mine');
-    core.emit([{ type: 'user', user: { ...user, first_name: 'Augusta' } }]);
+    core.do({ type: 'load_account' }, { type: 'edit_profile', first_name: 'Augusta', last_name: 'Byron' });
+    await core.serve({ 'PUT /user/': userAnswer({ first_name: 'Augusta' }) });
+    expect(core.state().user?.first_name).toBe('Augusta');
     expect(before).toBeInTheDocument();
-    core.emit([{ type: 'user', user: { ...user, id: '2' } }]);
+    // Another tab logs in to another account.
+    core.browser.stored.set('access_token', accessToken(OTHER));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
+    await core.serve({ '/user/': userAnswer({ id: OTHER }) });
+    expect(core.state().user?.id).toBe(OTHER);
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
   });
 
   it('keeps actions made before the session is known', async () => {
-    const core = open({ user: null });
+    const core = await open({ '/user/': null });
+    expect(core.state().user).toBeNull();
     const field = screen.getByRole('textbox', { name: 'draft' });
     await userEvent.type(field, 'mine');
-    core.emit([{ type: 'user', user }]);
+    await core.serve({ '/user/': userAnswer() });
+    expect(core.state().user).not.toBeNull();
     expect(field).toBeInTheDocument();
-    core.emit([{ type: 'user', user: { ...user, id: '2' } }]);
-    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
+    expect(field).toHaveValue('mine');
   });
 
   it('shows the user, switches the theme and logs out', async () => {
-    const core = open();
+    const core = await open();
     // The rail shows the weather, in the unit of the browser's region.
     expect(core.intents.splice(0)).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }, { type: 'load_weather', language: navigator.language }]);
     const account = first(screen.getAllByRole('button', { name: 'Account' }));
     await userEvent.click(account);
     expect(screen.getByText('ada@example.com')).toBeVisible();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to light theme' }));
+    expect(core.state().preferences.theme).toBe('light');
+    await core.serve({ '/preferences/': preferencesAnswer({ theme: 'light' }) });
     await userEvent.click(account);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
-    expect(core.intents).toEqual([
-      { type: 'set_theme', theme: 'light' },
-      { type: 'log_out', discard_unsent: false },
-    ]);
+    expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
+    expect(core.state().session.isAuthenticated).toBe(false);
   });
 
   it('opens the sidebar with boards and more pages', async () => {
-    const core = open({ boards: [boardRecord({ id: '7', name: 'Thesis' })] });
+    const core = await startAccount(boardAnswers());
+    const { board } = await addBoard(core, { name: 'Thesis' });
+    show();
     const toggle = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
     await userEvent.click(toggle);
     expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
     const projects = within(screen.getByRole('navigation', { name: 'My Projects' }));
-    expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/board-7');
+    expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', `/app/b/${board.slug}`);
     await userEvent.click(projects.getByRole('button', { name: 'Options for Thesis' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Favorite' }));
-    expect(core.intents.at(-1)).toMatchObject({ type: 'edit_board', board_id: '7' });
+    expect(core.state().boards).toMatchObject([{ id: board.id, favorite: true }]);
     const pages = within(screen.getByRole('navigation', { name: 'Other pages' }));
     expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/app/tasks',
@@ -128,21 +141,21 @@ describe('the shell', () => {
   });
 
   it('toggles by a key, but not while typing, and stores the state', async () => {
-    open();
+    await open();
     const projects = () => screen.queryByRole('navigation', { name: 'My Projects' });
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), '[[');
     expect(projects()).toBeNull();
     fireEvent.keyDown(document.body, { key: '[' });
     expect(projects()).toBeInTheDocument();
     cleanup();
-    open();
+    show();
     expect(projects()).toBeInTheDocument();
     fireEvent.keyDown(document.body, { key: '[' });
     expect(projects()).toBeNull();
   });
 
   it('links to the remaining pages on phones', async () => {
-    open();
+    await open();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Tasks',
@@ -156,9 +169,10 @@ describe('the shell', () => {
   });
 
   it('confirms before unsent changes are lost', async () => {
-    const core = open({ sync: { ...snapshot().sync, unsent: 2, send_failure: 'offline' } });
-    core.reject = (intent) =>
-      intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
+    const core = await open({ 'POST /boards/': NETWORK_ERROR });
+    for (const name of ['Home', 'Work']) core.do({ type: 'add_board', name });
+    await core.serve({ 'POST /boards/create-board/': NETWORK_ERROR });
+    expect(core.state().sync).toMatchObject({ unsent: 2, send_failure: 'offline' });
     const logOut = async () => {
       await userEvent.click(first(screen.getAllByRole('button', { name: 'Account' })));
       await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
@@ -168,6 +182,6 @@ describe('the shell', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await logOut();
     await userEvent.click(screen.getByRole('button', { name: 'Log out anyway' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: true });
+    expect(core.state().session.isAuthenticated).toBe(false);
   });
 });

@@ -1,17 +1,16 @@
-import type { AccountView, Snapshot } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { connectFakeCore, userRecord } from '../../testing/fake-core';
+import { type RealCore, startAccount } from '../../testing/real-core';
+import { refusal, userAnswer } from '../../testing/responses';
 import { announce, Announcer } from '../../ui/Announcer';
 import { DeletionBanner } from './DeletionBanner';
 
-const leaving = userRecord({ delete_at: '2026-03-10T11:00:00.000Z' });
-const staying = userRecord();
-const account: AccountView = { status: 'loading', account: null, busy: null, done: null, refused: null };
+const LEAVING = { delete_at: '2026-03-10T11:00:00.000Z' };
+const CANCEL = 'POST /account/keep/';
 
-function open(fields: Partial<Snapshot>) {
-  const core = connectFakeCore(fields);
+async function open(user: Parameters<typeof userAnswer>[0] = {}): Promise<RealCore> {
+  const core = await startAccount({ '/user/': userAnswer(user) });
   render(
     <>
       <main id="content" tabIndex={-1}>
@@ -26,42 +25,41 @@ function open(fields: Partial<Snapshot>) {
 describe('the bar of an account that is to go', () => {
   beforeEach(() => announce(''));
 
-  it('is hidden without a deletion date', () => {
-    const core = open({ user: staying });
+  it('is hidden without a deletion date', async () => {
+    const core = await open();
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(core.intents).toEqual([]);
   });
 
   it('shows the date and cancels the deletion', async () => {
-    const core = open({ user: leaving });
+    const core = await open(LEAVING);
     expect(screen.getByRole('complementary')).toHaveTextContent('Your account will be deleted on Tuesday, 10 March 2026.');
     const keep = screen.getByRole('button', { name: 'Keep my account' });
     await userEvent.click(keep);
-    core.emit([{ type: 'account', account: { ...account, busy: 'keep' } }]);
     expect(keep).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(keep);
     expect(core.intents.filter(({ type }) => type === 'keep_account')).toHaveLength(1);
-    core.emit([
-      { type: 'account', account: { ...account, done: 'keep' } },
-      { type: 'user', user: staying },
-    ]);
+    await core.settle();
+    await core.serve({ '/user/': userAnswer() });
+    const account = { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [] };
+    await core.answerOnce(CANCEL, { body: { account } });
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.getByText('Deletion canceled')).toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('shows why it failed', async () => {
-    const core = open({ user: leaving });
+    const core = await open(LEAVING);
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
-    const rejection = { code: 'unavailable', message: 'Not available.' } as const;
-    core.emit([{ type: 'account', account: { ...account, refused: { action: 'keep', rejection } } }]);
-    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+    await core.serve({ [CANCEL]: refusal(429, 'too_many_requests', 'Wait a minute.') });
+    expect(screen.getByRole('alert')).toHaveTextContent('Wait a minute.');
     expect(screen.getByRole('button', { name: 'Keep my account' })).toBeVisible();
   });
 
-  it('is silent on log-out', () => {
-    const core = open({ user: leaving });
-    core.emit([{ type: 'user', user: null }]);
+  it('is silent on log-out', async () => {
+    const core = await open(LEAVING);
+    core.do({ type: 'log_out', discard_unsent: false });
+    expect(core.state().user).toBeNull();
     expect(screen.queryByText('Deletion canceled')).toBeNull();
   });
 });

@@ -1,15 +1,18 @@
-import type { RefusedView, SyncView } from '@twentyfour/core';
-import { act, render, screen, within } from '@testing-library/react';
+import type { Intent, RefusedView, SyncView } from '@twentyfour/core';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { describe, expect, it, vi } from 'vitest';
+import { createMirror } from '../../core/mirror';
+import { addBoard } from '../../testing/boards';
+import { type CoreOptions, type RealCore, startAccount } from '../../testing/real-core';
+import { type Answer, boardAnswers, NETWORK_ERROR, opsAnswer } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { listSyncIssues } from './syncStatus';
 import { SyncStatusButton } from './SyncStatusButton';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 
-const { sync: well } = snapshot();
+const { sync: well } = createMirror().getState();
 
 const milk: RefusedView = {
   id: '1',
@@ -30,10 +33,31 @@ function Frame() {
   );
 }
 
-function open(sync: Partial<SyncView> = {}) {
-  const core = connectFakeCore({ sync: { ...well, ...sync } });
+/** Starts the core with a board of two lists and the card Milk, and shows the frame. */
+async function open(options: CoreOptions = {}) {
+  const core = await startAccount(boardAnswers(), options);
+  const { board, lists, cards } = await addBoard(core, { name: 'Home', lists: { Today: ['Milk'], Later: [] } });
+  core.do({ type: 'open_board', slug: board.slug });
+  await core.settle();
   render(<Frame />);
-  return { core, say: (change: Partial<SyncView>) => core.emit([{ type: 'sync', sync: { ...well, ...change } }]) };
+  const rename: Intent = { type: 'edit_card', card_id: cards.Milk ?? '', edits: [{ field: 'title', value: 'Milk, and much more' }] };
+  const move: Intent = { type: 'move_list', list_id: lists.Later ?? '', index: 0 };
+  return { core, rename, move };
+}
+
+/** The server refuses to rename cards and to move lists. */
+const refusing: Answer = opsAnswer(({ type }) => (type === 'edit_card' ? 'title_too_long' : type === 'move_list' ? 'unknown_list' : null));
+
+/** Makes the server refuse the given changes. */
+async function openRefused(refused: ('rename' | 'move')[]): Promise<RealCore> {
+  const { core, ...intents } = await open();
+  await core.serve({ 'POST /boards/': refusing });
+  for (const name of refused) {
+    core.do(intents[name]);
+    await core.settle();
+  }
+  expect(core.state().sync.refused).toHaveLength(refused.length);
+  return core;
 }
 
 const mark = (name: string | RegExp) => screen.queryByRole('button', { name });
@@ -77,33 +101,38 @@ describe('the sync issues', () => {
 });
 
 describe('the mark', () => {
-  afterEach(() => vi.useRealTimers());
-
-  it('appears only when sending takes long', () => {
-    vi.useFakeTimers();
-    const { say } = open({ unsent: 1 });
-    act(() => vi.advanceTimersByTime(1000));
-    say({});
-    act(() => vi.advanceTimersByTime(1000));
-    say({ unsent: 3 });
-    act(() => vi.advanceTimersByTime(1499));
+  it('appears only when sending takes long', async () => {
+    const { core, rename } = await open({ fakesTimers: true });
+    await core.serve({ 'POST /boards/': null });
+    core.do(rename);
+    await core.advance(1000);
+    await core.serve(boardAnswers());
+    expect(core.state().sync.unsent).toBe(0);
+    await core.advance(1000);
+    await core.serve({ 'POST /boards/': null });
+    for (const name of ['Next', 'Then', 'Last']) core.do({ type: 'add_list', name });
+    await core.advance(1499);
+    expect(core.state().sync.unsent).toBe(3);
     expect(screen.queryByRole('button')).toBeNull();
-    act(() => vi.advanceTimersByTime(1));
+    await core.advance(1);
     expect(mark(/^Sending 3 changes\. Changes stay on this device/)).toHaveTextContent('3');
-    say({});
+    await core.serve(boardAnswers());
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('explains itself and retries on request', async () => {
-    open({ unsent: 120, send_failure: 'offline' });
+    const { core } = await open();
+    await core.serve({ 'POST /boards/': NETWORK_ERROR });
+    for (let number = 1; number <= 120; number += 1) core.do({ type: 'add_list', name: `List ${number}` });
+    await core.settle();
     const button = mark(/^You’re offline\. You can keep working\. Changes are saved on this device\. 120 changes will sync/);
     expect(button).toHaveTextContent('99+');
     await userEvent.click(button ?? document.body);
-    const online = vi.fn();
-    window.addEventListener('online', online);
+    const attempts = () => core.requests.filter(({ path }) => path.endsWith('/ops/')).length;
+    const before = attempts();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    window.removeEventListener('online', online);
-    expect(online).toHaveBeenCalledOnce();
+    await core.settle();
+    expect(attempts()).toBe(before + 1);
     expect(screen.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('heading', { name: 'You’re offline' })).toBeNull();
@@ -117,40 +146,45 @@ describe('rejected changes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   };
 
-  it('show one toast each', () => {
+  it('show one toast each', async () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue('');
-    const { say } = open();
-    say({ refused: [milk] });
-    say({ refused: [milk], unsent: 1 });
+    const { core, rename, move } = await open();
+    await core.serve({ 'POST /boards/': refusing });
+    core.do(rename);
+    await core.settle();
+    core.do({ type: 'add_list', name: 'Next' });
+    await core.settle();
     expect(error.mock.calls.map(([words]) => words)).toEqual(['Change not saved: Rename card “Milk”']);
-    say({ refused: [milk, list, { ...list, id: '3' }] });
+    // Both wait for the answer to the first change, and are then sent together.
+    await core.serve({ 'POST /boards/': null });
+    core.do({ type: 'add_list', name: 'Last' }, rename, move);
+    await core.serve({ 'POST /boards/': refusing });
     expect(error.mock.calls.map(([words]) => words).slice(1)).toEqual(['2 changes couldn’t be saved.']);
   });
 
   it('show what, why and the text, and can be dismissed', async () => {
-    const { core, say } = open({ refused: [milk, list] });
+    const core = await openRefused(['rename', 'move', 'rename']);
     await show();
-    const dialog = screen.getByRole('dialog', { name: '2 changes couldn’t be saved' });
+    const dialog = screen.getByRole('dialog', { name: '3 changes couldn’t be saved' });
     const [first, second] = within(dialog).getAllByRole('listitem');
     expect(first).toHaveTextContent('Rename card “Milk”Shorten the title to at most 500 characters.');
     expect(within(first ?? dialog).getByRole('textbox', { name: 'Your text' })).toHaveValue('Milk, and much more');
+    expect(second).toHaveTextContent('Move list “Later”');
     expect(within(second ?? dialog).queryByRole('textbox')).toBeNull();
     await userEvent.click(within(second ?? dialog).getByRole('button', { name: 'Dismiss' }));
+    expect(core.state().sync.refused.map(({ what }) => what)).toEqual(Array(2).fill('Rename card “Milk”'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss all' }));
-    expect(core.intents).toEqual([
-      { type: 'dismiss_refused', refused_id: '2' },
-      { type: 'dismiss_refused', refused_id: null },
-    ]);
-    say({});
+    expect(core.state().sync.refused).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    say({ refused: [list] });
+    core.do({ type: 'move_list', list_id: core.state().open_board?.lists[1]?.id ?? '', index: 0 });
+    await core.settle();
+    expect(core.state().sync.refused).toHaveLength(1);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('copy their text', async () => {
     const user = userEvent.setup();
-    connectFakeCore({ sync: { ...well, refused: [milk] } });
-    render(<Frame />);
+    await openRefused(['rename']);
     await show();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe('Milk, and much more');
@@ -159,8 +193,7 @@ describe('rejected changes', () => {
 
   it('select the text when the clipboard is denied', async () => {
     const user = userEvent.setup();
-    connectFakeCore({ sync: { ...well, refused: [milk] } });
-    render(<Frame />);
+    await openRefused(['rename']);
     await show();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));

@@ -2,13 +2,12 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CoreOptions, startGuest } from '../../testing/real-core';
+import { oversleep } from '../../testing/timer';
 import { Toaster } from '../../ui/Toaster';
 import { useOverrunToast } from './useOverrunToast';
 
-const { timer } = snapshot();
-const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
 const answer = () => screen.queryByRole('button', { name: 'Review' });
 
 function Page() {
@@ -16,8 +15,9 @@ function Page() {
   return <Toaster position="bottom-left" duration={5000} />;
 }
 
-function open(path: string) {
-  const core = connectFakeCore({ timer: asking });
+async function open(path: string, options?: CoreOptions) {
+  const core = await startGuest(options);
+  await oversleep(core);
   const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return { core, router };
@@ -29,7 +29,7 @@ describe('the overrun prompt, on a page without it', () => {
   });
 
   it('shows one toast that leads to Home', async () => {
-    const { router } = open('/app/stats');
+    const { router } = await open('/app/stats');
     expect(screen.getByText('Your session ended while you were away. How much should count?')).toBeInTheDocument();
     await userEvent.click(answer() ?? document.body);
     expect(router.state.location.pathname).toBe('/app');
@@ -38,20 +38,19 @@ describe('the overrun prompt, on a page without it', () => {
     expect(answer()).toBeNull();
   });
 
-  it('is not shown on Home', () => {
-    open('/app');
+  it('is not shown on Home', async () => {
+    await open('/app');
     expect(answer()).toBeNull();
   });
 
-  it('is dismissed when answered elsewhere and shown again for another overrun', () => {
-    vi.useFakeTimers();
-    const { core } = open('/app/stats');
+  it('is dismissed when answered elsewhere and shown again for another overrun', async () => {
+    const { core } = await open('/app/stats', { fakesTimers: true });
     expect(answer()).not.toBeNull();
-    core.emit([{ type: 'timer', timer }]);
-    act(() => vi.advanceTimersByTime(2000));
+    core.do({ type: 'resolve_overrun', choice: 'trim' });
+    await core.advance(2000);
     expect(answer()).toBeNull();
-    core.emit([{ type: 'timer', timer: asking }]);
+    core.do({ type: 'skip_timer' });
+    await oversleep(core);
     expect(answer()).not.toBeNull();
-    vi.useRealTimers();
   });
 });

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
-import type { NoteSummary, NotesView, NoteVersion, NoteView } from '@twentyfour/core';
+import type { Id, NoteVersion } from '@twentyfour/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { coreStatus } from '../../core/client';
-import { noteSummary, noteView, snapshot, connectFakeCore } from '../../testing/fake-core';
+import { type RealCore, startAccount } from '../../testing/real-core';
+import { type Answer, type Answers, NETWORK_ERROR, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
@@ -14,21 +14,42 @@ import { NotesPage } from './NotesPage';
 const at = (date: number, hours = 12) => new Date(2026, 10, date, hours, 5).toISOString();
 const text = (...lines: string[]) =>
   JSON.stringify({ type: 'doc', content: lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line }] })) });
+const uuid = (kind: number, number: number): Id => `0190000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-const rye: NoteSummary = noteSummary({ id: 'n1', title: 'Rye bread', snippet: 'Flour and water', edited_at: at(21, 14) });
-const milk: NoteSummary = noteSummary({ id: 'n2', title: 'Milk', edited_at: at(20), pinned_at: at(20), has_apart: true });
-const old: NoteSummary = noteSummary({ id: 'n3', title: 'Old', edited_at: at(1), trashed_at: at(20) });
-const notes: NotesView = {
-  status: 'ready',
-  notes: [rye, milk, old],
-  order: { shown: ['n2', 'n1'], trashed: ['n3'], query: '' },
-  open: null,
-};
-const version: NoteVersion = { save_id: 's1', edited_at: at(20, 9), device: 'Firefox on macOS', snippet: 'Only flour' };
+const RYE = uuid(6, 1);
+const MILK = uuid(6, 2);
+const OLD = uuid(6, 3);
+const UNKNOWN = uuid(6, 9);
+const version: NoteVersion = { save_id: uuid(7, 9), edited_at: at(20, 9), device: 'Firefox on macOS', snippet: 'Only flour' };
 
-function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
-  const { clock } = snapshot();
-  const core = connectFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40' }, notes: { ...notes, ...fields } });
+/** Returns a note in the server's format. */
+const record = (id: Id, document: string, edited_at: string, fields: object = {}) => ({
+  id,
+  document,
+  save_id: id.replace(/^01900006/, '01900007'),
+  created_at: at(1),
+  edited_at,
+  pinned_at: null,
+  trashed_at: null,
+  apart: [],
+  version: 1,
+  ...fields,
+});
+const rye = record(RYE, text('Rye bread', 'Flour and water'), at(21, 14));
+const milk = record(MILK, text('Milk'), at(20), { pinned_at: at(20), apart: [version] });
+const old = record(OLD, text('Old'), at(1), { trashed_at: at(20) });
+
+/** Returns the answer to `GET /notes/`: the given notes at first, and nothing new later. */
+const notesAnswer = (notes: object[]): Answer => ({ path }) => ({
+  body: { notes: path.endsWith('?since=0') ? notes : [], removed: [], version: 1, has_more: false },
+});
+
+/** Returns the answers of a server that has these notes, beside others. */
+const answers = (...notes: object[]): Answers => ({ 'GET /notes/?since=': notesAnswer(notes) });
+
+const start = (more: Answers = {}) => startAccount({ ...answers(rye, milk, old), ...more }, { now: '2026-11-21T20:40' });
+
+async function show(core: RealCore, address = '/app/notes') {
   const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
   const view = render(
     <TooltipProvider>
@@ -36,23 +57,32 @@ function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
       <Announcer />
     </TooltipProvider>,
   );
+  await core.settle();
   return { core, router, ...view };
 }
 
+/** Opens the page of an account with the notes Rye bread and Milk, and Old in the trash. */
+const open = async (address?: string, more: Answers = {}) => show(await start(more), address);
+
 /** Opens the page with a note and returns its editor. */
-async function openNote(note: Partial<NoteView> = {}, fields: Partial<NotesView> = {}) {
-  const shown = noteView({ id: 'n1', document: text('Rye bread', 'Flour and water'), ...note });
-  const page = open(`/app/notes/${shown.id}`, { open: shown, ...fields });
+async function openNote(id: Id = RYE, more: Answers = {}) {
+  const page = await open(`/app/notes/${id}`, more);
   // The editor's module is loaded first.
   const box = await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
   const { editor } = box as HTMLElement & { editor: Editor };
-  const say = (change: Partial<NoteView>) =>
-    page.core.emit([{ type: 'note_opened', note: JSON.stringify({ ...shown, ...change }) }]);
-  return { ...page, box, editor, say };
+  return { ...page, box, editor, edition: page.core.state().notes.open?.edition ?? -1 };
 }
 
+/** Opens the page with a note of this text alone. */
+const openText = (...lines: string[]) => openNote(RYE, answers(record(RYE, text(...lines), at(21, 14))));
+
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
-const edits = (core: { intents: { type: string }[] }) => core.intents.filter(({ type }) => type === 'edit_note');
+const edits = ({ intents }: RealCore) => intents.filter(({ type }) => type === 'edit_note');
+const noteIn = (core: RealCore, id: Id) => core.state().notes.notes.find((note) => note.id === id);
+/** Returns the ids of the new notes to which the core has navigated. A new note is stored with its first text. */
+const newNotes = ({ effects }: RealCore) =>
+  effects.flatMap((effect) => (effect.type === 'navigate' ? [effect.path.replace('/app/notes/', '')] : []));
+const EMPTY = answers();
 
 beforeEach(() => {
   // jsdom has no layout, so there is nowhere to scroll to.
@@ -61,27 +91,27 @@ beforeEach(() => {
 });
 
 describe('the list of notes', () => {
-  it('loads on mount and shows a skeleton until data arrives', () => {
-    const { core } = open('/app/notes', { status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' } });
+  it('loads on mount and shows a skeleton until data arrives', async () => {
+    const { core } = await open('/app/notes', { 'GET /notes/?since=': null });
     expect(core.intents).toEqual([{ type: 'load_notes' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your notes');
     expect(document.title).toBe('Notes');
   });
 
-  it('shows the notes in the order of the core, with how they go on and when they were written', () => {
-    open();
+  it('shows the notes in the order of the core, with how they go on and when they were written', async () => {
+    await open();
     const rows = within(screen.getByRole('navigation', { name: 'Notes' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Pinned: Milk, has a conflicting versionYesterday',
       'Rye bread2:05\u00a0PMFlour and water',
     ]);
     expect(link(/Rye bread/)).toHaveAttribute('title', 'Rye bread');
-    expect(link(/Rye bread/)).toHaveAttribute('href', '/app/notes/n1');
+    expect(link(/Rye bread/)).toHaveAttribute('href', `/app/notes/${RYE}`);
     expect(screen.getByRole('heading', { name: 'No note selected' })).toBeVisible();
   });
 
   it('arrow keys move between notes and from the first to the search', async () => {
-    open();
+    await open();
     expect(link(/Milk/)).toHaveAttribute('tabindex', '0');
     expect(link(/Rye bread/)).toHaveAttribute('tabindex', '-1');
     act(() => link(/Milk/).focus());
@@ -96,97 +126,103 @@ describe('the list of notes', () => {
   });
 
   it('searches on every key and shows an empty result', async () => {
-    const { core, unmount } = open();
+    const { core, unmount } = await open();
     await userEvent.keyboard('/');
     await userEvent.keyboard('n/');
     expect(core.intents.slice(1)).toEqual([
       { type: 'search_notes', query: 'n' },
       { type: 'search_notes', query: 'n/' },
     ]);
-    core.emit([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: 'n/' }) }]);
     expect(screen.getByRole('heading', { name: 'No matching notes' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
     expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(link(/Rye bread/)).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox'), 'rye');
+    expect(core.state().notes.order).toMatchObject({ query: 'rye', shown: [RYE] });
     unmount();
-    expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
+    expect(core.state().notes.order.query).toBe('');
   });
 
   it('creates a note with the button and the n key', async () => {
-    const { core } = open();
+    const { core } = await open();
     await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[0] as HTMLElement);
     await userEvent.keyboard('n');
-    expect(core.intents.slice(1)).toEqual([{ type: 'add_note' }, { type: 'add_note' }]);
+    expect(new Set(newNotes(core)).size).toBe(2);
   });
 
   it('shows the empty state or an error', async () => {
-    const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' } });
-    expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
-    core.emit([
-      { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
-      { type: 'notes_status', status: 'failed' },
-    ]);
+    const core = await start({ 'GET /notes/?since=': SERVER_ERROR });
+    await core.goLive();
+    await show(core);
     expect(screen.getByRole('heading', { name: 'Couldn’t load your notes' })).toBeVisible();
+    await core.serve(EMPTY);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'load_notes' }]);
+    await core.settle();
+    expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
   });
 
   it('creates a note offline and shows that other notes load later', async () => {
-    const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' }, status: 'failed' });
-    core.emit([{ type: 'sync', sync: { ...snapshot().sync, send_failure: 'offline' } }]);
+    const { core } = await open('/app/notes', { 'GET /notes/?since=': NETWORK_ERROR });
     expect(screen.getByRole('heading', { name: 'Your notes load when you’re online' })).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[1] as HTMLElement);
-    expect(core.intents.at(-1)).toEqual({ type: 'add_note' });
+    expect(newNotes(core)).toHaveLength(1);
   });
 
-  it('shows above local notes that the others are missing', () => {
-    const { core } = open();
+  it('shows above local notes that the others are missing', async () => {
+    const core = await start({ 'GET /notes/?since=': null });
+    core.do({ type: 'load_notes' });
+    await core.settle();
+    core.do({ type: 'add_note' });
+    const [note_id = ''] = newNotes(core);
+    core.do({ type: 'open_note', note_id }, { type: 'edit_note', note_id, document: text('Rye bread'), edition: 0 }, { type: 'close_note' });
+    await show(core);
     expect(screen.queryByText(/your other notes/i)).toBeNull();
-    core.emit([{ type: 'notes_status', status: 'failed' }]);
+    await core.serve({ 'GET /notes/?since=': SERVER_ERROR });
     expect(screen.getByText(/your other notes/i)).toBeVisible();
     expect(link(/Rye bread/)).toBeVisible();
   });
 
   it('pins, exports and trashes notes from the menu and the keyboard', async () => {
-    const { core } = open();
+    const { core } = await open();
     const choose = async (item: string) => {
       act(() => screen.getByRole('button', { name: 'Options for Milk' }).focus());
       await userEvent.keyboard('{Enter}');
       await userEvent.click(screen.getByRole('menuitem', { name: item }));
     };
     await choose('Unpin');
+    expect(noteIn(core, MILK)?.pinned_at).toBeNull();
+    const createObjectURL = vi.fn(() => 'blob:note');
+    Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn() });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     await choose('Export as Markdown');
+    expect(createObjectURL).toHaveBeenCalledOnce();
+    core.do({ type: 'pin_note', note_id: MILK });
     await choose('Move to trash');
-    expect(core.intents.slice(1)).toEqual([
-      { type: 'unpin_note', note_id: 'n2' },
-      { type: 'export_note', note_id: 'n2' },
-      { type: 'trash_note', note_id: 'n2' },
-    ]);
+    expect(noteIn(core, MILK)?.trashed_at).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Options for Rye bread' })).toHaveFocus();
     fireEvent.contextMenu(link(/Rye bread/));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Pin' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'pin_note', note_id: 'n1' });
+    expect(noteIn(core, RYE)?.pinned_at).not.toBeNull();
   });
 
-  it('virtualizes long lists', () => {
+  it('virtualizes long lists', async () => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
-    const many = Array.from({ length: 1_000 }, (_, index) => noteSummary({ id: `m${index}`, title: `Note ${index}` }));
-    open('/app/notes', { notes: many, order: { shown: many.map(({ id }) => id), trashed: [], query: '' } });
+    const many = Array.from({ length: 1_000 }, (_, index) => record(uuid(8, index), text(`Note ${index}`), at(20)));
+    await open('/app/notes', answers(...many));
     const rows = screen.getAllByRole('listitem');
     expect(rows.length).toBeLessThan(60);
     expect(rows[0]).toHaveAttribute('aria-setsize', '1000');
   });
 
   it('shows the trash with its retention and restores notes', async () => {
-    const { core, router } = open();
+    const { core, router } = await open();
     await userEvent.click(link('Trash'));
     expect(router.state.location.search).toBe('?view=trash');
     expect(screen.getByText('Notes are deleted after 30 days. Restore a note to edit it.')).toBeVisible();
     expect(screen.getByRole('listitem')).toHaveTextContent('OldDeletes in 29 days');
     await userEvent.click(screen.getByRole('button', { name: 'Restore Old' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
+    expect(noteIn(core, OLD)?.trashed_at).toBeNull();
     expect(screen.getByText('Restored: Old')).toBeInTheDocument();
-    core.emit([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: '' }) }]);
     expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
     await userEvent.click(link('Back to notes'));
     expect(router.state.location.search).toBe('');
@@ -196,37 +232,43 @@ describe('the list of notes', () => {
 describe('the open note', () => {
   it('is opened and closed with the page, and names the tab', async () => {
     const { core, router } = await openNote();
-    expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'open_note', note_id: 'n1' }]);
+    expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'open_note', note_id: RYE }]);
     expect(document.title).toBe('Rye bread – Notes');
     expect(link(/Rye bread/)).toHaveAttribute('aria-current', 'page');
     await act(() => router.navigate('/app/notes'));
-    expect(core.intents.at(-1)).toEqual({ type: 'close_note' });
+    expect(core.state().notes.open).toBeNull();
     expect(document.title).toBe('Notes');
   });
 
-  it('shows a skeleton while loading, then an error for an unknown note', () => {
-    const { core } = open('/app/notes/n9', { open: noteView({ id: 'n9', status: 'loading' }) });
-    expect(screen.getByRole('status')).toHaveTextContent('Loading note');
-    core.emit([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
+  it('shows a skeleton while loading, then an error for an unknown note', async () => {
+    const { core } = await open(`/app/notes/${UNKNOWN}`, { 'GET /notes/?since=': null });
+    expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('Loading note');
+    await core.serve(EMPTY);
     expect(screen.getByRole('heading', { name: 'Note not found' })).toBeVisible();
     expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
   });
 
   it('focuses the editor of a new note', async () => {
-    const { box } = await openNote({ id: 'n9', document: '' });
+    const core = await start();
+    core.do({ type: 'load_notes' });
+    await core.settle();
+    core.do({ type: 'add_note' });
+    await show(core, `/app/notes/${newNotes(core)[0]}`);
+    const box = await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
     expect(box).toHaveFocus();
     expect(document.title).toBe('New note – Notes');
     expect(screen.queryByRole('button', { name: 'Version history' })).toBeNull();
   });
 
   it('is saved at most 800 ms after a key, and not before the typing has rested', async () => {
-    const { core, editor } = await openNote();
-    vi.useFakeTimers();
+    const { core, editor, edition } = await openNote();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
     vi.advanceTimersByTime(400);
     expect(edits(core)).toEqual([]);
     act(() => vi.advanceTimersByTime(400));
-    expect(edits(core)).toEqual([{ type: 'edit_note', note_id: 'n1', document: text('Dark Rye bread', 'Flour and water'), edition: 0 }]);
+    expect(edits(core)).toEqual([{ type: 'edit_note', note_id: RYE, document: text('Dark Rye bread', 'Flour and water'), edition }]);
+    expect(noteIn(core, RYE)?.title).toBe('Dark Rye bread');
     vi.useRealTimers();
   });
 
@@ -238,235 +280,113 @@ describe('the open note', () => {
     }],
     ['the page is left', () => fireEvent(window, new Event('pagehide'))],
     ['the window is closed', () => fireEvent(window, new Event('beforeunload'))],
-    ['another note is opened', ({ router }) => act(() => router.navigate('/app/notes/n2'))],
+    ['another note is opened', ({ router }) => act(() => router.navigate(`/app/notes/${MILK}`))],
     ['the page goes', ({ unmount }) => unmount()],
   ])('is saved at once when %s', async (_when, leave) => {
     const page = await openNote();
-    const { core, editor } = page;
+    const { core, editor, edition } = page;
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
     await leave(page);
-    const saved = { type: 'edit_note', note_id: 'n1', document: text('Dark Rye bread', 'Flour and water'), edition: 0 };
+    const saved = { type: 'edit_note', note_id: RYE, document: text('Dark Rye bread', 'Flour and water'), edition };
     await waitFor(() => expect(edits(core)).toEqual([saved]));
+    expect(noteIn(core, RYE)?.title).toBe('Dark Rye bread');
     // If the note is closed, that must come after the edit.
     const closed = core.intents.findIndex(({ type }) => type === 'close_note');
     if (closed !== -1) expect(core.intents.findIndex(({ type }) => type === 'edit_note')).toBeLessThan(closed);
   });
 
-  it('shows a rejection below the text and keeps the text', async () => {
-    const { core, editor, router } = await openNote();
-    core.reject = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note is too long.' } : null);
-    act(() => void editor.commands.insertContentAt(1, 'Dark '));
-    fireEvent.blur(editor.view.dom);
-    expect(screen.getByRole('alert')).toHaveTextContent('This note is too long.');
-    expect(editor.getText()).toContain('Dark Rye bread');
-    const unload = new Event('beforeunload', { cancelable: true });
-    fireEvent(window, unload);
-    expect(unload.defaultPrevented).toBe(true);
-    await act(() => router.navigate('/app/notes/n2'));
-    await act(() => router.navigate('/app/notes/n1'));
-    const box = screen.getByRole('textbox', { name: 'Note' });
-    expect(box).toHaveTextContent('Dark Rye bread');
-    core.reject = () => null;
-    await waitFor(() => expect(edits(core).length).toBeGreaterThan(3), { timeout: 2_000 });
-    fireEvent(window, new Event('pagehide'));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  describe('when the core crashes', () => {
-    const words = 'Your last changes to this note weren’t saved.';
-    const written = text('Dark Rye bread', 'Flour and water');
-    const saved = { type: 'edit_note', note_id: 'n1', document: written, edition: 0 };
-
-    /** Returns the note's unsaved texts that a reload would find. */
-    const kept = () =>
-      Object.keys(localStorage)
-        .filter((key) => key.startsWith('unsaved_note/n1/'))
-        .map((key) => localStorage.getItem(key));
-
-    /** Makes the core crash while the user types, so that no core is left to save the text. */
-    async function crashWhileTyping(note: Partial<NoteView> = {}, typed = 'Dark ') {
-      vi.spyOn(console, 'error').mockReturnValue();
-      const { core, editor, unmount } = await openNote(note);
-      core.reject = ({ type }) => {
-        if (type === 'edit_note') throw new WebAssembly.RuntimeError('unreachable');
-        return null;
-      };
-      act(() => void editor.commands.insertContentAt(1, typed));
-      unmount();
-      // The text typed after the crash is stored without a core.
-      expect(edits(core)).toHaveLength(1);
-      // The test cannot create a replacement core.
-      await waitFor(() => expect(coreStatus.getState().status).toBe('crashed'));
-    }
-
-    it('offers the text again once there is another core, and saves it', async () => {
-      await crashWhileTyping();
-      const { core, box } = await openNote();
-      expect(box, 'it may be what the core crashed on').toHaveTextContent('Rye breadFlour and water');
-      expect(box).not.toHaveTextContent('Dark');
-      expect(screen.getByText(words)).toBeVisible();
-      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-      expect(box).toHaveTextContent('Dark Rye bread');
-      expect(edits(core)).toEqual([saved]);
-      expect(screen.queryByText(words)).toBeNull();
-    });
-
-    it('keeps the text through a reload until it is discarded', async () => {
-      await crashWhileTyping();
-      expect(kept()).toEqual([written]);
-      const { core } = await openNote();
-      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-      expect(screen.queryByText(words)).toBeNull();
-      expect(kept()).toEqual([]);
-      expect(edits(core)).toEqual([]);
-    });
-
-    it('keeps the texts of two crashes, and offers each', async () => {
-      await crashWhileTyping();
-      await crashWhileTyping({}, 'Light ');
-      expect(kept()).toHaveLength(2);
-      const { core, box } = await openNote();
-      expect(screen.getAllByText(words)).toHaveLength(2);
-      await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
-      expect(kept()).toEqual([written]);
-      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-      expect(box).toHaveTextContent('Dark Rye bread');
-      expect(edits(core)).toEqual([saved]);
-      expect(kept()).toEqual([]);
-    });
-
-    it('keeps the text of repeated crashes once', async () => {
-      await crashWhileTyping();
-      await crashWhileTyping();
-      expect(kept()).toEqual([written]);
-      await openNote();
-      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-      expect(screen.queryByText(words)).toBeNull();
-    });
-
-    it('offers the text of a new note that was never saved', async () => {
-      await crashWhileTyping();
-      const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', status: 'missing' }) });
-      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-      expect(edits(core)).toEqual([saved]);
-      expect(screen.queryByText(words)).toBeNull();
-    });
-
-    it('forgets a text that was saved all the same', async () => {
-      await crashWhileTyping();
-      await openNote({ document: written });
-      expect(screen.queryByText(words)).toBeNull();
-      expect(kept()).toEqual([]);
-    });
-  });
-
-  it('replaces the text only on a new edition and keeps unsaved typing', async () => {
-    const { core, editor, say } = await openNote();
-    act(() => void editor.commands.insertContentAt(1, 'Dark '));
-    fireEvent.blur(editor.view.dom);
-    // The mirror still has the text that the note was opened with.
-    say({ apart: [] });
-    expect(editor.getText()).toContain('Dark Rye bread');
-    say({ document: text('From elsewhere'), edition: 1 });
-    expect(editor.getText()).toBe('From elsewhere');
-    expect(edits(core)).toHaveLength(1);
-    act(() => void editor.commands.insertContentAt(1, 'Not '));
-    // The intent names the edition that the text is based on, from which the core detects the conflict; it shows the
-    // later text.
-    core.reject = () => {
-      core.reject = () => null;
-      say({ document: text('Not From elsewhere'), edition: 3 });
-      return null;
-    };
-    say({ document: text('Later from elsewhere'), edition: 2 });
-    expect(editor.getText()).toBe('Not From elsewhere');
-    expect(edits(core).at(-1)).toEqual({ type: 'edit_note', note_id: 'n1', document: text('Not From elsewhere'), edition: 1 });
-    expect(edits(core)).toHaveLength(2);
-    act(() => void editor.commands.insertContentAt(1, 'Is '));
-    fireEvent.blur(editor.view.dom);
-    expect(edits(core).at(-1)).toMatchObject({ edition: 3 });
-  });
-
   it('applies a remote text after the typing was undone', async () => {
-    const { core, editor, say } = await openNote();
+    const { core, editor } = await openNote();
+    await core.goLive();
     act(() => void editor.commands.insertContentAt(1, 'x'));
     act(() => void editor.commands.deleteRange({ from: 1, to: 2 }));
-    say({ document: text('From elsewhere'), edition: 1 });
+    const news = record(RYE, text('From elsewhere'), at(21, 15), { save_id: uuid(7, 8), version: 2 });
+    await core.serve({ 'GET /notes/?since=1': { body: { notes: [news], removed: [], version: 2, has_more: false } } });
+    await core.receive({ type: 'notes_changed', version: 2 });
     // The core got the text, found no change, and keeps showing its own.
     expect(editor.getText()).toBe('From elsewhere');
     expect(edits(core)).toHaveLength(1);
+    expect(core.state().sync.unsent).toBe(0);
     act(() => void editor.commands.insertContentAt(1, 'Not '));
     fireEvent.blur(editor.view.dom);
-    expect(edits(core).at(-1)).toMatchObject({ edition: 1 });
+    expect(edits(core).at(-1)).toMatchObject({ edition: core.state().notes.open?.edition });
+    expect(noteIn(core, RYE)?.title).toBe('Not From elsewhere');
   });
 
   it('never shows or overwrites an unsupported document', async () => {
-    const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', document: '{"type":"doc","content":[{"type":"video"}]}' }) });
+    const { core } = await open(`/app/notes/${RYE}`, answers(record(RYE, '{"type":"doc","content":[{"type":"video"}]}', at(21))));
     expect(await screen.findByRole('heading', { name: 'Can’t open this note' }, { timeout: 15_000 })).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     expect(edits(core)).toEqual([]);
   });
 
   it('is read-only in the trash and can be restored', async () => {
-    const { core, box, editor } = await openNote({ id: 'n3' });
+    const { core, box, editor } = await openNote(OLD);
     expect(box).toHaveAttribute('contenteditable', 'false');
     expect(box).toHaveAttribute('aria-readonly', 'true');
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.getByText('In the trash. Deletes in 29 days.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
-    core.emit([{ type: 'note_changed', note: { ...old, trashed_at: null } }]);
+    expect(noteIn(core, OLD)?.trashed_at).toBeNull();
     expect(editor.view.dom).toHaveAttribute('contenteditable', 'true');
     expect(screen.getByRole('toolbar')).toBeVisible();
   });
 
   it('offers a conflicting version to use or dismiss', async () => {
-    const { core, say } = await openNote({ apart: [version] });
+    const { core } = await openNote(MILK);
+    const shown = () => core.state().notes.open?.shown_version;
     expect(screen.getByText('A conflicting version was saved on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
-    say({ apart: [version], shown_version: { version, document: null } });
     expect(screen.getByRole('button', { name: 'Use this version' })).toBeDisabled();
-    say({ apart: [version], shown_version: { version, document: text('Only flour') } });
+    await core.serve({ [`GET /notes/${MILK}/versions/${version.save_id}/`]: { body: { version, document: text('Only flour') } } });
     expect(screen.getByRole('textbox', { name: 'Earlier version' })).toHaveTextContent('Only flour');
-    await userEvent.click(screen.getByRole('button', { name: 'Keep current version' }));
     await userEvent.click(screen.getByRole('button', { name: 'Use this version' }));
-    expect(core.intents.slice(-4)).toEqual([
-      { type: 'put_note_version_away', save_id: 's1' },
-      { type: 'show_note_version', save_id: null },
-      { type: 'use_note_version', save_id: 's1' },
-      { type: 'show_note_version', save_id: null },
-    ]);
+    expect(shown()).toBeNull();
+    expect(core.state().notes.open?.document).toBe(text('Only flour'));
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveTextContent('Only flour');
+  });
+
+  it('dismisses a conflicting version', async () => {
+    const { core } = await openNote(MILK, { [`GET /notes/${MILK}/versions/${version.save_id}/`]: { body: { version, document: text('Only flour') } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    await core.settle();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep current version' }));
+    expect(core.state().notes.open).toMatchObject({ apart: [], shown_version: null, document: text('Milk') });
+    expect(screen.queryByText(/^A conflicting version/)).toBeNull();
   });
 
   it('lists earlier versions and shows one without losing the caret', async () => {
-    const { core, editor, say } = await openNote();
+    const { core, editor } = await openNote();
     act(() => void editor.commands.setTextSelection(5));
     await userEvent.click(screen.getByRole('button', { name: 'Version history' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'load_note_versions' });
     const panel = screen.getByRole('dialog', { name: 'Version history' });
     expect(within(panel).getByRole('status')).toHaveTextContent('Loading versions');
-    core.emit([{ type: 'note_versions', apart: [], versions: [] }]);
+    await core.settle();
+    await core.answerOnce(`GET /notes/${RYE}/versions/`, { body: { versions: [] } });
     expect(within(panel).getByRole('heading', { name: 'No earlier versions' })).toBeVisible();
-    core.emit([{ type: 'note_versions', apart: [], versions: [version] }]);
+    core.do({ type: 'load_note_versions' });
+    await core.serve({
+      [`GET /notes/${RYE}/versions/`]: { body: { versions: [version] } },
+      [`GET /notes/${RYE}/versions/${version.save_id}/`]: { body: { version, document: text('Only flour') } },
+    });
     await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 9:05\sAM/ }));
-    expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    say({ versions: [version], shown_version: { version, document: text('Only flour') } });
+    await core.settle();
     expect(screen.getByText('Earlier version from Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Earlier version' })).toHaveTextContent('Only flour');
     expect(screen.queryByRole('toolbar')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Back to note' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: null });
-    say({ versions: [version] });
+    expect(core.state().notes.open?.shown_version).toBeNull();
     expect(editor.isDestroyed).toBe(false);
     expect(editor.state.selection.from).toBe(5);
   });
 
   it('shows that earlier versions need a connection', async () => {
-    const { core } = await openNote();
-    const { sync } = snapshot();
-    core.emit([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
+    const { core } = await openNote(RYE, { 'PUT /notes/': NETWORK_ERROR, [`GET /notes/${RYE}/versions/`]: NETWORK_ERROR });
+    core.do({ type: 'pin_note', note_id: RYE });
+    await core.settle();
+    expect(core.state().sync.send_failure).toBe('offline');
     await userEvent.click(screen.getByRole('button', { name: 'Version history' }));
     expect(screen.getByText('Connect to see earlier versions.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -489,7 +409,7 @@ describe('the toolbar of a note', () => {
     ['Code block', 'pre'],
     ['Quote', 'blockquote'],
   ])('%s', async (name, selector) => {
-    const { box, editor } = await openNote({ document: text('Rye') });
+    const { box, editor } = await openText('Rye');
     act(() => void editor.commands.setTextSelection({ from: 1, to: 4 }));
     expect(tool(name)).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(tool(name));
@@ -501,7 +421,7 @@ describe('the toolbar of a note', () => {
   });
 
   it('makes a heading of a line, and text of a heading', async () => {
-    const { box } = await openNote({ document: text('Rye') });
+    const { box } = await openText('Rye');
     await userEvent.click(tool('Heading'));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Heading 2' }));
     expect(box.querySelector('h2')).toHaveTextContent('Rye');
@@ -530,7 +450,7 @@ describe('the toolbar of a note', () => {
   });
 
   it('makes, changes and removes a link, and refuses an address that runs something', async () => {
-    const { box, editor } = await openNote({ document: text('Rye') });
+    const { box, editor } = await openText('Rye');
     act(() => void editor.commands.selectAll());
     await userEvent.click(tool('Link'));
     const address = () => screen.getByRole('textbox', { name: 'Address' });
@@ -549,7 +469,7 @@ describe('the toolbar of a note', () => {
   });
 
   it('inserts the URL as text without a selection', async () => {
-    const { box, editor } = await openNote({ document: text('See ') });
+    const { box, editor } = await openText('See ');
     act(() => void editor.commands.focus('end'));
     fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
     await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'example.com{Enter}');

@@ -1,10 +1,10 @@
-import type { Snapshot } from '@twentyfour/core';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../platform/format/dates';
-import { snapshot, type connectFakeCore } from '../../testing/fake-core';
-import { open, session } from './testing';
+import type { CoreOptions } from '../../testing/real-core';
+import { type Answer, type Answers, NETWORK_ERROR, preferencesAnswer, SERVER_CARD, SERVER_ERROR } from '../../testing/responses';
+import { BOARDS, open as openPage, requested, sessionsAnswer } from './testing';
 
 // jsdom has no layout, which the chart needs; its data is in the table too.
 vi.mock('./WeekChart', () => ({ default: () => null }));
@@ -18,129 +18,161 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
+const ID = (number: number) => `01900005-0000-7000-8000-00000000000${number}`;
+const LATEST = 'GET /focus-sessions/latest/';
+
+/** Opens My Stats on the evening of Saturday, 21 November 2026. */
+const open = (latest: Answer | null = sessionsAnswer([]), answers: Answers = {}, options: CoreOptions = {}) =>
+  openPage({ [LATEST]: latest, ...answers }, { now: '2026-11-21T20:40', ...options });
+
 describe('the sessions', () => {
-  const listed: Snapshot['focus_sessions'] = {
-    status: 'ready',
-    sessions: [
-      session({
-        id: 's3',
-        start: '2026-11-21T22:50:00.000Z',
-        end: '2026-11-21T23:20:00.000Z',
-        focused: 1799,
+  const listed = sessionsAnswer(
+    [
+      { id: ID(2), segments: [['2026-11-21T08:00:12.000Z', '2026-11-21T08:25:12.000Z']], outcome: 'added_by_hand', board: [ID(9), 'Old'] },
+      {
+        id: ID(3),
+        // With a pause of a second.
+        segments: [
+          ['2026-11-20T22:50:00.000Z', '2026-11-20T23:10:00.000Z'],
+          ['2026-11-20T23:10:01.000Z', '2026-11-20T23:20:00.000Z'],
+        ],
         outcome: 'finished_early',
-        board_id: 'b1',
-        board_name: 'Home',
-        card_id: 'c1',
-        card_title: 'Milk',
-      }),
-      session({ id: 's2', outcome: 'added_by_hand', board_id: 'gone', board_name: 'Old' }),
-      // Recorded in Tokyo, where it was already past midnight.
-      session({ id: 's1', start: '2026-11-19T15:30:00.000Z', end: '2026-11-19T17:00:00.000Z', utc_offset: 540, outcome: 'stopped' }),
+        board: [BOARDS.home, 'Home'],
+        card: 'Milk',
+      },
+      {
+        id: ID(1),
+        // Recorded in Tokyo, where it was already past midnight.
+        segments: [
+          ['2026-11-19T15:30:00.000Z', '2026-11-19T15:40:00.000Z'],
+          ['2026-11-19T16:45:00.000Z', '2026-11-19T17:00:00.000Z'],
+        ],
+        utc_offset: 540,
+        outcome: 'stopped',
+      },
     ],
-    has_more: true,
-    more: 'ready',
-  };
+    true,
+  );
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
-  it('are grouped by day with times, duration, target and outcome', () => {
-    open({ focus_sessions: listed });
+  it('are grouped by day with times, duration, target and outcome', async () => {
+    const core = await open(listed);
+    // Only the boards that are known on this device are linked.
+    expect(screen.queryByRole('link', { name: 'Milk · Home' })).toBeNull();
+    core.do({ type: 'load_boards' });
+    await core.settle();
     const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
     expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
     expect(rows()).toEqual([
-      '11:50 PM – 12:20 AM29 minMilk · HomeFinished early',
       '9:00 AM – 9:25 AM25 minOldAdded manually',
+      '11:50 PM – 12:20 AM29 minMilk · HomeFinished early',
       '12:30 AM – 2:00 AM25 minStopped',
     ]);
-    expect(screen.getByRole('link', { name: 'Milk · Home' })).toHaveAttribute('href', '/app/b/home-7f3k?card=c1');
+    expect(screen.getByRole('link', { name: 'Milk · Home' })).toHaveAttribute('href', `/app/b/home-7f3k?card=${SERVER_CARD}`);
     expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
   });
 
-  it('follow the hour format', () => {
-    open({ focus_sessions: listed, preferences: { ...snapshot().preferences, hour_format: '24' } });
-    expect(rows()[1]).toMatch(/^09:00 – 09:25/);
+  it('follow the hour format', async () => {
+    await open(listed, { '/preferences/': preferencesAnswer({ hour_format: '24' }) });
+    expect(rows()[0]).toMatch(/^09:00 – 09:25/);
     expect(screen.getByRole('button', { name: 'Edit session at 00:30' })).toBeVisible();
   });
 
-  it('count on the previous day before the day start', () => {
-    open({ focus_sessions: listed, preferences: { ...snapshot().preferences, day_start_minutes: 180 } });
+  it('count on the previous day before the day start', async () => {
+    await open(listed, { '/preferences/': preferencesAnswer({ day_start_minutes: 180 }) });
     expect(screen.getByRole('heading', { name: 'Thu, 19 Nov' })).toBeVisible();
   });
 
   it('are deleted at once, with the focus on the next', async () => {
-    const { core } = open({ focus_sessions: listed });
+    const core = await open(listed);
     await userEvent.click(screen.getByRole('button', { name: /^Delete session at 9:00\sAM$/ }));
-    expect(core.intents).toEqual([{ type: 'delete_session', session_id: 's2' }]);
-    expect(screen.getByRole('button', { name: /^Delete session at 12:30\sAM$/ })).toHaveFocus();
-    core.emit([{ type: 'focus_session_removed', id: 's2' }]);
+    expect(core.state().focus_sessions.sessions.map(({ id }) => id)).toEqual([ID(3), ID(1)]);
+    expect(screen.getByRole('button', { name: /^Delete session at 11:50\sPM$/ })).toHaveFocus();
     expect(rows()).toHaveLength(2);
   });
 
   it('load earlier ones', async () => {
-    const sync = { ...snapshot().sync, is_live: true };
-    const { core } = open({ focus_sessions: listed, sync });
-    await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
-    expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
+    const core = await open(listed, {}, { fakesTimers: true });
+    await core.goLive();
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
+    await core.serve({ [`${LATEST}?before=`]: sessionsAnswer([{ id: ID(4), segments: [['2026-11-18T08:00:00.000Z', '2026-11-18T08:25:00.000Z']] }], true) });
+    expect(rows()).toHaveLength(4);
     expect(screen.queryByText(/Connect to see/)).toBeNull();
-    vi.useFakeTimers();
     // Some networks block WebSockets only.
-    core.emit([{ type: 'sync', sync: { ...sync, is_live: false } }]);
-    act(() => vi.advanceTimersByTime(5000));
+    await core.loseLive();
+    await core.advance(5000);
     expect(screen.queryByText(/Connect to see/)).toBeNull();
-    core.emit([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
+    await core.serve({ 'POST /focus-sessions/': NETWORK_ERROR });
+    core.do({ type: 'delete_session', session_id: ID(4) });
+    await core.settle();
+    expect(core.state().sync.send_failure).toBe('offline');
     expect(screen.queryByText(/Connect to see/)).toBeNull();
-    act(() => vi.advanceTimersByTime(5000));
+    await core.advance(5000);
     expect(screen.getByText(/Connect to see earlier sessions/)).toBeVisible();
-    vi.useRealTimers();
   });
 
   it('show loading and failure of earlier sessions', async () => {
-    const sync = { ...snapshot().sync, is_live: true };
-    const { core } = open({ focus_sessions: { ...listed, more: 'loading' }, sync });
+    const core = await open(listed, { [`${LATEST}?before=`]: null });
+    await core.goLive();
     const button = screen.getByRole('button', { name: 'Show earlier' });
+    await userEvent.click(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Loading earlier sessions…')).toBeVisible();
-    core.emit([{ type: 'focus_sessions_loaded', focus_sessions: { ...listed, more: 'failed' } }]);
+    await core.serve({ [`${LATEST}?before=`]: SERVER_ERROR });
     expect(button).toHaveAttribute('aria-busy', 'false');
     expect(screen.getByText('Couldn’t load earlier sessions. Please try again.')).toBeVisible();
+    const before = requested(core, '/focus-sessions/latest/?before=').length;
     await userEvent.click(button);
-    expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
+    await core.settle();
+    expect(requested(core, '/focus-sessions/latest/?before=')).toHaveLength(before + 1);
   });
 
   it('load, fail by themselves, and may be none', async () => {
-    const empty = { sessions: [], has_more: false, more: 'ready' as const };
-    const { core } = open({ focus_sessions: { status: 'loading', ...empty } });
+    const core = await open(null);
     expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
-    core.emit([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'failed', ...empty } }]);
+    await core.serve({ [LATEST]: SERVER_ERROR });
+    await core.serve({ [LATEST]: sessionsAnswer([]) });
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
-    expect(core.intents).toEqual([{ type: 'load_sessions' }]);
-    core.emit([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'ready', ...empty } }]);
+    await core.settle();
     expect(screen.getByText('No sessions yet')).toBeVisible();
   });
 
   it('can be exported as a file', async () => {
-    const { core } = open();
+    const core = await open(listed, { 'GET /focus-sessions/export/': NETWORK_ERROR });
     for (const name of ['CSV', 'JSON']) {
       await userEvent.click(screen.getByRole('button', { name: 'Export' }));
       await userEvent.click(screen.getByRole('menuitem', { name }));
+      await core.settle();
     }
-    expect(core.intents).toEqual([
-      { type: 'export_sessions', format: 'csv' },
-      { type: 'export_sessions', format: 'json' },
+    expect(requested(core, '/focus-sessions/export/')).toEqual([
+      '/focus-sessions/export/?format=csv',
+      '/focus-sessions/export/?format=json',
     ]);
   });
 });
 
 describe('a manual session', () => {
-  const s1 = session({ id: 's1', board_id: 'b1', board_name: 'Home', card_id: 'c1', card_title: 'Milk' });
-  const listed: Snapshot['focus_sessions'] = { status: 'ready', sessions: [s1], has_more: false, more: 'ready' };
-  const sent = (core: ReturnType<typeof connectFakeCore>) =>
-    core.intents.filter(({ type }) => type === 'add_session' || type === 'edit_session');
+  const morning: [string, string] = ['2026-11-21T08:00:12.000Z', '2026-11-21T08:25:12.000Z'];
+  const s1 = { id: ID(1), segments: [morning], board: [BOARDS.home, 'Home'] as [string, string], card: 'Milk' };
+  const listed = sessionsAnswer([s1]);
+  /** Twenty-five minutes with a ten-minute pause. */
+  const paused: [string, string][] = [
+    ['2026-11-21T08:00:12.000Z', '2026-11-21T08:10:12.000Z'],
+    ['2026-11-21T08:20:12.000Z', '2026-11-21T08:35:12.000Z'],
+  ];
+  type Core = Awaited<ReturnType<typeof open>>;
+  const shown = (core: Core) => core.state().focus_sessions.sessions;
+  const draft = (core: Core) => core.state().drafts;
   const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const minutes = () => screen.getByRole('spinbutton', { name: 'Focused time' });
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+  const submit = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
+  const edit = () => userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
 
   it('defaults to one that just ended and is added for a board', async () => {
-    const { core } = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    const core = await open();
+    await add();
+    await core.settle();
     expect(screen.getByLabelText('Date')).toHaveValue('2026-11-21');
     expect(screen.getByLabelText('Time')).toHaveValue('20:15');
     expect(minutes()).toHaveValue(25);
@@ -151,91 +183,80 @@ describe('a manual session', () => {
     await userEvent.type(minutes(), '45');
     expect(minutes()).toHaveAccessibleDescription(/^until 12:15\sAM the next day$/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'Work');
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
-    expect(sent(core)).toEqual([
-      {
-        type: 'add_session',
-        session: { start: '2026-07-03T21:30:00.000Z', utc_offset: 120, minutes: 45, board_id: 'b2', card_id: null },
-      },
+    await submit();
+    expect(shown(core)).toMatchObject([
+      { start: '2026-07-03T21:30:00.000Z', utc_offset: 120, focused: 45 * 60, outcome: 'added_by_hand', board_id: BOARDS.work, card_id: null },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(core.intents.at(-1)).toEqual({ type: 'discard_draft', key: 'session/new' });
+    expect(draft(core)).toEqual([]);
   });
 
   it('shows field errors and keeps the draft on Escape', async () => {
-    const { core } = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    const core = await open();
+    await add();
     put('Time', '');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '2.5{Enter}');
     expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription('Choose a date and time.');
     expect(minutes()).toHaveAccessibleDescription('Enter 1 to 1,440 minutes.');
-    expect(sent(core)).toEqual([]);
+    expect(shown(core)).toEqual([]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    const kept = core.intents.findLast((intent) => intent.type === 'save_draft');
-    core.emit([{ type: 'draft_changed', key: 'session/new', text: kept?.type === 'save_draft' ? kept.text : '' }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    expect(draft(core)).toMatchObject([{ key: 'session/new' }]);
+    await add();
     expect(minutes()).toHaveValue(2.5);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(core.intents.at(-1)).toEqual({ type: 'discard_draft', key: 'session/new' });
+    expect(draft(core)).toEqual([]);
   });
 
   it("shows the core's sentence beside the start", async () => {
-    const { core } = open();
-    const message = "This session’s times aren’t valid. Check its start and end.";
-    core.reject = ({ type }) => (type === 'add_session' ? { code: 'session_invalid', message } : null);
-    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    const core = await open(sessionsAnswer([{ ...s1, segments: paused }]));
+    await edit();
+    put('Date', '2026-07-03');
+    await userEvent.clear(minutes());
+    // With its pause, that is longer than a day.
+    await userEvent.type(minutes(), '1440{Enter}');
+    expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription('This session’s times aren’t valid. Check its start and end.');
+    expect(screen.getByLabelText('Date')).toHaveValue('2026-07-03');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await add();
     put('Date', '2027-07-03');
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
-    expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription(message);
-    expect(screen.getByLabelText('Date')).toHaveValue('2027-07-03');
-    core.reject = ({ type }) => (type === 'add_session' ? { code: 'clock_ahead', message: 'Set the clock right.' } : null);
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
+    await submit();
     expect(screen.getByRole('alert')).toHaveTextContent('A session can’t end in the future.');
     put('Date', '2026-07-03');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '1441{Enter}');
     expect(minutes()).toHaveAccessibleDescription('Enter 1 to 1,440 minutes.');
+    expect(shown(core)).toMatchObject([{ id: ID(1), focused: 25 * 60 }]);
   });
 
   it('keeps seconds and card that were not edited', async () => {
-    const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
+    const core = await open(listed);
+    await edit();
     expect(screen.getByLabelText('Time')).toHaveValue('09:00');
     expect(screen.getByText('Card: Milk')).toBeVisible();
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '20{Enter}');
-    expect(sent(core)).toEqual([
-      {
-        type: 'edit_session',
-        session_id: 's1',
-        session: { start: '2026-11-21T08:00:12.000Z', utc_offset: 60, minutes: 20, board_id: 'b1', card_id: 'c1' },
-      },
+    expect(shown(core)).toMatchObject([
+      { id: ID(1), start: '2026-11-21T08:00:12.000Z', utc_offset: 60, focused: 20 * 60, board_id: BOARDS.home, card_id: SERVER_CARD },
     ]);
   });
 
-  it('moving a session to another board removes its card', async () => {
-    const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
+  it('is for no card any more on another board, and on another day', async () => {
+    const core = await open(listed);
+    await edit();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');
     expect(screen.getByText(/^Removes the link to “Milk”/)).toBeVisible();
     put('Date', addDays('2026-11-21', -180));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(sent(core)).toEqual([
-      {
-        type: 'edit_session',
-        session_id: 's1',
-        session: { start: '2026-05-25T07:00:00.000Z', utc_offset: 120, minutes: 25, board_id: null, card_id: null },
-      },
+    expect(shown(core)).toMatchObject([
+      { id: ID(1), start: '2026-05-25T07:00:00.000Z', utc_offset: 120, focused: 25 * 60, board_id: null, card_id: null },
     ]);
   });
 
   it('keeps pauses and hides an unknown end', async () => {
-    // Twenty-five minutes with a ten-minute pause.
-    const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
-    open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false, more: 'ready' } });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
+    await open(sessionsAnswer([{ ...s1, segments: paused }]));
+    await edit();
     expect(minutes()).toHaveAccessibleDescription(/^until 9:35\sAM$/);
     put('Time', '10:00');
     expect(minutes()).toHaveAccessibleDescription(/^until 10:35\sAM$/);
@@ -246,19 +267,19 @@ describe('a manual session', () => {
   });
 
   it('is unchanged without edits', async () => {
-    const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
+    const core = await open(listed);
+    await edit();
     expect(minutes()).toHaveAccessibleDescription(/^until 9:25\sAM$/);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(sent(core)).toEqual([]);
+    expect(core.intents.filter(({ type }) => type === 'edit_session')).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ })).toHaveFocus();
   });
 
   it('keeps a board that is not among the others', async () => {
-    const gone = session({ id: 's1', board_id: 'gone', board_name: 'Old' });
-    open({ focus_sessions: { status: 'ready', sessions: [gone], has_more: false, more: 'ready' } });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
+    const core = await open(sessionsAnswer([{ id: ID(1), segments: [morning], board: [ID(9), 'Old'] }]));
+    await edit();
+    await core.settle();
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveDisplayValue('Old');
   });
 });

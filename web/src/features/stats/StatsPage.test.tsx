@@ -1,12 +1,14 @@
-import type { BoardFocus, Snapshot } from '@twentyfour/core';
+import type { BoardFocus } from '@twentyfour/core';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { createMirror } from '../../core/mirror';
 import { daysBetween } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
-import { snapshot } from '../../testing/fake-core';
+import { connectFakeCore } from '../../testing/fake-core';
+import { preferencesAnswer, SERVER_BOARD, SERVER_ERROR, userAnswer } from '../../testing/responses';
 import { axisTicks } from './axis';
-import { DAYS, none, open, SAMPLE, sample, year } from './testing';
+import { breakdownAnswer, DAYS, daysAnswer, open, requested, SAMPLE, SAMPLE_DAYS, show } from './testing';
 import { formatWeek } from './text';
 
 // jsdom has no layout, which the chart needs; its data is in the table too.
@@ -52,8 +54,8 @@ describe('the marks of the axis', () => {
 
 describe('My Stats', () => {
   it('shows zeros and an empty state for a new account', async () => {
-    const { core, opened } = open({ stats: none });
-    expect(opened).toEqual([{ type: 'load_stats' }]);
+    const core = await open({ 'GET /focus-days/': daysAnswer({}) });
+    expect(core.intents).toEqual([{ type: 'load_stats' }]);
     expect(screen.getByRole('link', { name: 'Go to timer' })).toHaveAttribute('href', '/app');
     expect(['Focused Today', 'Total Sessions', 'Current Streak', 'Longest Streak'].map(tile)).toEqual([
       '0 min',
@@ -66,17 +68,17 @@ describe('My Stats', () => {
     expect(screen.queryByRole('heading', { name: 'Sessions' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     expect(screen.getByRole('dialog', { name: 'Add session' })).toBeVisible();
-    expect(core.intents).toEqual([{ type: 'load_boards' }]);
+    expect(core.intents.slice(1)).toEqual([{ type: 'load_boards' }]);
   });
 
-  it('shows the four tiles, the week and its three tiles', () => {
-    const { opened } = open();
-    expect(opened).toEqual(
+  it('shows the four tiles, the week and its three tiles', async () => {
+    const core = await open();
+    expect(core.intents).toEqual(
       expect.arrayContaining([{ type: 'load_stats' }, { type: 'load_breakdown', period: 'week' }, { type: 'load_sessions' }]),
     );
     expect(tile('Focused Today')).toBe('3 h');
     expect(tile('Total Sessions')).toBe('1,000');
-    expect(tile('Current Streak')).toBe('1 day');
+    expect(tile('Current Streak')).toBe('7 days');
     expect(tile('Longest Streak')).toBe('12 days');
     expect(tile('Total Focused')).toBe('27 h');
     expect(tile('Average Focused')).toBe('3 h 51 min');
@@ -85,20 +87,43 @@ describe('My Stats', () => {
     expect(cells(table)).toEqual(DAYS.map((day, index) => [day, `${SAMPLE[index]} h`]));
   });
 
-  it('shows a skeleton, and a load error with retry', async () => {
-    const { core } = open({ stats: { ...none, status: 'loading', week: [] } });
-    expect(screen.getByRole('status')).toHaveTextContent('Loading your stats');
-    core.emit([{ type: 'stats', stats: { ...none, status: 'failed', week: [] } }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(core.intents).toEqual([{ type: 'load_stats' }]);
+  it('counts a streak of one day in the singular', async () => {
+    await open({ '/preferences/': preferencesAnswer({ mins_for_streak: 150 }), 'GET /focus-days/': daysAnswer({ '2026-11-22': { focused: 10_800 } }) });
+    expect(tile('Current Streak')).toBe('1 day');
   });
 
-  it('shows local data when loading fails', () => {
-    const { core } = open({ stats: { ...sample, status: 'failed' } });
-    expect(tile('Focused Today')).not.toBe('');
-    expect(screen.getByText(/^Earlier data/)).toBeVisible();
-    core.emit([{ type: 'stats', stats: sample }]);
-    expect(screen.queryByText(/^Earlier data/)).toBeNull();
+  it('shows a skeleton, and a load error with retry', async () => {
+    const core = await open({ 'GET /focus-days/': null });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your stats');
+    await core.goLive();
+    await core.serve({ 'GET /focus-days/': SERVER_ERROR });
+    expect(screen.getByText('Couldn’t load earlier data.')).toBeVisible();
+    await core.serve({ 'GET /focus-days/': daysAnswer(SAMPLE_DAYS) });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await core.settle();
+    expect(tile('Focused Today')).toBe('3 h');
+    expect(screen.queryByText('Couldn’t load earlier data.')).toBeNull();
+  });
+
+  it('shows a load error if nothing at all is known', async () => {
+    // The core knows the days of the week at least, so this is for a core that does not.
+    const { stats } = createMirror().getState();
+    const core = connectFakeCore({ stats: { ...stats, status: 'failed' } });
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(core.intents).toEqual([{ type: 'load_stats' }, { type: 'load_stats' }]);
+  });
+
+  it('shows local data when loading fails', async () => {
+    const core = await open({ 'GET /focus-days/': SERVER_ERROR });
+    const start = '2026-11-22T10:00:00.000Z';
+    core.do({ type: 'add_session', session: { start, utc_offset: 0, minutes: 30, board_id: null, card_id: null } });
+    expect(tile('Focused Today')).toBe('30 min');
+    expect(screen.getByText('Earlier data loads when you’re online.')).toBeVisible();
+    await core.serve({ 'GET /focus-days/': daysAnswer(SAMPLE_DAYS) });
+    await core.goLive();
+    expect(screen.queryByText(/earlier data/i)).toBeNull();
+    expect(tile('Focused Today')).toBe('3 h 30 min');
   });
 });
 
@@ -112,27 +137,28 @@ describe('the week', () => {
   });
 
   it('pages between the available weeks', async () => {
-    const { core } = open({ stats: { ...sample, has_earlier_weeks: true } });
+    const core = await open({ 'GET /focus-days/': daysAnswer({ '2026-11-04': { focused: 3600 }, '2026-11-20': { focused: 3600 } }) });
+    const earlier = () => userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
     const later = screen.getByRole('button', { name: 'Next week' });
     expect(later).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(later);
-    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
-    core.emit([{ type: 'stats', stats: { ...sample, weeks_ago: 2, week_start: '2026-11-02', has_earlier_weeks: false } }]);
+    await earlier();
+    await earlier();
     expect(screen.getByRole('table', { name: 'Focused time by day: 2 – 8 Nov' })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
+    expect(tile('Total Focused')).toBe('1 h');
+    await earlier();
+    expect(core.state().stats.weeks_ago).toBe(2);
     await userEvent.click(later);
-    expect(core.intents).toEqual([
-      { type: 'show_week', weeks_ago: 1 },
-      { type: 'show_week', weeks_ago: 1 },
-    ]);
+    expect(screen.getByRole('table', { name: 'Focused time by day: Last week' })).toBeInTheDocument();
+    expect(tile('Total Focused')).toBe('0 min');
   });
 });
 
 describe('the year', () => {
   const square = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
-  it('has a square per day, weeks from Monday, and a table of focused weeks', () => {
-    open();
+  it('has a square per day, weeks from Monday, and a table of focused weeks', async () => {
+    await open();
     expect(document.querySelectorAll('[data-index]')).toHaveLength(365);
     // 1 January 2026 was a Thursday: the fourth row below the months.
     expect(square(0)?.style.gridRow).toMatch(/^5/);
@@ -140,19 +166,19 @@ describe('the year', () => {
     const table = screen.getByRole('table', { name: /Focused time by day, 2026/ });
     expect(cells(table)).toEqual([
       ['29 Dec 2025', '0 min', '0 min', '0 min', '25 min', '0 min', '0 min', '0 min'],
-      ['16 Nov 2026', '0 min', '0 min', '0 min', '0 min', '6 h', '0 min', '0 min'],
+      ['16 Nov 2026', '4 h', '3 h', '2 h', '5 h', '6 h', '4 h', '3 h'],
     ]);
     expect(screen.getByText('Friday, 20 November 2026')).toBeVisible();
   });
 
-  it('has 366 days in a leap year, which may touch 54 weeks', () => {
-    open({ heatmap: year(2040) });
+  it('has 366 days in a leap year, which may touch 54 weeks', async () => {
+    await open({ 'GET /focus-days/': daysAnswer({ '2040-05-01': { focused: 1500 } }) }, { now: '2040-06-01T12:00' });
     expect(document.querySelectorAll('[data-index]')).toHaveLength(366);
     expect(square(365)?.style.gridColumn).toMatch(/^55/);
   });
 
   it('shows a tooltip for the hovered and the keyboard-selected day', async () => {
-    open();
+    await open();
     const last = daysBetween('2026-01-01', '2026-11-20');
     fireEvent.pointerOver(square(last) as HTMLElement);
     expect(screen.getAllByText('Friday, 20 November 2026')).toHaveLength(2);
@@ -160,9 +186,9 @@ describe('the year', () => {
     fireEvent.pointerLeave(days);
     days.focus();
     await userEvent.keyboard('{ArrowRight}');
-    expect(screen.getByText('Saturday, 21 November 2026: 0 min')).toBeInTheDocument();
+    expect(screen.getByText('Sunday, 22 November 2026: 3 h')).toBeInTheDocument();
     await userEvent.keyboard('{ArrowUp}');
-    expect(screen.getByText('Friday, 20 November 2026: 6 h')).toBeInTheDocument();
+    expect(screen.getByText('Saturday, 21 November 2026: 4 h')).toBeInTheDocument();
     await userEvent.keyboard('{Home}{ArrowLeft}');
     expect(screen.getByText('Thursday, 1 January 2026: 25 min')).toBeInTheDocument();
     await userEvent.keyboard('{End}');
@@ -170,33 +196,27 @@ describe('the year', () => {
   });
 
   it('pages between years', async () => {
-    const { core } = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
-    core.emit([{ type: 'heatmap', heatmap: { ...year(2024), first_year: 2024 } }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
-    expect(core.intents).toEqual([
-      { type: 'show_year', year: 2025 },
-      { type: 'show_year', year: 2025 },
-    ]);
+    const core = await open();
+    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+    const years: number[] = [];
+    for (const name of ['Next year', 'Previous year', 'Previous year', 'Previous year', 'Next year']) {
+      await press(name);
+      years.push(core.state().heatmap.year);
+    }
+    // The streak was in 2024, and today is in 2026.
+    expect(years).toEqual([2026, 2025, 2024, 2024, 2025]);
   });
 });
 
 describe('time breakdown', () => {
   const boards: BoardFocus[] = [
-    { board_id: 'b1', name: 'Home', color: null, focused: 7200, sessions: 4 },
+    { board_id: SERVER_BOARD, name: 'Home', color: null, focused: 7200, sessions: 4 },
     { board_id: null, name: '', color: null, focused: 60, sessions: 1 },
   ];
-  const breakdown: Snapshot['breakdown'] = {
-    status: 'ready',
-    period: 'week',
-    boards,
-    labels: [{ label: 'x'.repeat(50), focused: 3600, sessions: 1000 }],
-  };
+  const breakdown = breakdownAnswer(boards, [{ label: 'x'.repeat(50), focused: 3600, sessions: 1000 }]);
 
-  it('shows time by board and label', () => {
-    open({ breakdown });
+  it('shows time by board and label', async () => {
+    await open({ 'GET /focus-days/breakdown/': breakdown });
     expect(cells(screen.getByRole('table', { name: 'Focused time by board' }))).toEqual([
       ['Home', '2 h4 sessions'],
       ['No board', '1 min1 session'],
@@ -205,20 +225,20 @@ describe('time breakdown', () => {
     expect(screen.getByText('1,000 sessions')).toBeVisible();
   });
 
-  it('shows only boards on a limited plan, with a link to the plans', () => {
-    const limits = { boards: null, backgrounds: null, pictures: null, heatmap: 'No heatmap.', labels: 'No labels.' };
-    open({ limits, heatmap: { ...year(2026), focused: [], levels: [] }, breakdown: { ...breakdown, labels: [] } });
+  it('shows only boards on a limited plan, with a link to the plans', async () => {
+    const core = await open({ '/user/': userAnswer({ is_limited: true }), 'GET /focus-days/breakdown/': breakdownAnswer(boards) });
     expect(screen.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
     expect(screen.queryByRole('table', { name: 'Focused time by label' })).toBeNull();
-    expect(screen.getByText('No labels.')).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Year' })).getByText('No heatmap.')).toBeVisible();
+    const { labels, heatmap } = core.state().limits;
+    expect(screen.getByText(labels ?? '?')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Year' })).getByText(heatmap ?? '?')).toBeVisible();
     for (const link of screen.getAllByRole('link', { name: 'See plans' })) {
       expect(link).toHaveAttribute('href', '/app/settings?section=subscription');
     }
   });
 
   it('shows the week, the year or all time', async () => {
-    const { core } = open({ breakdown });
+    const core = await open({ 'GET /focus-days/breakdown/': breakdown });
     const period = screen.getByRole('combobox', { name: 'Period' });
     expect(within(period).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'This week',
@@ -226,12 +246,14 @@ describe('time breakdown', () => {
       'All time',
     ]);
     await userEvent.selectOptions(period, 'All time');
-    expect(core.intents).toEqual([{ type: 'load_breakdown', period: 'all' }]);
+    await core.settle();
+    expect(core.state().breakdown).toMatchObject({ period: 'all', status: 'ready', boards });
+    expect(requested(core, '/focus-days/breakdown/').at(-1)).toMatch(/from=\d{4}-01-01&to=9999-12-31$/);
   });
 
   it('shows the first of many, and all on request', async () => {
     const many = Array.from({ length: 23 }, (_, index) => ({ label: `l${index}`, focused: 100 - index, sessions: 1 }));
-    open({ breakdown: { ...breakdown, labels: many } });
+    await open({ 'GET /focus-days/breakdown/': breakdownAnswer(boards, many) });
     const rows = () => cells(screen.getByRole('table', { name: 'Focused time by label' })).length;
     expect(rows()).toBe(8);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 23' }));
@@ -239,20 +261,20 @@ describe('time breakdown', () => {
   });
 
   it('shows an empty state, and its own load and offline errors', async () => {
-    const { core } = open({ breakdown: { status: 'ready', period: 'week', boards: [], labels: [] } });
+    const core = await open();
     expect(screen.getByText('No focus time in this period')).toBeVisible();
-    core.emit([
-      { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
-      { type: 'breakdown', breakdown: { status: 'failed', period: 'year', boards: [], labels: [] } },
-    ]);
+    await core.goLive();
+    await core.serve({ 'GET /focus-days/breakdown/': SERVER_ERROR });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '2026');
+    await core.settle();
     expect(screen.getByText('Couldn’t load time by board and label.')).toBeVisible();
     expect(tile('Focused Today')).toBe('3 h');
-    core.emit([{ type: 'sync', sync: snapshot().sync }]);
+    await core.loseLive();
     const failure = screen.getByRole('alert');
     expect(failure).toHaveTextContent('Connect to see time by board and label.');
+    await core.serve({ 'GET /focus-days/breakdown/': null });
     await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
-    expect(core.intents).toEqual([{ type: 'load_breakdown', period: 'year' }]);
-    core.emit([{ type: 'breakdown', breakdown: { status: 'loading', period: 'year', boards: [], labels: [] } }]);
+    expect(core.intents.at(-1)).toEqual({ type: 'load_breakdown', period: 'year' });
     expect(screen.getByText('Loading time by board and label')).toBeInTheDocument();
   });
 });

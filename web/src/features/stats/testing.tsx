@@ -1,79 +1,106 @@
-/** Test support: the My Stats page, opened with a fake core. */
-import type { FocusSessionView, HeatmapView, Snapshot, StatsView } from '@twentyfour/core';
+/** Test support: the My Stats page of an account, with the given answers of the server. */
+import type { BoardFocus, Id, LabelFocus, Outcome } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { daysBetween } from '../../platform/format/dates';
-import { boardRecord, snapshot, connectFakeCore } from '../../testing/fake-core';
+import { type CoreOptions, type RealCore, startAccount } from '../../testing/real-core';
+import { type Answer, type Answers, SERVER_BOARD, SERVER_CARD } from '../../testing/responses';
 import { StatsPage } from './StatsPage';
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** The specification's sample week, in hours. */
 export const SAMPLE = [4, 3, 2, 5, 6, 4, 3];
+const HOUR = 3600;
 
-/** Stats without sessions, in the week of Saturday, 21 November 2026. */
-export const none: StatsView = {
-  ...snapshot().stats,
-  status: 'ready',
-  week: DAYS.map((full_day) => ({ day: full_day.slice(0, 3), full_day, focused: 0 })),
-  week_start: '2026-11-16',
-};
+const WORK = '01900001-0000-7000-8000-000000000002';
+export const BOARDS = { home: SERVER_BOARD, work: WORK };
 
-/** Stats of the sample week. */
-export const sample: StatsView = {
-  ...none,
-  focused_today: 3 * 3600,
-  total_sessions: 1000,
-  current_streak: 1,
-  longest_streak: 12,
-  week: none.week.map((day, index) => ({ ...day, focused: (SAMPLE[index] ?? 0) * 3600 })),
-  total_focused: 27 * 3600,
-  average_focused: 13_885,
-  most_active_day: 'Friday',
-  best_day: { day: '2026-11-20', focused: 6 * 3600 },
-};
-
-/** Returns a year's heatmap with the given days, each with its seconds and its level. */
-export function year(number: number, days: Record<string, [number, number]> = {}): HeatmapView {
-  const first = `${number}-01-01`;
-  const focused = Array.from({ length: daysBetween(first, `${number + 1}-01-01`) }, () => 0);
-  const levels = [...focused];
-  for (const [day, [seconds, level]] of Object.entries(days)) {
-    focused[daysBetween(first, day)] = seconds;
-    levels[daysBetween(first, day)] = level;
-  }
-  return { year: number, first_year: 2024, last_year: 2026, focused, levels };
+/** Returns the answer to `GET /focus-days/`: the seconds and sessions of each day. */
+export function daysAnswer(days: Record<string, { focused: number; sessions?: number }>): Answer {
+  const sums = Object.entries(days).map(([day, { focused, sessions = 1 }]) => ({
+    day,
+    focused: focused * 1000,
+    sessions,
+    first_start: `${day}T10:00:00.000Z`,
+    first_utc_offset: 0,
+    last_start: `${day}T10:00:00.000Z`,
+    last_utc_offset: 0,
+  }));
+  return { body: { days: sums.toSorted((one, other) => one.day.localeCompare(other.day)) } };
 }
 
-/** Returns a completed session without a board, with the given fields. */
-export const session = (fields: Partial<FocusSessionView> & { id: string }): FocusSessionView => ({
-  start: '2026-11-21T08:00:12.000Z',
-  end: '2026-11-21T08:25:12.000Z',
-  utc_offset: 60,
-  focused: 1500,
-  outcome: 'completed',
-  board_id: null,
-  board_name: null,
-  card_id: null,
-  card_title: null,
-  ...fields,
-});
+/** The days of the sample week, which ends on Sunday, 22 November 2026, a first of January, and a streak of 12 days. */
+export const SAMPLE_DAYS: Record<string, { focused: number; sessions?: number }> = {
+  ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`2024-03-${10 + index}`, { focused: 1500 }])),
+  '2026-01-01': { focused: 1500, sessions: 981 },
+  ...Object.fromEntries(SAMPLE.map((hours, index) => [`2026-11-${16 + index}`, { focused: hours * HOUR }])),
+};
 
-const home = boardRecord({ id: 'b1', name: 'Home', slug: 'home-7f3k' });
+/** Returns the answer to `GET /focus-days/breakdown/`. */
+export const breakdownAnswer = (boards: BoardFocus[] = [], labels: LabelFocus[] = []): Answer => ({ body: { boards, labels } });
 
-/** Opens My Stats on that Saturday evening. `opened` contains the intents dispatched while opening. */
-export function open(fields: Partial<Snapshot> = {}) {
-  const core = connectFakeCore({
-    stats: sample,
-    clock: { ...snapshot().clock, minute: '2026-11-21T20:40' },
-    heatmap: year(2026, { '2026-11-20': [6 * 3600, 4], '2026-01-01': [1500, 1] }),
-    boards: [home, boardRecord({ id: 'b2', name: 'Work' })],
-    ...fields,
-  });
+interface ServerSession {
+  id: Id;
+  /** The start and end of each interval. */
+  segments: [start: string, end: string][];
+  utc_offset?: number;
+  outcome?: Outcome;
+  board?: [id: Id, name: string];
+  /** The title of the card `SERVER_CARD`. */
+  card?: string;
+}
+
+/** Returns the answer to `GET /focus-sessions/latest/`. */
+export function sessionsAnswer(sessions: ServerSession[], has_more = false): Answer {
+  return {
+    body: {
+      has_more,
+      sessions: sessions.map(({ id, segments, utc_offset = 60, outcome = 'completed', board, card }) => ({
+        session: {
+          id,
+          kind: 'focus',
+          planned: 1500,
+          outcome,
+          board_id: board?.[0] ?? null,
+          card_id: card === undefined ? null : SERVER_CARD,
+          segments: segments.map(([start, end]) => ({ start, end, utc_offset })),
+          revision: 0,
+          is_deleted: false,
+        },
+        board_name: board?.[1] ?? null,
+        card_title: card ?? null,
+      })),
+    },
+  };
+}
+
+/** The answers of a server with the boards Home and Work, and the sample days. */
+const ANSWERS: Answers = {
+  'GET /boards/get-boards/': {
+    body: [
+      { id: SERVER_BOARD, name: 'Home', slug: 'home-7f3k' },
+      { id: WORK, name: 'Work', slug: 'work-7f3k' },
+    ].map((board) => ({ ...board, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null, columns: [] })),
+  },
+  'GET /focus-days/': daysAnswer(SAMPLE_DAYS),
+  'GET /focus-days/breakdown/': breakdownAnswer(),
+  'GET /focus-sessions/latest/': sessionsAnswer([]),
+};
+
+export const show = () =>
   render(
     <MemoryRouter>
       <StatsPage />
     </MemoryRouter>,
   );
-  const opened = core.intents.splice(0);
-  return { core, opened };
+
+/** Opens My Stats on the evening of that Sunday. */
+export async function open(answers: Answers = {}, options: CoreOptions = {}): Promise<RealCore> {
+  const core = await startAccount({ ...ANSWERS, ...answers }, { now: '2026-11-22T20:40', ...options });
+  show();
+  await core.settle();
+  return core;
 }
+
+/** Returns the paths of the requests so far that begin like this. */
+export const requested = (core: RealCore, path: string): string[] =>
+  core.requests.map((request) => request.path).filter((other) => other.startsWith(path));

@@ -1,41 +1,34 @@
-import type { TaskView } from '@twentyfour/core';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { addBoard } from '../../testing/boards';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { boardAnswers, SERVER_ERROR } from '../../testing/responses';
 import { TasksPage } from './TasksPage';
 
-const task = (fields: Partial<TaskView>): TaskView => ({
-  card_id: fields.title ?? '',
-  board_id: 'b1',
-  board_slug: 'home-7f3k',
-  board_name: 'Home',
-  board_color: '#4073ff',
-  list_name: 'To do',
-  title: '',
-  priority: 'low',
-  due_date: null,
-  labels: [],
-  group: 'later',
-  ...fields,
-});
+const NOW = { now: '2026-11-21T08:40' };
 
-const tasks = [
-  task({ title: 'Rent', due_date: '2026-11-20', group: 'overdue', priority: 'high', labels: ['money'] }),
-  task({ title: 'Milk', due_date: '2026-11-21T18:00', group: 'today' }),
-  task({ title: 'Bread', due_date: '2026-11-21', group: 'today', priority: 'completed' }),
-  task({ title: 'Thesis', due_date: '2026-12-24', board_slug: 'work-1abc', board_name: 'Work', list_name: '' }),
-  task({ title: 'Call', labels: ['money'] }),
-];
-
-function open(address = '/app/tasks', fields: Parameters<typeof connectFakeCore>[0] = {}) {
-  const { clock } = snapshot();
-  const core = connectFakeCore({
-    clock: { ...clock, minute: '2026-11-21T20:40' },
-    tasks: { status: 'ready', tasks },
-    ...fields,
+/** Adds the boards Home and Work. */
+async function addBoards(core: RealCore) {
+  const home = await addBoard(core, {
+    name: 'Home',
+    color: '#4073ff',
+    lists: {
+      'To do': [
+        { title: 'Rent', due_date: '2026-11-20', priority: 'high', labels: ['money'] },
+        { title: 'Milk', due_date: '2026-11-21T18:00' },
+        { title: 'Bread', due_date: '2026-11-21', priority: 'completed' },
+        // A card without a due date is a task if it has a reminder.
+        { title: 'Call', labels: ['money'], reminders: [60] },
+      ],
+    },
   });
+  const work = await addBoard(core, { name: 'Work', lists: { '': [{ title: 'Thesis', due_date: '2026-12-24' }] } });
+  return { home, work };
+}
+
+function show(address = '/app/tasks') {
   const router = createMemoryRouter(
     [
       { path: '/app/tasks', Component: TasksPage },
@@ -44,27 +37,38 @@ function open(address = '/app/tasks', fields: Parameters<typeof connectFakeCore>
     { initialEntries: [address] },
   );
   render(<RouterProvider router={router} />);
-  return { core, router };
+  return router;
+}
+
+/** Opens the page of a guest with the boards Home and Work. */
+async function open(address?: string) {
+  const core = await startGuest(NOW);
+  const boards = await addBoards(core);
+  return { core, ...boards, router: show(address) };
 }
 
 const titles = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
 describe('the tasks page', () => {
-  it('loads on mount and shows a skeleton until data arrives', () => {
-    const { core } = open('/app/tasks', { tasks: { status: 'loading', tasks: [] } });
+  it('loads on mount and shows a skeleton until data arrives', async () => {
+    const core = await startAccount({ '/boards/get-boards/': { body: [] } }, NOW);
+    show();
     expect(core.intents).toEqual([{ type: 'load_tasks' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your tasks');
     expect(document.title).toBe('Tasks');
   });
 
-  it('shows cached data while reloading', () => {
-    open('/app/tasks', { tasks: { status: 'loading', tasks } });
+  it('shows cached data while reloading', async () => {
+    const core = await startAccount(boardAnswers(), NOW);
+    await addBoards(core);
+    show();
+    expect(core.state().tasks.status).toBe('loading');
     expect(titles()).toContain('Milk');
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('groups open tasks by due date without empty groups', () => {
-    open();
+  it('groups open tasks by due date without empty groups', async () => {
+    await open();
     const groups = screen.getAllByRole('region').map((group) => [
       within(group).getByRole('heading').textContent,
       within(group).getAllByRole('link').map((link) => link.textContent),
@@ -76,8 +80,8 @@ describe('the tasks page', () => {
     ]);
   });
 
-  it('shows due date, board, list, labels and priority of each task', () => {
-    open();
+  it('shows due date, board, list, labels and priority of each task', async () => {
+    await open();
     const row = (title: string) => screen.getByRole('link', { name: title }).closest('li');
     expect(row('Rent')).toHaveTextContent('Overdue since Yesterday');
     expect(row('Rent')).toHaveTextContent('High');
@@ -90,28 +94,30 @@ describe('the tasks page', () => {
   });
 
   it('opens a card on its board', async () => {
-    const { router } = open();
+    const { router, work } = await open();
     screen.getByRole('link', { name: 'Thesis' }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(router.state.location.pathname + router.state.location.search).toBe('/app/b/work-1abc?card=Thesis');
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/app/b/${work.board.slug}?card=${work.cards.Thesis}`,
+    );
   });
 
   it('completes a card, which stays visible and can be undone', async () => {
-    const { core } = open();
+    const { core, home } = await open();
+    const isDone = () => core.state().tasks.tasks.find(({ card_id }) => card_id === home.cards.Milk)?.priority === 'completed';
     await userEvent.click(screen.getByRole('checkbox', { name: 'Complete Milk' }));
-    const complete = { type: 'complete_task', board_id: 'b1', card_id: 'Milk' } as const;
-    expect(core.intents.at(-1)).toEqual(complete);
-    const done = tasks.map((one) => (one.title === 'Milk' ? { ...one, priority: 'completed' as const } : one));
-    core.emit([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'ready', tasks: done }) }]);
+    expect(isDone()).toBe(true);
     const tick = screen.getByRole('checkbox', { name: 'Complete Milk' });
     expect(tick).toBeChecked();
     expect(screen.getByRole('heading', { name: /^Today/ })).toHaveTextContent('Today0 tasks');
     await userEvent.click(tick);
-    expect(core.intents.slice(1)).toEqual([complete, complete]);
+    expect(isDone()).toBe(false);
+    expect(tick).not.toBeChecked();
+    expect(screen.getByRole('heading', { name: /^Today/ })).toHaveTextContent('Today1 task');
   });
 
   it('hides completed tasks unless selected', async () => {
-    const { router } = open();
+    const { router } = await open();
     expect(titles()).not.toContain('Bread');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Completed' }));
     expect(titles()).toContain('Bread');
@@ -122,7 +128,7 @@ describe('the tasks page', () => {
   });
 
   it('filters by board, label and priority, and keeps that in the address', async () => {
-    const { router } = open();
+    const { router, home } = await open();
     const choose = (select: string, option: string) =>
       userEvent.selectOptions(screen.getByRole('combobox', { name: select }), option);
     await choose('Board', 'Home');
@@ -131,28 +137,41 @@ describe('the tasks page', () => {
     expect(titles()).toEqual(['Rent', 'Call']);
     await choose('Priority', 'High');
     expect(titles()).toEqual(['Rent']);
-    expect(router.state.location.search).toBe('?board=home-7f3k&label=money&priority=high');
+    expect(router.state.location.search).toBe(`?board=${home.board.slug}&label=money&priority=high`);
     await choose('Priority', 'Completed');
     expect(screen.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(titles()).toEqual(['Rent', 'Milk', 'Thesis', 'Call']);
   });
 
-  it('applies the filter of the URL even without matches', () => {
-    open('/app/tasks?board=gone-0000&priority=sometimes');
+  it('applies the filter of the URL even without matches', async () => {
+    await open('/app/tasks?board=gone-0000&priority=sometimes');
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveValue('gone-0000');
     expect(screen.getByRole('combobox', { name: 'Priority' })).toHaveValue('');
     expect(screen.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
   });
 
   it('shows all done, empty and load error states', async () => {
-    const { core } = open('/app/tasks', { tasks: { status: 'ready', tasks: [tasks[2] ?? task({})] } });
+    const core = await startAccount({ ...boardAnswers(), '/tasks/': { body: { boards: [] } } }, NOW);
+    const { board } = await addBoard(core, {
+      name: 'Home',
+      lists: { 'To do': [{ title: 'Bread', due_date: '2026-11-21', priority: 'completed' }] },
+    });
+    show();
+    await core.settle();
     await userEvent.click(screen.getByRole('button', { name: 'Show completed' }));
     expect(titles()).toEqual(['Bread']);
-    core.emit([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'ready', tasks: [] }) }]);
+    core.do({ type: 'delete_board', board_id: board.id });
     expect(screen.getByRole('link', { name: 'Go to My Boards' })).toHaveAttribute('href', '/app/b');
-    core.emit([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'failed', tasks: [] }) }]);
+    cleanup();
+
+    const failing = await startAccount({ ...boardAnswers(), '/tasks/': SERVER_ERROR }, NOW);
+    show();
+    await failing.settle();
+    const attempts = () => failing.requests.filter(({ path }) => path === '/tasks/').length;
+    const before = attempts();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(core.intents).toEqual([{ type: 'load_tasks' }, { type: 'load_tasks' }]);
+    await failing.settle();
+    expect(attempts()).toBe(before + 1);
   });
 });

@@ -1,4 +1,4 @@
-import type { Intent, Rejection, TimerState, TimerView as Timer } from '@twentyfour/core';
+import type { Intent, PreferencesUpdate } from '@twentyfour/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -6,19 +6,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countdown } from '../../platform/format/countdown';
 import { preloadBell, soundState, unblockSound } from '../../platform/sounds';
 import { notificationPermission } from '../../shell/notificationPrompt';
-import { type FakeCore, snapshot, connectFakeCore } from '../../testing/fake-core';
+import { addBoard } from '../../testing/boards';
+import { type CoreOptions, type RealCore, startGuest } from '../../testing/real-core';
+import { MINUTE, oversleep } from '../../testing/timer';
 import { Announcer } from '../../ui/Announcer';
+import { startTimer } from './actions';
 import { TimerView } from './TimerView';
 
 vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn(), unblockSound: vi.fn() }));
 
-const { timer } = snapshot();
-const idle: TimerState = { ...timer.state, minutes: 25, seconds: 0 };
-
-let core: FakeCore;
-const show = (state: Partial<TimerState>, fields: Partial<Timer> = {}) =>
-  core.emit([{ type: 'timer', timer: { ...timer, can_start: true, ...fields, state: { ...idle, ...state } } }]);
-
+let core: RealCore;
 const draw = () =>
   render(
     <MemoryRouter>
@@ -28,62 +25,71 @@ const draw = () =>
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => {
-  core = connectFakeCore({ timer: { ...timer, state: idle, can_start: true } });
-});
-afterEach(() => vi.unstubAllGlobals());
+const state = () => core.state().timer.state;
+
+/** Changes preferences, as in Settings. */
+const prefer = (update: PreferencesUpdate) => core.do({ type: 'set_preferences', update });
+
+/** Starts the core before each test of a group. */
+const start = (options: CoreOptions = {}) =>
+  beforeEach(async () => {
+    core = await startGuest(options);
+  });
 
 describe('countdown', () => {
-  it('shows at least two digits', () => {
+  it('has two digits at least', () => {
     expect(countdown({ minutes: 0, seconds: 7 })).toBe('00:07');
     expect(countdown({ minutes: 180, seconds: 0 })).toBe('180:00');
   });
 });
 
 describe('the timer', () => {
+  start();
+
   it('offers the actions of each state', async () => {
     draw();
     expect(screen.getByRole('timer')).toHaveTextContent('25:00');
     await press('Start');
-    show({ isActive: true, minutes: 24, seconds: 59 });
+    await core.advance(1000);
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
     await press('Pause');
-    show({ hasPreviousSession: true });
+    expect(state()).toMatchObject({ isActive: false, hasPreviousSession: true });
     await press('Resume');
+    expect(state().isActive).toBe(true);
     await press('Reset');
+    expect(state()).toMatchObject({ isActive: false, minutes: 25, seconds: 0 });
     await press('Skip');
-    expect(core.intents.map(({ type }) => type)).toEqual([
-      'start_timer',
-      'pause_timer',
-      'start_timer',
-      'reset_timer',
-      'skip_timer',
-    ]);
+    expect(core.state().timer.phase).toBe('short_break');
+    expect(screen.getByRole('timer')).toHaveTextContent('05:00');
   });
 
   it('preloads the selected bell in the start click', async () => {
-    const { preferences } = snapshot();
-    const choose = (ending_sound: 'none' | 'gong', volume: number) =>
-      core.emit([{ type: 'preferences', preferences: { ...preferences, ending_sound, volume } }]);
     vi.mocked(preloadBell).mockClear();
     draw();
-    choose('none', 50);
-    await press('Start');
-    choose('gong', 0);
-    await press('Start');
-    choose('gong', 50);
-    core.reject = () => ({ code: 'timer_empty' }) as unknown as Rejection;
-    await press('Start');
+    const startWith = async (update: PreferencesUpdate) => {
+      prefer(update);
+      await press('Start');
+      await press('Reset');
+    };
+    await startWith({ ending_sound: 'none', volume: 50 });
+    await startWith({ ending_sound: 'gong', volume: 0 });
     expect(preloadBell).not.toHaveBeenCalled();
-    core.reject = () => null;
-    await press('Start');
+    await startWith({ volume: 50 });
     expect(preloadBell).toHaveBeenCalledExactlyOnceWith('gong');
   });
 
-  it('keeps the focus on the main button', async () => {
+  it('preloads no bell if the timer cannot be started', () => {
+    vi.mocked(preloadBell).mockClear();
+    core.do({ type: 'type_timer_field', field: 'minutes', text: '0' });
+    expect(core.state().timer.can_start).toBe(false);
+    startTimer();
+    expect(preloadBell).not.toHaveBeenCalled();
+  });
+
+  it('keeps the focus on the main button', () => {
     draw();
     screen.getByRole('button', { name: 'Start' }).focus();
-    show({ isActive: true });
+    core.do({ type: 'start_timer' });
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
   });
 
@@ -91,64 +97,83 @@ describe('the timer', () => {
     draw();
     expect(screen.queryByRole('button', { name: '+5 min' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
-    show({ isActive: true });
+    core.do({ type: 'start_timer' });
     await press('+5 min');
-    await press('Finish');
-    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
-    expect(core.intents).toEqual([{ type: 'extend_timer' }, { type: 'finish_timer' }]);
-    show({ hasPreviousSession: true });
+    expect(state()).toMatchObject({ minutes: 30, isActive: true });
+    await core.advance(MINUTE);
+    core.do({ type: 'pause_timer' });
     expect(screen.getByRole('button', { name: 'Finish' })).toBeVisible();
+    core.do({ type: 'start_timer' });
+    await press('Finish');
+    expect(core.state().timer.phase).toBe('short_break');
+    expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
     // A break can be skipped, but not finished.
-    show({ isActive: true }, { phase: 'short_break' });
+    core.do({ type: 'start_timer' });
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
     expect(screen.getByRole('button', { name: '+5 min' })).toBeVisible();
   });
 
   it('cannot be started at 0:00', () => {
+    core.do({ type: 'type_timer_field', field: 'minutes', text: '0' });
     draw();
-    show({ minutes: 0 }, { can_start: false });
+    expect(screen.getByRole('timer')).toHaveTextContent('00:00');
     expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
-  it('shows a dot for each round', () => {
+  it('shows as many rounds as there are', () => {
     draw();
     expect(screen.getByRole('img', { name: '0 of 4 focus sessions done' })).toBeVisible();
-    show({}, { rounds: 6, completed_in_round: 2 });
+    prefer({ rounds: 6 });
+    for (let round = 1; round <= 2; round += 1) {
+      core.do({ type: 'start_timer' }, { type: 'finish_timer' }, { type: 'skip_timer' });
+    }
     expect(screen.getByRole('img', { name: '2 of 6 focus sessions done' }).children).toHaveLength(6);
   });
 
   it('names and links its card and can remove it', async () => {
+    const { board, cards } = await addBoard(core, { name: 'Groceries', lists: { Today: ['Milk'] } });
     draw();
-    show({ isActive: true }, { card: { board_id: 'b', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } });
-    expect(screen.getByRole('link', { name: 'Milk' })).toHaveAttribute('href', '/app/b/groceries-7f3k?card=milk');
+    core.do({ type: 'focus_card', board_id: board.id, card_id: cards.Milk ?? '' });
+    expect(screen.getByRole('link', { name: 'Milk' })).toHaveAttribute('href', `/app/b/${board.slug}?card=${cards.Milk}`);
     await press('Remove Milk from timer');
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
-    expect(core.intents).toEqual([{ type: 'clear_timer_card' }]);
+    expect(core.state().timer.card).toBeNull();
   });
 
-  it('shows the overrun prompt with what each choice counts', async () => {
+  const question = 'Your session ended while you were away. How much should count?';
+
+  it.each([
+    ['Keep 2 h 12 min', 132],
+    ['Trim to 1 h', 60],
+    ['Keep only 10 min', 10],
+  ])('shows the overrun prompt with what each choice counts: %s', async (choice, minutes) => {
     draw();
-    show({}, { phase: 'short_break', overrun: { keep: 72 * 60 + 5, trim: 25 * 60, discard: 10 * 60 } });
-    expect(screen.getByRole('group', { name: 'Your session ended while you were away. How much should count?' })).toBeVisible();
+    await oversleep(core, 72, 10);
+    expect(screen.getByRole('group', { name: question })).toBeVisible();
     render(<Announcer />);
-    expect(screen.getAllByText('Your session ended while you were away. How much should count?')).toHaveLength(2);
-    await press('Keep 1 h 12 min');
-    await press('Trim to 25 min');
-    await press('Keep only 10 min');
-    expect(core.intents).toEqual([
-      { type: 'resolve_overrun', choice: 'keep' },
-      { type: 'resolve_overrun', choice: 'trim' },
-      { type: 'resolve_overrun', choice: 'discard' },
-    ]);
+    expect(screen.getAllByText(question)).toHaveLength(2);
+    await press(choice);
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
-    show({}, { overrun: { keep: 90, trim: 60, discard: 0 } });
-    expect(screen.getByRole('button', { name: 'Discard session' })).toBeVisible();
-    show({});
     expect(screen.queryByRole('group')).toBeNull();
+    core.do({ type: 'load_sessions' });
+    expect(core.state().focus_sessions.sessions.map(({ focused }) => focused)).toEqual([minutes * 60]);
+  });
+
+  it('offers to discard a session that nobody saw', async () => {
+    draw();
+    prefer({ focus_minutes: 1 });
+    core.do({ type: 'start_timer' });
+    await core.sleep(90 * MINUTE);
+    await press('Discard session');
+    expect(screen.queryByRole('group')).toBeNull();
+    core.do({ type: 'load_sessions' });
+    expect(core.state().focus_sessions.sessions).toEqual([]);
   });
 });
 
 describe('what blocks notifications and sound', () => {
+  start();
+
   const permit = (permission: NotificationPermission, answer: NotificationPermission = permission) => {
     const known = { permission, requestPermission: vi.fn(async () => (known.permission = answer)) };
     vi.stubGlobal('Notification', known);
@@ -169,9 +194,10 @@ describe('what blocks notifications and sound', () => {
     await press('Start');
     expect(known.requestPermission).toHaveBeenCalledOnce();
     expect(screen.queryByText(sentence)).toBeNull();
-    await press('Start');
+    await press('Pause');
+    await press('Resume');
     expect(known.requestPermission).toHaveBeenCalledOnce();
-    expect(core.intents).toEqual([{ type: 'start_timer' }, { type: 'start_timer' }]);
+    expect(state().isActive).toBe(true);
   });
 
   it('explains the fallback when notifications are denied', async () => {
@@ -197,19 +223,20 @@ describe('what blocks notifications and sound', () => {
   });
 
   it('shows a load error for the selected sound but not for a preview', () => {
-    const { preferences } = snapshot();
-    core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'gong' } }]);
+    prefer({ focus_sound: 'rain', ending_sound: 'gong' });
     draw();
     act(() => soundState.setState({ failed: new Set(['stream'] as const) }));
     expect(screen.queryByText(/Couldn’t load/)).toBeNull();
     act(() => soundState.setState({ failed: new Set(['gong'] as const) }));
     expect(screen.getByText('Couldn’t load the sound. The timer still works.')).toBeVisible();
-    core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'none' } }]);
+    prefer({ ending_sound: 'none' });
     expect(screen.queryByText(/Couldn’t load/)).toBeNull();
   });
 });
 
 describe('the editor', () => {
+  start();
+
   const open = async () => {
     draw();
     await press('Timer settings');
@@ -219,24 +246,26 @@ describe('the editor', () => {
   it('commits on blur and shows the core’s value', async () => {
     const field = await open();
     await userEvent.clear(field);
-    await userEvent.type(field, '75');
-    expect(core.intents).toEqual([]);
+    await userEvent.type(field, '10');
+    expect(state().minutes).toBe(25);
     await userEvent.tab();
-    expect(core.intents).toEqual([{ type: 'type_timer_field', field: 'minutes', text: '75' }]);
+    expect(state().minutes).toBe(10);
+    expect(field).toHaveValue('10');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'ten');
+    await userEvent.tab();
     // The core rejected it, so nothing has changed.
-    expect(field).toHaveValue('25');
+    expect(field).toHaveValue('10');
   });
 
   it('commits on Enter and on Escape', async () => {
     const field = await open();
     await userEvent.clear(field);
     await userEvent.type(field, '10{Enter}');
+    expect(state().minutes).toBe(10);
     await userEvent.clear(field);
     await userEvent.type(field, '12{Escape}');
-    expect(core.intents).toEqual([
-      { type: 'type_timer_field', field: 'minutes', text: '10' },
-      { type: 'type_timer_field', field: 'minutes', text: '12' },
-    ]);
+    expect(state().minutes).toBe(12);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -250,7 +279,7 @@ describe('the editor', () => {
 
   it('is read-only while the timer runs', async () => {
     const field = await open();
-    show({ isActive: true });
+    core.do({ type: 'start_timer' });
     expect(field).toHaveAttribute('readonly');
     expect(screen.getByRole('button', { name: 'Increase minutes' })).toBeDisabled();
     fireEvent.keyDown(field, { key: 'ArrowUp' });
@@ -259,58 +288,59 @@ describe('the editor', () => {
 
   it('steps once for a press by keyboard', async () => {
     await open();
-    screen.getByRole('button', { name: 'Decrease seconds' }).focus();
+    screen.getByRole('button', { name: 'Increase minutes' }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(core.intents).toEqual([{ type: 'step_timer_field', field: 'seconds', direction: 'down' }]);
+    expect(core.intents).toEqual([{ type: 'step_timer_field', field: 'minutes', direction: 'up' }]);
+    expect(state().minutes).toBe(26);
   });
 });
 
 describe('holding an arrow', () => {
   const step = (direction: 'up' | 'down'): Intent => ({ type: 'step_timer_field', field: 'minutes', direction });
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  start({ fakesTimers: true });
   const open = () => {
     draw();
     fireEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
   };
-  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const wait = (milliseconds: number) => core.advance(milliseconds);
 
-  it('steps at once and every 100 ms while held', () => {
+  it('steps at once and every 100 ms while held', async () => {
     open();
     const arrow = screen.getByRole('button', { name: 'Increase minutes' });
     fireEvent.pointerDown(arrow, { button: 0 });
     expect(core.intents).toEqual([step('up')]);
-    wait(299);
+    await wait(299);
     expect(core.intents).toHaveLength(1);
-    wait(1);
+    await wait(1);
     expect(core.intents).toHaveLength(2);
-    wait(500);
+    await wait(500);
     expect(core.intents).toHaveLength(7);
+    expect(state().minutes).toBe(32);
     fireEvent.pointerUp(arrow);
-    wait(1000);
+    await wait(1000);
     expect(core.intents).toHaveLength(7);
   });
 
-  it('keeps stepping when the arrow takes the focus', () => {
+  it('keeps stepping when the arrow takes the focus', async () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
     fireEvent.focus(field);
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Increase minutes' }), { button: 0 });
     fireEvent.blur(field);
-    wait(400);
+    await wait(400);
     expect(core.intents).toEqual([step('up'), step('up'), step('up')]);
   });
 
-  it('works with the arrow keys at the same rate, ignoring the system key repeat', () => {
+  it('works by the arrow keys at the same pace, whatever the system repeats', async () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
     fireEvent.keyDown(field, { key: 'ArrowDown' });
     fireEvent.keyDown(field, { key: 'ArrowDown', repeat: true });
     expect(core.intents).toEqual([step('down')]);
-    wait(400);
+    await wait(400);
     expect(core.intents).toHaveLength(3);
     fireEvent.keyUp(field, { key: 'ArrowDown' });
-    wait(1000);
+    await wait(1000);
     expect(core.intents).toHaveLength(3);
   });
 });

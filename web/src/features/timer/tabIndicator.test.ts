@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPageTitle } from '../../platform/document-title';
 import { litTickCount } from '../../platform/favicon';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { startGuest } from '../../testing/real-core';
 import { syncTabWithTimer } from './tabIndicator';
-
-const { timer } = snapshot();
-const left = (minutes: number, seconds: number, isActive = true) => ({
-  ...timer,
-  length: 1500,
-  state: { ...timer.state, minutes, seconds, isActive, hasPreviousSession: !isActive },
-});
 
 let stop: () => void = () => undefined;
 beforeEach(() => {
@@ -22,43 +15,45 @@ const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.
 const lit = () => decodeURIComponent(icon()).split('stroke="#5cc261"').length - 1;
 
 describe('the tab', () => {
-  it('shows the countdown in the title while the timer runs', () => {
+  it('shows the countdown in the title while the timer runs', async () => {
     setPageTitle('My Boards');
-    const core = connectFakeCore({ timer: left(25, 0, false) });
+    const core = await startGuest();
     stop = syncTabWithTimer();
     expect(document.title).toBe('My Boards');
-    core.emit([{ type: 'timer', timer: left(24, 59) }]);
+    core.do({ type: 'start_timer' });
+    await core.advance(1000);
     expect(document.title).toBe('24:59 · My Boards');
     setPageTitle('Boards - Groceries');
     expect(document.title).toBe('24:59 · Boards - Groceries');
-    core.emit([{ type: 'timer', timer: left(24, 58, false) }]);
+    core.do({ type: 'pause_timer' });
     expect(document.title).toBe('Boards - Groceries');
   });
 
-  it('draws the remaining share in the favicon while the timer runs', () => {
-    const core = connectFakeCore({ timer: left(25, 0) });
+  it('draws the remaining share in the favicon while the timer runs', async () => {
+    const core = await startGuest();
+    core.do({ type: 'start_timer' });
     stop = syncTabWithTimer();
     expect(lit()).toBe(24);
-    core.emit([{ type: 'timer', timer: left(12, 30) }]);
+    await core.advance(750_000);
     expect(lit()).toBe(12);
-    core.emit([{ type: 'timer', timer: left(0, 1) }]);
+    await core.advance(749_000);
     expect(lit()).toBe(1);
-    core.emit([{ type: 'timer', timer: left(0, 1, false) }]);
+    core.do({ type: 'pause_timer' });
     expect(icon()).toMatch(/\/favicon\.svg$/);
   });
 
-  it('redraws the favicon only when a tick changes', () => {
-    const core = connectFakeCore({ timer: left(25, 0) });
+  it('redraws the favicon only when a tick changes', async () => {
+    const core = await startGuest();
+    core.do({ type: 'start_timer' });
     stop = syncTabWithTimer();
     let drawn = 0;
     const link = document.querySelector('link[rel="icon"]');
-    const observer = new MutationObserver(() => undefined);
+    const observer = new MutationObserver((changes) => void (drawn += changes.length));
     if (link) observer.observe(link, { attributes: true });
     // A tick represents 62.5 seconds.
-    for (let second = 1; second <= 125; second += 1) {
-      core.emit([{ type: 'timer', timer: left(Math.floor((1500 - second) / 60), (1500 - second) % 60) }]);
-      drawn += observer.takeRecords().length;
-    }
+    await core.advance(125_000);
+    observer.disconnect();
+    expect(core.state().timer.state).toMatchObject({ minutes: 22, seconds: 55 });
     expect(drawn).toBe(2);
   });
 });

@@ -1,49 +1,62 @@
-import type { TrashEntry } from '@twentyfour/core';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { addBoard } from '../../testing/boards';
+import { connectFakeCore } from '../../testing/fake-core';
+import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
+import { SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { TrashPage } from './TrashPage';
 
-/** Returns noon of a day in this device's time zone. */
-const noon = (date: number) => new Date(2026, 10, date, 12).toISOString();
-
-const entries: TrashEntry[] = [
-  { kind: 'board', id: 'b2', board_id: 'b2', name: 'Holiday', place: '', since: noon(21), is_archived: false },
-  { kind: 'list', id: 'l1', board_id: 'b1', name: '', place: 'Home', since: noon(20), is_archived: false },
-  { kind: 'card', id: 'c1', board_id: 'b1', name: 'Milk', place: 'Home / To do', since: new Date(2026, 9, 23, 12).toISOString(), is_archived: false },
-  { kind: 'card', id: 'c2', board_id: 'b1', name: 'Bread', place: 'Home / Done', since: noon(3), is_archived: true },
-];
-
-function open(status: 'loading' | 'ready' | 'failed' = 'ready', shown = entries) {
-  const { clock } = snapshot();
-  const core = connectFakeCore({
-    clock: { ...clock, minute: '2026-11-21T20:40' },
-    trash: { status, entries: shown },
-  });
+const show = () =>
   render(
     <MemoryRouter>
       <TrashPage />
       <Announcer />
     </MemoryRouter>,
   );
+
+/** Moves the device's clock, without waking the core. */
+const setClock = (core: RealCore, time: string) => {
+  core.browser.now = new Date(time).getTime();
+};
+
+/** Opens the page of a guest who has deleted and archived something on several days. */
+async function open(): Promise<RealCore> {
+  const core = await startGuest({ now: '2026-10-23T12:00' });
+  const home = await addBoard(core, { name: 'Home', lists: { 'To do': ['Milk'], Done: ['Bread'], '': [] } });
+  const { board: holiday } = await addBoard(core, { name: 'Holiday' });
+  core.do({ type: 'open_board', slug: home.board.slug });
+  await core.settle();
+  core.do({ type: 'delete_card', card_id: home.cards.Milk ?? '' });
+  setClock(core, '2026-11-03T12:00');
+  core.do({ type: 'archive_card', card_id: home.cards.Bread ?? '' });
+  setClock(core, '2026-11-20T12:00');
+  core.do({ type: 'delete_list', list_id: home.lists[''] ?? '' }, { type: 'close_board' });
+  setClock(core, '2026-11-21T12:00');
+  core.do({ type: 'delete_board', board_id: holiday.id });
+  setClock(core, '2026-11-21T20:40');
+  await core.sleep(0);
+  show();
+  await core.settle();
   return core;
 }
 
 const button = (name: string) => screen.getByRole('button', { name: `Restore ${name}` });
+const left = (core: RealCore) => core.state().trash.entries.map(({ name }) => name);
 
 describe('the trash', () => {
-  it('loads on mount and shows a skeleton until data arrives', () => {
-    const core = open('loading', []);
+  it('loads on mount and shows a skeleton until data arrives', async () => {
+    const core = await startAccount();
+    show();
     expect(core.intents).toEqual([{ type: 'load_trash' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading trash');
     expect(document.title).toBe('Trash');
   });
 
-  it('groups entries with their origin and time left', () => {
-    open('loading');
+  it('groups entries with their origin and time left', async () => {
+    await open();
     const groups = screen.getAllByRole('region').map((group) => [
       within(group).getByRole('heading').textContent,
       within(group).getAllByRole('listitem').map((row) => row.textContent),
@@ -51,37 +64,46 @@ describe('the trash', () => {
     expect(groups).toEqual([
       ['Boards1', ['HolidayDeleted todayDeletes in 30 daysRestore']],
       ['Lists1', ['Untitled listFrom HomeDeleted yesterdayDeletes in 29 daysRestore']],
-      ['Cards1', ['MilkFrom Home / To doDeleted 23 OctDeletes tomorrowRestore']],
-      ['Archive1', ['BreadFrom Home / DoneArchived 3 NovRestore']],
+      ['Cards1', ['MilkFrom Home, To doDeleted 23 OctDeletes tomorrowRestore']],
+      ['Archive1', ['BreadFrom Home, DoneArchived 3 NovRestore']],
     ]);
   });
 
-  it('restores each kind of entry and moves the focus to the next', async () => {
-    const core = open();
-    for (const name of ['Holiday', 'Untitled list', 'Milk', 'Bread']) await userEvent.click(button(name));
-    expect(core.intents.slice(1)).toEqual([
-      { type: 'restore_board', board_id: 'b2' },
-      { type: 'restore_list', board_id: 'b1', list_id: 'l1' },
-      { type: 'restore_card', board_id: 'b1', card_id: 'c1' },
-      { type: 'restore_card', board_id: 'b1', card_id: 'c2' },
-    ]);
-    expect(screen.getByText('Restored: Bread')).toBeInTheDocument();
-    expect(button('Milk')).toHaveFocus();
-    core.emit([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'ready', entries: entries.slice(0, 1) }) }]);
+  it('restores each by its kind, and moves the focus on', async () => {
+    const core = await open();
+    for (const [name, after] of [
+      ['Untitled list', 'Milk'],
+      ['Milk', 'Bread'],
+      ['Bread', 'Holiday'],
+    ] as const) {
+      await userEvent.click(button(name));
+      expect(screen.getByText(`Restored: ${name}`)).toBeInTheDocument();
+      expect(button(after)).toHaveFocus();
+    }
+    expect(left(core)).toEqual(['Holiday']);
     await userEvent.click(button('Holiday'));
-    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(left(core)).toEqual([]);
+    expect(core.state().boards.map(({ name }) => name).toSorted()).toEqual(['Holiday', 'Home']);
+    expect(core.intents.slice(1).map(({ type }) => type)).toEqual(['restore_list', 'restore_card', 'restore_card', 'restore_board']);
   });
 
   it('shows why an entry cannot be restored', async () => {
-    const core = open();
+    // The core removes what it cannot restore from the list, so this is for a core that does not.
+    const core = connectFakeCore({
+      trash: {
+        status: 'ready',
+        entries: [{ kind: 'card', id: 'c1', board_id: 'b1', name: 'Milk', place: 'Home, To do', since: '2026-11-20T12:00:00.000Z', is_archived: false }],
+      },
+    });
     core.reject = () => ({ code: 'unknown_board', message: 'This board no longer exists.' });
+    show();
     await userEvent.click(button('Milk'));
     expect(screen.getByRole('alert')).toHaveTextContent('This board no longer exists.');
     expect(screen.queryByText('Restored: Milk')).toBeNull();
   });
 
   it('filters by name and location', async () => {
-    open();
+    await open();
     const search = screen.getByRole('searchbox', { name: 'Filter trash' });
     await userEvent.type(search, 'DONE');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -93,10 +115,12 @@ describe('the trash', () => {
   });
 
   it('shows the empty and load error states', async () => {
-    const core = open('ready', []);
-    expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
-    core.emit([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'failed', entries: [] }) }]);
+    const core = await startAccount({ '/boards/get-boards/': { body: [] }, '/trash/': SERVER_ERROR });
+    show();
+    await core.settle();
+    await core.serve({ '/trash/': { body: { boards: [] } } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(core.intents).toEqual([{ type: 'load_trash' }, { type: 'load_trash' }]);
+    await core.settle();
+    expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Test support: a fake browser for the built package. Tests control its clock, random numbers, storage, timers and
- * network, and can read everything that the core does with them.
+ * network, and can read everything that the core does with them. The package's own tests run it in Node, the component
+ * tests in jsdom (`real-core.ts`).
  */
 import { Core } from '@twentyfour/core';
 import type { Patch, UiEffect } from '@twentyfour/core';
@@ -39,15 +40,42 @@ export interface OpenRequest {
 interface Timer {
   id: number;
   delay: number;
+  /** When it fires, in milliseconds since the Unix epoch. */
+  due: number;
   ring: () => void;
 }
 
+/**
+ * The page of a fake browser: `none` as in Node, a `fake` document and window, or those of `jsdom`. In jsdom, React and
+ * the tests keep their own timers: only the timers of the core are under control.
+ */
+export type PageKind = 'none' | 'fake' | 'jsdom';
+
 const realImmediate = setImmediate;
+
+/** Returns whether a callback belongs to the core: wasm-bindgen gives its closures this method. */
+const isCoreCallback = (callback: unknown): boolean => typeof callback === 'function' && '_wbg_cb_unref' in callback;
+
+/** A request of IndexedDB; the fake's own types leave the type of the result open. */
+type IDBRequestOf<T> = EventTarget & { result: T };
+
+/** Waits for one turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => realImmediate(() => resolve()));
+}
 
 /** Waits until all pending promise callbacks have run. */
 export async function settled(): Promise<void> {
-  // Each IndexedDB transaction takes several iterations of the event loop.
-  for (let round = 0; round < 24; round += 1) await new Promise((resolve) => realImmediate(resolve));
+  // Each IndexedDB transaction takes several turns of the event loop.
+  for (let round = 0; round < 24; round += 1) await nextTurn();
+}
+
+/** Returns the result of an IndexedDB request. */
+function done<T>(request: IDBRequestOf<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', reject);
+  });
 }
 
 /** A fake WebSocket: records what is sent; tests provide what is received. */
@@ -56,7 +84,7 @@ class Connection {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
-  constructor(private readonly browser: StandIn) {
+  constructor(private readonly browser: FakeBrowser) {
     browser.connection = this;
     browser.live.push('open');
   }
@@ -117,10 +145,10 @@ export class Locks {
   }
 }
 
-export class StandIn {
+export class FakeBrowser {
   /** The time in milliseconds since the Unix epoch. */
   now = 1_772_526_600_000;
-  /** The UTC offset in minutes, east positive. */
+  /** The UTC offset in minutes, east positive. jsdom uses the real one. */
   utcOffset = 60;
   seed = 1n;
   /** The contents of localStorage. */
@@ -147,42 +175,61 @@ export class StandIn {
   core!: Core;
 
   /** Replaces the browser's globals, until `vi.unstubAllGlobals` and `vi.restoreAllMocks`. */
-  constructor({ page = false } = {}) {
+  constructor({ page = 'none' }: { page?: PageKind } = {}) {
     vi.spyOn(Date, 'now').mockImplementation(() => this.now);
-    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => -this.utcOffset);
     vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
       const bytes = array as unknown as Uint8Array;
       for (let index = 0; index < bytes.length; index += 1) bytes[index] = Number((this.seed >> BigInt(8 * index)) & 0xffn);
       return array;
     });
-    vi.spyOn(console, 'error').mockImplementation((message) => void this.log.push(message));
     vi.stubGlobal('localStorage', this.localStorage());
     vi.stubGlobal('fetch', (request: Request) => this.fetch(request));
-    vi.stubGlobal('setTimeout', (ring: () => void, delay: number) => {
+    const { setTimeout: otherSetTimeout, clearTimeout: otherClearTimeout } = globalThis;
+    vi.stubGlobal('setTimeout', (ring: () => void, delay: number, ...rest: unknown[]) => {
+      if (page === 'jsdom' && !isCoreCallback(ring)) return otherSetTimeout(ring, delay, ...rest);
       this.lastTimer += 1;
-      const timer = { id: this.lastTimer, delay, ring };
+      const timer = { id: this.lastTimer, delay, due: this.now + delay, ring };
       this.timers.push(timer);
       this.set.push(timer);
       return timer.id;
     });
-    vi.stubGlobal('clearTimeout', (id: number) => this.clear(id));
+    // In Node, the handles of other timers are objects.
+    vi.stubGlobal('clearTimeout', (id: number) => (typeof id === 'number' ? this.clear(id) : otherClearTimeout(id)));
+    // IndexedDB works also while a test uses fake timers.
+    vi.stubGlobal('setImmediate', realImmediate);
     vi.stubGlobal('indexedDB', this.indexedDb);
     const classes = { IDBCursor, IDBDatabase, IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore, IDBOpenDBRequest };
     for (const [name, constructor] of Object.entries({ ...classes, IDBRequest, IDBTransaction, IDBVersionChangeEvent })) {
       vi.stubGlobal(name, constructor);
     }
-    const browser = this;
-    // A function, because arrow functions cannot be called with `new`.
+    const connect = () => new Connection(this);
+    const channel = { postMessage: (message: string) => void this.told.push(message), close: () => {} };
+    // Functions, because arrow functions cannot be called with `new`.
     vi.stubGlobal('WebSocket', function WebSocket() {
-      return new Connection(browser);
+      return connect();
     });
     vi.stubGlobal('BroadcastChannel', function BroadcastChannel() {
-      return { postMessage: (message: string) => void browser.told.push(message), close: () => {} };
+      return channel;
     });
     vi.spyOn(performance, 'now').mockImplementation(() => this.now);
-    // Without Web Locks, the page becomes leader and gets the lock for the end sound immediately.
+    const { error } = console;
+    vi.spyOn(console, 'error').mockImplementation((...message) => {
+      // The core logs a single text; others, such as React, show theirs.
+      if (page === 'jsdom' && (message.length > 1 || typeof message[0] !== 'string')) error(...message);
+      else this.log.push(message[0]);
+    });
+    if (page === 'jsdom') {
+      const { addEventListener: listen } = globalThis;
+      // The core remembers that the page unloads beyond its own end, but the pages of other tests do not unload.
+      vi.stubGlobal('addEventListener', (name: string, ...rest: [EventListener]) => {
+        if (name !== 'beforeunload' || !isCoreCallback(rest[0])) listen.call(globalThis, name, ...rest);
+      });
+      return;
+    }
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => -this.utcOffset);
+    // Without Web Locks, the page becomes leader and gets the lock for the end sound immediately. jsdom has none.
     vi.stubGlobal('navigator', {});
-    if (page) {
+    if (page === 'fake') {
       const { window } = this;
       vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
       vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -272,6 +319,20 @@ export class StandIn {
     await settled();
   }
 
+  /** Advances the clock, and fires the timers that are due on the way, each followed by `settle`. */
+  async advance(milliseconds: number, settle: () => Promise<void> = settled): Promise<void> {
+    const end = this.now + milliseconds;
+    for (;;) {
+      const [next] = this.timers.filter(({ due }) => due <= end).toSorted((one, other) => one.due - other.due);
+      if (!next) break;
+      this.now = Math.max(this.now, next.due);
+      this.timers.splice(this.timers.indexOf(next), 1);
+      next.ring();
+      await settle();
+    }
+    this.now = end;
+  }
+
   /** Simulates that another tab stores or removes a text. */
   storeElsewhere(key: string, newValue: string | null): void {
     if (newValue === null) this.stored.delete(key);
@@ -281,11 +342,6 @@ export class StandIn {
 
   /** Returns the contents of IndexedDB. */
   async kept(): Promise<[key: string, text: string][]> {
-    const done = <T>(request: { result: T; onsuccess: unknown; onerror: unknown }): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = reject;
-      });
     const database = await done(this.indexedDb.open('twentyfour'));
     const store = database.transaction('texts').objectStore('texts');
     const [keys, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);

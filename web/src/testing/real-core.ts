@@ -1,0 +1,226 @@
+/**
+ * Test support: the real core in a fake browser, connected to this page's mirror.
+ *
+ * How to write a test on it:
+ *
+ * 1. Start the core: `const core = await startGuest()` needs no server; `startAccount` takes the server's answers.
+ * 2. Make the state by intents, before or after rendering: `core.do({ type: 'add_board', name: 'Home' })`. `addBoard`
+ *    adds a whole board.
+ * 3. Render, use the page, and look at the screen and at `core.state()`. `core.intents` are the intents that the page
+ *    has dispatched, for tests of what a click means.
+ * 4. What the core does later (storage, requests) is awaited by `core.settle()`; its clock and timers stand still until
+ *    `core.advance(ms)`. React and `userEvent` keep their own timers, unless the test sets `fakesTimers`. It then uses
+ *    `fireEvent`, because `userEvent` waits for a timer.
+ *
+ * The core is freed and the browser is restored at the end of each test.
+ */
+import { Core } from '@twentyfour/core';
+import type { Id, Intent, Rejection, Snapshot, UiEffect } from '@twentyfour/core';
+import { act } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import { connectCore } from '../core/client';
+import { API, FakeBrowser, nextTurn, type OpenRequest, settled } from './fake-browser';
+import { ACCOUNT_ANSWERS, type Answer, type Answers, userRecord } from './responses';
+
+export interface CoreOptions {
+  /** The device's local time. */
+  now?: string;
+  /** The page's path. */
+  path?: string;
+  /** The contents of the local storage. */
+  stored?: Record<string, string>;
+  /** Whether the timers of React and of the page are faked too, so that only `advance` fires them. */
+  fakesTimers?: boolean;
+}
+
+export interface RealCore {
+  readonly browser: FakeBrowser;
+  /** The intents that the page has dispatched, in order. */
+  readonly intents: Intent[];
+  /** The effects that the core has emitted, in order. */
+  readonly effects: UiEffect[];
+  /** Dispatches an intent of the test; throws if the core rejects it. */
+  do(...intents: Intent[]): void;
+  /** Returns the core's state. */
+  state(): Snapshot;
+  /** Waits for the core's storage, requests and other promises. */
+  settle(): Promise<void>;
+  /** Sets the core's clock forward, without firing its timers on the way, as on a device that sleeps. */
+  sleep(milliseconds: number): Promise<void>;
+  /** Advances the core's clock, and fires its timers that are due on the way; also those of the page if they are faked. */
+  advance(milliseconds: number): Promise<void>;
+  /** Sets the server's answers from now on, by the beginning of the request's path; null keeps requests waiting. */
+  serve(answers: Answers): Promise<void>;
+  /** Answers the oldest waiting request, and leaves later ones waiting. */
+  answerOnce(request: string, answer: Answer): Promise<void>;
+  /** Opens the live connection. An account counts as offline without it. */
+  goLive(): Promise<void>;
+  /** Delivers a message of the live connection. */
+  receive(message: { type: string; [field: string]: unknown }): Promise<void>;
+  /** Ends the live connection as if the network were gone; requests are still answered. */
+  loseLive(): Promise<void>;
+  /** The requests that the server has received, oldest first. */
+  readonly requests: readonly OpenRequest[];
+}
+
+/** Starts the core for a guest named Ada. */
+export function startGuest(options: CoreOptions = {}): Promise<RealCore> {
+  return start({ ...options, stored: { name: 'Ada', ...options.stored } }, {});
+}
+
+/** Starts the core for a logged-in account, with the given answers of the server beside those of an empty account. */
+export function startAccount(answers: Answers = {}, options: CoreOptions = {}): Promise<RealCore> {
+  const stored = { access_token: accessToken(), refresh_token: 'refresh', ...options.stored };
+  return start({ ...options, stored }, { ...ACCOUNT_ANSWERS, ...answers });
+}
+
+/** Starts the core for a user who is not logged in. */
+export function startLoggedOut(answers: Answers = {}, options: CoreOptions = {}): Promise<RealCore> {
+  return start({ path: '/auth', ...options }, answers);
+}
+
+/** The local time of tests that do not set one. */
+export const NOW = '2026-03-03T08:00';
+
+const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
+async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = false }: CoreOptions, answers: Answers): Promise<RealCore> {
+  if (fakesTimers) vi.useFakeTimers({ toFake: [...FAKED] });
+  const browser = new FakeBrowser({ page: 'jsdom' });
+  browser.now = new Date(now).getTime();
+  for (const [key, text] of Object.entries(stored)) browser.stored.set(key, text);
+  const core = new Core({ api_base: API });
+  let isFreed = false;
+  let isPageDispatching = false;
+  const intents: Intent[] = [];
+  const effects: UiEffect[] = [];
+  const requests: OpenRequest[] = [];
+  const known = new Map<string, Answer | null>(Object.entries(answers));
+
+  connectCore({
+    snapshot: () => core.snapshot(),
+    hold_file: (file) => core.hold_file(file),
+    dispatch: (intent) => {
+      if (isFreed) return null;
+      intents.push(intent);
+      isPageDispatching = true;
+      try {
+        return core.dispatch(intent);
+      } finally {
+        isPageDispatching = false;
+      }
+    },
+    // What the page does runs in an `act` already, and another one would end it early.
+    subscribe: (listener) => core.subscribe((update) => (isPageDispatching ? listener(update) : act(() => listener(update)))),
+  });
+  core.subscribe((update) => void effects.push(...update.effects));
+  onTestFinished(() => {
+    isFreed = true;
+    core.free();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  /** Answers the requests whose answers are known, and those that follow. */
+  const settle = async (): Promise<void> => {
+    await act(settled);
+    for (let next = takeAnswerable(); next; next = takeAnswerable()) {
+      requests.push(next.request);
+      respond(next.request, next.answer);
+      await act(settled);
+    }
+  };
+  const answerOnce = async (key: string, answer: Answer): Promise<void> => {
+    const at = browser.open.findIndex((request) => !request.request.signal.aborted && matches(request, key));
+    const [request] = at < 0 ? [] : browser.open.splice(at, 1);
+    if (!request) throw new Error(`no request ${key} waits, but ${browser.open.map(({ path: other }) => other).join(', ')}`);
+    requests.push(request);
+    respond(request, answer);
+    await settle();
+  };
+  // The core does not wait for an answer to a request that it has aborted.
+  const answerable = () => browser.open.findIndex((request) => !request.request.signal.aborted && answerTo(request, known) !== null);
+  const takeAnswerable = (): { request: OpenRequest; answer: Answer } | null => {
+    const index = answerable();
+    const [request] = index < 0 ? [] : browser.open.splice(index, 1);
+    const answer = request && answerTo(request, known);
+    return request && answer ? { request, answer } : null;
+  };
+  const dispatch = (intent: Intent): Rejection | null => {
+    let rejection: Rejection | null = null;
+    act(() => {
+      rejection = core.dispatch(intent);
+    });
+    return rejection;
+  };
+  const started: RealCore = {
+    browser,
+    intents,
+    effects,
+    requests,
+    do: (...wanted) => {
+      for (const intent of wanted) {
+        const rejection = dispatch(intent);
+        if (rejection) throw new Error(`The core rejected ${JSON.stringify(intent)}: ${rejection.message}`);
+      }
+    },
+    state: () => JSON.parse(core.snapshot()) as Snapshot,
+    settle,
+    sleep: (milliseconds) => {
+      browser.now += milliseconds;
+      return started.advance(0);
+    },
+    advance: async (milliseconds) => {
+      // Most timers are ticks of a clock, after which there is nothing to wait for.
+      await browser.advance(milliseconds, () => (answerable() >= 0 ? settle() : nextTurn()));
+      if (vi.isFakeTimers()) act(() => void vi.advanceTimersByTime(milliseconds));
+      await settle();
+    },
+    answerOnce,
+    goLive: async () => {
+      act(() => browser.connection?.onopen?.());
+      await started.receive({ type: 'ready' });
+    },
+    receive: async (message) => {
+      act(() => browser.connection?.onmessage?.({ data: JSON.stringify(message) }));
+      await settle();
+    },
+    loseLive: async () => {
+      act(() => browser.connection?.onclose?.({ code: 1006 }));
+      await settle();
+    },
+    serve: (more) => {
+      for (const [key, answer] of Object.entries(more)) known.set(key, answer);
+      return settle();
+    },
+  };
+  started.do({ type: 'start', path, time_zone: 'UTC' });
+  await settle();
+  return started;
+}
+
+/** Returns the answer with the longest path that the request's path begins with; null for none. */
+function answerTo(request: OpenRequest, answers: ReadonlyMap<string, Answer | null>): Answer | null {
+  const [best] = [...answers.keys()]
+    .filter((key) => matches(request, key))
+    .toSorted((one, other) => other.length - one.length);
+  return best === undefined ? null : (answers.get(best) ?? null);
+}
+
+/** Returns whether a request begins with a path such as `/boards/`, or a method and path such as `POST /boards/`. */
+function matches({ method, path }: OpenRequest, key: string): boolean {
+  return (key.includes(' ') ? `${method} ${path}` : path).startsWith(key);
+}
+
+function respond(request: OpenRequest, answer: Answer): void {
+  const { status = 200, body = null } = typeof answer === 'function' ? answer(request) : answer;
+  if (status === 0) request.reject(new TypeError('fetch failed'));
+  else request.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+}
+
+/** Returns an access token without a signature, which the core does not check, that does not expire during a test. */
+export function accessToken(account: Id = userRecord().id): string {
+  const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+  return `${part({ alg: 'none' })}.${part({ sub: account, exp: 4_000_000_000 })}.unsigned`;
+}

@@ -1,0 +1,145 @@
+/** Test support: answers of the server. */
+import type { ErrorCode, Id, Preferences, User } from '@twentyfour/core';
+import type { OpenRequest } from './fake-browser';
+
+interface ServerResponse {
+  /** 200 unless given; 0 for a request that fails without a response. */
+  status?: number;
+  body?: unknown;
+}
+
+/** An answer of the server, which may depend on the request. */
+export type Answer = ServerResponse | ((request: OpenRequest) => ServerResponse);
+
+/** Answers by the beginning of the path, such as `/boards/`, or by method and path, such as `POST /boards/`. */
+export type Answers = Record<string, Answer | null>;
+
+/** Returns a user who has just signed up and confirmed their email, with the given fields. */
+export function userRecord(fields: Partial<User> = {}): User {
+  return {
+    id: '018bcfe5-6800-7000-8000-000000000001',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    date_joined: '2026-03-03T08:30:00.000Z',
+    last_login: null,
+    is_verified: true,
+    is_admin: false,
+    focus_streak: 0,
+    longest_focus_streak: 0,
+    total_time: 0,
+    mins_for_streak: 25,
+    user_type: 'basic',
+    is_limited: false,
+    delete_at: null,
+    ...fields,
+  };
+}
+
+/** Returns the answer to `GET /user/` with the given fields of the user. */
+export const userAnswer = (fields: Partial<User> = {}): Answer => ({ body: { user: [userRecord(fields)] } });
+
+/** Returns the answer to `GET /preferences/`, the defaults with the given fields. */
+export const preferencesAnswer = (fields: Partial<Preferences> = {}): Answer => ({
+  body: {
+    theme: 'dark',
+    focus_minutes: 25,
+    short_break_minutes: 5,
+    long_break_minutes: 15,
+    mins_for_streak: 25,
+    day_start_minutes: 0,
+    time_zone: 'UTC',
+    ...fields,
+  },
+});
+
+/** Returns a refusal of the server. */
+export const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
+
+/** The answer of a server that has failed. */
+export const SERVER_ERROR: Answer = refusal(500, 'internal', 'Something went wrong. Please try again.');
+
+/** The answer of a server that cannot be reached. */
+export const NETWORK_ERROR: Answer = { status: 0 };
+
+/** Returns the answer to `POST /boards/{id}/ops/`, which refuses the changes for which `refuse` returns a code. */
+export const opsAnswer = (refuse: (change: { type: string; [field: string]: unknown }) => ErrorCode | null = () => null): Answer => {
+  let version = 1;
+  return ({ body }) => {
+    version += 1;
+    const { ops } = JSON.parse(body ?? '') as { ops: { id: string; change: { type: string } }[] };
+    const results = ops.map(({ id, change }) => {
+      const code = refuse(change);
+      return code === null ? { id, status: 'applied' } : { id, status: 'refused', code };
+    });
+    return { body: { version, results } };
+  };
+};
+
+/** Returns the answers of a server that accepts every change of boards. It lists the boards as they were created. */
+export function boardAnswers(): Answers {
+  const boards: object[] = [];
+  return {
+    'GET /boards/get-boards/': () => ({ body: boards }),
+    'POST /boards/create-board/': ({ body }) => {
+      const { id, name, slug = `board-${id.slice(-4)}` } = JSON.parse(body ?? '') as { id: string; name: string; slug?: string };
+      const fields = { description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null };
+      const board = { id, slug, name, ...fields, columns: [] };
+      boards.push(board);
+      return { body: { board } };
+    },
+    'POST /boards/': opsAnswer(),
+  };
+}
+
+/** The id of the board of `serverBoard`. */
+export const SERVER_BOARD = '01900001-0000-7000-8000-000000000001';
+/** The id of its first card. */
+export const SERVER_CARD = '01900003-0000-7000-8000-000000000000';
+
+/** Returns the answers of a server that has one board, with the given titles of cards by the name of their list. */
+export function serverBoard(slug: string, lists: Record<string, string[]>): { answers: Answers; cards: Record<string, Id> } {
+  const id = (kind: number, number: number) => `0190000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  const rank = (number: number) => `80${String(number).padStart(6, '0')}80`;
+  const name = slug.replace(/-\w{4}$/, '').replace(/^\w/, (letter) => letter.toUpperCase());
+  const board = { id: id(1, 1), slug, name, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null };
+  const names = Object.keys(lists);
+  const cards = names.flatMap((list, index) => (lists[list] ?? []).map((title) => ({ title, list_id: id(2, index) })));
+  const records = {
+    version: 1,
+    is_complete: true,
+    board,
+    lists: names.map((list, index) => ({ id: id(2, index), name: list, rank: rank(index + 1), is_collapsed: false, trashed_at: null })),
+    cards: cards.map(({ title, list_id }, index) => ({
+      id: id(3, index),
+      list_id,
+      rank: rank(index + 1),
+      title,
+      description: '',
+      priority: 'low',
+      importance: 'low',
+      completed_at: null,
+      due_date: null,
+      labels: [],
+      created_at: '2026-03-01T08:00:00.000Z',
+      archived_at: null,
+      trashed_at: null,
+    })),
+    items: [],
+  };
+  return {
+    answers: {
+      ...boardAnswers(),
+      'GET /boards/get-boards/': { body: [{ ...board, columns: [] }] },
+      [`GET /boards/${slug}/changes/`]: { body: records },
+    },
+    cards: Object.fromEntries(cards.map(({ title }, index) => [title, id(3, index)])),
+  };
+}
+
+/** The server's answers for an account without any data. */
+export const ACCOUNT_ANSWERS: Answers = {
+  '/auth/validate-token/': { body: {} },
+  '/user/': userAnswer(),
+  '/preferences/': preferencesAnswer(),
+};
