@@ -219,8 +219,8 @@ impl App {
                 if let Err(rejection) = self.dispatch(intent, env, &mut ctx) {
                     // The form's own error may be more specific than the code, for example about what is wrong with an
                     // email address.
-                    let told = self.session.view().error.clone().filter(|error| error.code == rejection.code);
-                    ctx.step.rejection = Some(told.unwrap_or(rejection));
+                    let form_error = self.session.view().error.clone().filter(|error| error.code == rejection.code);
+                    ctx.step.rejection = Some(form_error.unwrap_or(rejection));
                 }
             }
             Input::Response { id, response } => self.on_response(id, response, env, &mut ctx),

@@ -157,9 +157,9 @@ impl Page {
                 Err(_) => return Step { rejection: Some(ErrorCode::BadIntent.into()), ..Step::default() },
             },
             VectorInput::Answer { request, status, body } => {
-                let place = self.open.iter().position(|(_, path)| path.starts_with(request.as_str()));
-                let place = place.unwrap_or_else(|| panic!("no request to {request} is open, but {:?}", self.open));
-                let (id, _) = self.open.remove(place);
+                let index = self.open.iter().position(|(_, path)| path.starts_with(request.as_str()));
+                let index = index.unwrap_or_else(|| panic!("no request to {request} is open, but {:?}", self.open));
+                let (id, _) = self.open.remove(index);
                 let response = match status {
                     Some(status) => ApiResponse::Received { status: *status, body: body.to_string() },
                     None => ApiResponse::NetworkError,

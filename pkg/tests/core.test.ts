@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openAs(who: 'stranger' | 'ada', path = '/app'): void {
-  if (who === 'ada') {
+function openAs(user: 'signed-out' | 'ada', path = '/app'): void {
+  if (user === 'ada') {
     browser.stored.set('access_token', accessToken(browser.now + 15 * MINUTE));
     browser.stored.set('refresh_token', 'refresh-1');
   }
@@ -99,7 +99,7 @@ describe('dispatch', () => {
     ['a function within', { type: 'add_board', name: () => 'x' }],
   ];
 
-  test.each(garbage)('answers %s with bad_intent and stays usable', (_, value) => {
+  test.each(garbage)('rejects %s with bad_intent and stays usable', (_, value) => {
     openAs('ada');
     const before = core.snapshot();
     browser.take();
@@ -115,7 +115,7 @@ describe('dispatch', () => {
     core.free();
   });
 
-  test('refuses a text of ten million characters by its own code', () => {
+  test('refuses a text of ten million characters with its error code', () => {
     openAs('ada');
     expect(core.dispatch({ type: 'add_board', name: 'x'.repeat(10_000_000) })?.code).toBe('name_too_long');
     expect(core.dispatch({ type: 'add_board', name: 'Garden' })).toBeNull();
@@ -129,19 +129,19 @@ describe('dispatch', () => {
     expect(browser.take().patches.find((patch) => patch.type === 'board_placed')?.board.name).toBe(name);
   });
 
-  test('takes half a character for the replacement character, and not for a fault', () => {
+  test('replaces a lone surrogate by the replacement character', () => {
     openAs('ada');
     expect(core.dispatch({ type: 'add_board', name: 'a\ud83cb' })).toBeNull();
     expect(snapshot().boards[0]!.name).toBe('a\ufffdb');
   });
 
-  test('ignores what an intent has beside its fields', () => {
+  test('ignores unknown fields of an intent', () => {
     openAs('ada');
     expect(dispatchAnything({ type: 'add_board', name: 'Garden', shade: 'red', nested: { a: [1] } })).toBeNull();
   });
 
-  test('answers null for what was taken and says why not otherwise', () => {
-    openAs('stranger', '/');
+  test('returns null for an accepted intent and otherwise a rejection', () => {
+    openAs('signed-out', '/');
     expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
     expect(core.dispatch({ type: 'load_boards' })).toEqual({ code: 'signed_out', message: 'Log in to continue.' });
   });
@@ -157,14 +157,14 @@ describe('new Core', () => {
     expect(Object.entries(browser.take()).filter(([, done]) => done.length > 0)).toEqual([]);
   });
 
-  test('works where there is no storage', async () => {
+  test('works without local storage', async () => {
     vi.stubGlobal('localStorage', undefined);
-    openAs('stranger', '/');
+    openAs('signed-out', '/');
     expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
     expect(snapshot().preferences.theme).toBe('light');
   });
 
-  test('works where the storage is full, and says so in the log', () => {
+  test('works with a full local storage and logs the failure', () => {
     vi.stubGlobal('localStorage', {
       length: 0,
       key: () => null,
@@ -174,7 +174,7 @@ describe('new Core', () => {
       },
       removeItem: () => {},
     });
-    openAs('stranger', '/');
+    openAs('signed-out', '/');
     browser.take();
     expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
     expect(snapshot().preferences.theme).toBe('light');
@@ -183,8 +183,8 @@ describe('new Core', () => {
 });
 
 describe('subscribe', () => {
-  test('tells of patches before dispatch returns', () => {
-    openAs('stranger', '/');
+  test('delivers patches before dispatch returns', () => {
+    openAs('signed-out', '/');
     const seen: string[] = [];
     core.subscribe(({ patches }) => seen.push(...patches.map((patch) => patch.type)));
     core.dispatch({ type: 'set_theme', theme: 'light' });
@@ -192,28 +192,28 @@ describe('subscribe', () => {
     expect(seen).toEqual(['preferences', 'background']);
   });
 
-  test('a subscriber may dispatch: everybody hears of both, in order', () => {
+  test('updates of a dispatching subscriber are delivered to all in order', () => {
     openAs('ada');
-    const heard: string[][] = [[], []];
+    const received: string[][] = [[], []];
     const names = ({ patches }: Update) =>
       patches.flatMap((patch) => (patch.type === 'board_placed' ? [patch.board.name] : []));
     core.subscribe((update) => {
-      heard[0]!.push(...names(update));
+      received[0]!.push(...names(update));
       if (names(update).includes('First')) {
         expect(core.dispatch({ type: 'add_board', name: 'Second' })).toBeNull();
         expect(snapshot().boards.length).toBe(2);
       }
     });
-    core.subscribe((update) => void heard[1]!.push(...names(update)));
+    core.subscribe((update) => void received[1]!.push(...names(update)));
     core.dispatch({ type: 'add_board', name: 'First' });
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['First', 'Second'],
       ['First', 'Second'],
     ]);
   });
 
-  test('a subscriber may throw: the others are told, and dispatch does not', () => {
-    openAs('stranger', '/');
+  test('an exception of a subscriber does not affect others or dispatch', () => {
+    openAs('signed-out', '/');
     browser.take();
     const fault = new Error('a fault of a view');
     const other = vi.fn();
@@ -227,8 +227,8 @@ describe('subscribe', () => {
     expect(browser.take().log).toEqual([fault, fault]);
   });
 
-  test('a subscriber may end its own subscription and that of one who comes later', () => {
-    openAs('stranger', '/');
+  test('a subscriber can end its own and a later subscription', () => {
+    openAs('signed-out', '/');
     const calls = [0, 0, 0];
     const endFirst = core.subscribe(() => {
       calls[0]! += 1;
@@ -243,8 +243,8 @@ describe('subscribe', () => {
     expect(() => endFirst()).not.toThrow();
   });
 
-  test('a subscriber who comes while others are told hears of the next update', () => {
-    openAs('stranger', '/');
+  test('a subscriber added during delivery receives the next update', () => {
+    openAs('signed-out', '/');
     const late = vi.fn();
     const end = core.subscribe(() => {
       end();
@@ -256,7 +256,7 @@ describe('subscribe', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  test('patches are plain data with null for what is missing', () => {
+  test('patches are plain data with null for missing values', () => {
     openAs('ada');
     core.dispatch({ type: 'add_board', name: 'Garden' });
     const placed = browser.take().patches.find((patch) => patch.type === 'board_placed');
@@ -275,7 +275,7 @@ describe('subscribe', () => {
 });
 
 describe('requests', () => {
-  test('go to the base address with JSON as their type and the bearer token', async () => {
+  test('are sent to the base URL as JSON with the bearer token', async () => {
     openAs('ada');
     await settled();
     const [check, preferences] = browser.open;
@@ -287,7 +287,7 @@ describe('requests', () => {
     expect([preferences!.method, preferences!.body]).toEqual(['GET', null]);
   });
 
-  test('a base address may end in a slash', async () => {
+  test('accept a base URL with a trailing slash', async () => {
     core = new Core({ api_base: `${API}/` });
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
     await settled();
@@ -295,8 +295,8 @@ describe('requests', () => {
     core.free();
   });
 
-  test('count as lost after 10 seconds, and are aborted', async () => {
-    openAs('stranger', '/');
+  test('time out after 10 seconds and are aborted', async () => {
+    openAs('signed-out', '/');
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
     await settled();
     const limit = browser.timers.find((timer) => timer.delay === LIMIT)!;
@@ -307,8 +307,8 @@ describe('requests', () => {
     expect(snapshot().session.error?.code).toBe('unavailable');
   });
 
-  test('the limit covers the body, and ends with the answer', async () => {
-    openAs('stranger', '/');
+  test('the timeout includes the body and is cleared by the response', async () => {
+    openAs('signed-out', '/');
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
     await settled();
     const [request] = browser.open;
@@ -326,10 +326,10 @@ describe('requests', () => {
     expect(browser.timers.filter((timer) => timer.delay === LIMIT)).toEqual([]);
   });
 
-  test('a fetch that throws, or answers with something else, is a lost answer', async () => {
+  test('a fetch that throws or returns no response is a network error', async () => {
     for (const fetch of [() => { throw new Error('blocked'); }, () => Promise.resolve({ status: 200 }), () => undefined]) {
       vi.stubGlobal('fetch', fetch);
-      openAs('stranger', '/auth');
+      openAs('signed-out', '/auth');
       core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
       await settled();
       expect(snapshot().session.error?.code).toBe('unavailable');
@@ -338,12 +338,12 @@ describe('requests', () => {
   });
 });
 
-describe('the renewal of tokens', () => {
-  const renewals = () => browser.open.filter((request) => request.path === '/auth/refresh/');
-  const bearers = () => browser.open.filter((request) => request.path === '/user/').map((request) => request.bearer);
+describe('token refresh', () => {
+  const refreshRequests = () => browser.open.filter((request) => request.path === '/auth/refresh/');
+  const bearerTokens = () => browser.open.filter((request) => request.path === '/user/').map((request) => request.bearer);
 
   /** Fires the timer after which the tab with the lock releases it. By then the other tab has seen the stored token. */
-  const lockIsFree = () => browser.ring(browser.timers.find((timer) => timer.delay === SEEN_AFTER)!);
+  const releaseLock = () => browser.ring(browser.timers.find((timer) => timer.delay === SEEN_AFTER)!);
 
   /** Two tabs whose access token has expired. */
   async function openTwoTabs(): Promise<void> {
@@ -353,46 +353,46 @@ describe('the renewal of tokens', () => {
     await settled();
   }
 
-  test('is made by one of two tabs, and both go on with its tokens', async () => {
+  test('is sent by one of two tabs, and both use the new tokens', async () => {
     vi.stubGlobal('navigator', { locks: new Locks() });
     await openTwoTabs();
-    expect(renewals().map((request) => request.body)).toEqual([JSON.stringify({ refresh_token: 'refresh-1' })]);
+    expect(refreshRequests().map((request) => request.body)).toEqual([JSON.stringify({ refresh_token: 'refresh-1' })]);
     const fresh = accessToken(browser.now + 15 * MINUTE);
     await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
-    expect(bearers()).toEqual([fresh]);
-    await lockIsFree();
-    expect(renewals()).toEqual([]);
-    expect(bearers()).toEqual([fresh, fresh]);
+    expect(bearerTokens()).toEqual([fresh]);
+    await releaseLock();
+    expect(refreshRequests()).toEqual([]);
+    expect(bearerTokens()).toEqual([fresh, fresh]);
     expect(browser.stored.get('refresh_token')).toBe('refresh-2');
   });
 
-  test('is made by the next tab where the first had no answer', async () => {
+  test('is retried by the next tab if the first gets no response', async () => {
     vi.stubGlobal('navigator', { locks: new Locks() });
     await openTwoTabs();
     await browser.answer('/auth/refresh/');
-    await lockIsFree();
-    expect(renewals().length).toBe(1);
+    await releaseLock();
+    expect(refreshRequests().length).toBe(1);
     const fresh = accessToken(browser.now + 15 * MINUTE);
     await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
-    expect(bearers()).toEqual([fresh]);
+    expect(bearerTokens()).toEqual([fresh]);
   });
 
-  test('does not wait for a tab that sleeps with the lock', async () => {
+  test('ignores the lock of a suspended tab', async () => {
     const locks = new Locks();
     vi.stubGlobal('navigator', { locks });
     void locks.request('twentyfour-refresh', () => new Promise(() => {}));
     openAs('ada');
     await settled();
     await browser.answer('/auth/validate-token/', 401, { code: 'token_expired', message: 'A sentence.' });
-    expect(renewals()).toEqual([]);
+    expect(refreshRequests()).toEqual([]);
     const limits = browser.timers.filter((timer) => timer.delay === LIMIT);
     await browser.ring(limits.at(-1)!);
-    expect(renewals().length).toBe(1);
+    expect(refreshRequests().length).toBe(1);
   });
 
-  test('is made by every tab where there are no locks', async () => {
+  test('is sent by every tab without Web Locks', async () => {
     await openTwoTabs();
-    expect(renewals().length).toBe(2);
+    expect(refreshRequests().length).toBe(2);
   });
 });
 
@@ -401,7 +401,7 @@ describe('a file', () => {
 
   beforeEach(() => void vi.spyOn(URL, 'createObjectURL'));
 
-  test('is offered under an address, and stays outside the core', async () => {
+  test('is offered by its blob URL and stays outside the core', async () => {
     openAs('ada');
     await settled();
     expect(core.dispatch({ type: 'export_account' })).toBeNull();
@@ -415,7 +415,7 @@ describe('a file', () => {
     expect(snapshot().account).toMatchObject({ busy: null, done: 'export', refused: null });
   });
 
-  test('that is refused says why', async () => {
+  test('returns the reason if refused', async () => {
     openAs('ada');
     await settled();
     core.dispatch({ type: 'export_account' });
@@ -425,7 +425,7 @@ describe('a file', () => {
     expect(snapshot().account.refused?.rejection).toEqual({ code: 'too_many_requests', message: 'Wait a minute.' });
   });
 
-  test('that nobody waits for any more is given back', async () => {
+  test('is revoked if no longer needed', async () => {
     openAs('ada');
     await settled();
     core.dispatch({ type: 'export_account' });
@@ -443,7 +443,7 @@ describe('a picture', () => {
     return { type: 'upload_picture', file: core.hold_file(file), size: bytes } as const;
   };
 
-  test('is sent as it is, within a minute, and again with renewed tokens', async () => {
+  test('is sent unchanged, with a timeout of a minute, and retried after a token refresh', async () => {
     openAs('ada');
     await settled();
     expect(core.dispatch(held(3))).toBeNull();
@@ -461,7 +461,7 @@ describe('a picture', () => {
     expect(snapshot().pictures).toMatchObject({ pictures: [picture], is_uploading: false, refused: null });
   });
 
-  test('has a number of its own, and one that is not held is not sent', async () => {
+  test('has a unique handle, and unknown handles are not sent', async () => {
     openAs('ada');
     await settled();
     const [one, other] = [held(1, ''), held(2)];
@@ -482,7 +482,7 @@ describe('a picture', () => {
 
 describe('the storage', () => {
   test('keeps the specified keys as plain text', async () => {
-    openAs('stranger', '/auth');
+    openAs('signed-out', '/auth');
     core.dispatch({ type: 'set_theme', theme: 'light' });
     core.dispatch({ type: 'set_focus_time', minutes: 40 });
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
@@ -528,7 +528,7 @@ describe('the storage', () => {
     expect(browser.stored.has('timerState')).toBe(false);
   });
 
-  test('a timer that runs goes on where it truly is when the page is opened again', () => {
+  test('a running timer shows the true remaining time after a reload', () => {
     openAs('ada');
     core.dispatch({ type: 'start_timer' });
     browser.closePage();
@@ -548,7 +548,7 @@ describe('the storage', () => {
     },
   );
 
-  test('of another tab is followed', () => {
+  test('changes of another tab are applied', () => {
     openAs('ada');
     browser.storeElsewhere('theme', 'light');
     expect(snapshot().preferences.theme).toBe('light');
@@ -560,8 +560,8 @@ describe('the storage', () => {
   });
 });
 
-describe('waking', () => {
-  test('draws the clock and the timer that a sleeping page has missed', () => {
+describe('resume', () => {
+  test('updates the clock and the timer', () => {
     openAs('ada');
     core.dispatch({ type: 'start_timer' });
     browser.now += 10 * MINUTE;
@@ -572,7 +572,7 @@ describe('waking', () => {
 });
 
 describe('free', () => {
-  test('ends the timers and the listeners', async () => {
+  test('clears the timers and removes the listeners', async () => {
     openAs('ada');
     core.dispatch({ type: 'start_timer' });
     await settled();
@@ -594,7 +594,7 @@ describe('free', () => {
     expect(browser.stored).toEqual(before);
   });
 
-  test('an answer that comes afterwards does nothing', async () => {
+  test('ignores later responses', async () => {
     openAs('ada');
     await settled();
     const writes = browser.stored.size;

@@ -37,15 +37,15 @@ function withChecks(code: string): string {
 describe('the README of the package', () => {
   test.each(examples())('its example under "$heading" runs', async ({ code }) => {
     const { code: script } = await transformWithOxc(withChecks(code), 'example.ts');
-    const expected = code.match(/\/\/ => /g)?.length ?? 0;
+    const expectedChecks = code.match(/\/\/ => /g)?.length ?? 0;
     let checks = 0;
-    const check = (value: unknown, wanted: unknown) => {
+    const check = (value: unknown, expected: unknown) => {
       checks += 1;
-      expect(value).toEqual(wanted);
+      expect(value).toEqual(expected);
     };
-    const quiet = { log: () => {}, error: () => {} };
-    new Function('Core', 'check', 'console', script)(package_.Core, check, quiet);
-    expect(checks).toBe(expected);
+    const silentConsole = { log: () => {}, error: () => {} };
+    new Function('Core', 'check', 'console', script)(package_.Core, check, silentConsole);
+    expect(checks).toBe(expectedChecks);
   });
 
   test('it has an example for every section that describes the API', () => {

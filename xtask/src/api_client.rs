@@ -36,10 +36,10 @@ impl ApiClient {
         stream.write_all(self.request(method, path, body.as_deref(), "close").as_bytes())?;
         let mut response = String::new();
         stream.read_to_string(&mut response)?;
-        let (head, body) = response.split_once("\r\n\r\n").context("an answer without a head")?;
+        let (head, body) = response.split_once("\r\n\r\n").context("the response has no head")?;
         let status = head.lines().next().unwrap_or_default();
         if !status.contains(" 200 ") && !status.contains(" 201 ") {
-            bail!("{method} {path} answered {status}: {body}");
+            bail!("{method} {path} failed with {status}: {body}");
         }
         Ok(serde_json::from_str(body)?)
     }

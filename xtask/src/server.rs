@@ -81,5 +81,5 @@ impl Drop for Server {
 pub(crate) fn sign_up(api: &ApiClient, email: &str) -> Result<String> {
     let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
     let response = api.request_json("POST", "/api/auth/signup/", Some(&person))?;
-    Ok(response["access_token"].as_str().context("a sign-up answered no token")?.to_owned())
+    Ok(response["access_token"].as_str().context("the sign-up response has no access token")?.to_owned())
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Prints a description and runs a step.
-pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
-    print_progress(what);
+pub(crate) fn step<T>(description: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    print_progress(description);
     let started = Instant::now();
     let result = work();
     let elapsed = started.elapsed();
@@ -17,8 +17,8 @@ pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T>
 }
 
 /// Prints a line of progress.
-pub(crate) fn print_progress(what: &str) {
-    println!("» {what}");
+pub(crate) fn print_progress(description: &str) {
+    println!("» {description}");
     // Child processes write to the same output without our buffer.
     let _ = std::io::stdout().flush();
 }

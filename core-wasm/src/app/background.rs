@@ -89,13 +89,13 @@ impl App {
     }
 
     /// Refuses another background of Home if the plan does not include choosing one. The daily image is always allowed.
-    pub(super) fn check_wallpaper(&self, background: &Background) -> Result<(), Limit> {
+    pub(super) fn check_home_background(&self, background: &Background) -> Result<(), Limit> {
         let is_choice = *background != Background::Daily && *background != self.prefs.get().background;
         if is_choice { self.check_background() } else { Ok(()) }
     }
 
     fn choose(&mut self, background: Background, ctx: &mut Context) -> Result<(), Rejection> {
-        self.check_wallpaper(&background)?;
+        self.check_home_background(&background)?;
         Ok(self.prefs.set_background(background, self.is_offline_or_guest(), ctx)?)
     }
 
@@ -115,7 +115,7 @@ impl App {
                 if value.is_some() && value.as_deref() != current.map(Image::as_str) {
                     self.check_background()?;
                 }
-                photo = value.as_ref().and_then(|address| self.photos.find(address));
+                photo = value.as_ref().and_then(|url| self.photos.find(url));
                 *value = photo.map(with_credit).or(value.take());
             }
         }
@@ -130,8 +130,8 @@ impl App {
 /// Returns the URL of a photo with the photographer's name and link in the fragment, which is never sent to a server.
 /// Returns the plain URL if the result would be too long.
 fn with_credit(photo: &Photo) -> String {
-    let address = photo.urls.regular.as_str();
+    let url = photo.urls.regular.as_str();
     let [name, link] = [photo.credit.name.as_str(), photo.credit.link.as_str()].map(percent_encoded);
-    let credited = format!("{address}#by={name}&link={link}");
-    if Image::parse(&credited).is_ok() { credited } else { address.to_owned() }
+    let credited = format!("{url}#by={name}&link={link}");
+    if Image::parse(&credited).is_ok() { credited } else { url.to_owned() }
 }

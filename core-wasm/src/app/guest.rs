@@ -38,20 +38,20 @@ impl App {
         }
     }
 
-    /// Answers a guest's requests as a server without any data would (SPEC E2). Returns whether there were any.
-    pub(super) fn serve_guest_requests(&mut self, env: &Env, ctx: &mut Context) -> bool {
+    /// Responds to a guest's requests as a server without any data would (SPEC E2). Returns whether there were any.
+    pub(super) fn respond_to_guest_requests(&mut self, env: &Env, ctx: &mut Context) -> bool {
         if !self.is_guest() {
             return false;
         }
         let (guest_requests, others): (Vec<ApiRequest>, Vec<ApiRequest>) =
             std::mem::take(&mut ctx.requests).into_iter().partition(|request| request.needs_token);
         ctx.requests = others;
-        let was_asked = !guest_requests.is_empty();
+        let had_requests = !guest_requests.is_empty();
         for request in guest_requests {
             let response = self.guest_response(&request.purpose);
             self.deliver(request, &response, env, ctx);
         }
-        was_asked
+        had_requests
     }
 
     fn guest_response(&self, purpose: &Purpose) -> ApiResponse {

@@ -37,7 +37,7 @@ impl App {
             Intent::SetTheme { theme } => self.prefs.set_theme(theme, ctx),
             Intent::SetPreferences { ref update } => {
                 if let Some(background) = &update.background {
-                    self.check_wallpaper(background)?;
+                    self.check_home_background(background)?;
                 }
                 self.dispatch_timer(intent, env, ctx)?;
             }

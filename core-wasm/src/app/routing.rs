@@ -30,7 +30,7 @@ impl App {
     /// requests are answered here, which may lead to further changes.
     pub(super) fn finish_input(&mut self, env: &Env, ctx: &mut Context) {
         self.update_derived_state(env, ctx);
-        while self.serve_guest_requests(env, ctx) {
+        while self.respond_to_guest_requests(env, ctx) {
             self.update_derived_state(env, ctx);
         }
         self.reconcile_leader_watch(ctx);

@@ -135,11 +135,11 @@ impl App {
         // An export has to include all sessions, so the unsent ones are sent first, unless the user's clock has to be
         // corrected for that.
         if let Some(format) = self.pending_export {
-            let waits = !self.pending_sessions.is_empty() && !self.outbox.has_notice();
-            if waits && self.outbox.is_offline() {
+            let must_wait = !self.pending_sessions.is_empty() && !self.outbox.has_notice();
+            if must_wait && self.outbox.is_offline() {
                 self.pending_export = None;
                 ctx.step.ui_effects.push(export_failed());
-            } else if !waits {
+            } else if !must_wait {
                 self.pending_export = None;
                 let path = format!("/focus-sessions/export/?format={}", extension(format));
                 ctx.requests.push(ApiRequest::get(Purpose::ExportSessions { format }, path));

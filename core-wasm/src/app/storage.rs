@@ -90,13 +90,13 @@ impl App {
         self.boards.restore(boards, ctx);
         self.boards.apply_peer_entries(&new_entries, ctx);
         self.storage_load = StorageLoad::ReadingBoards;
-        let (drafts, tasks, calls) =
+        let (drafts, tasks, fired_reminders_key) =
             (idb_key::draft_prefix(account), idb_key::tasks(account), idb_key::fired_reminders(account));
         let stored = |wanted: &str| others.iter().find(|(key, _)| key == wanted).map(|(_, text)| text.as_str());
         if let Some(text) = stored(&tasks) {
             self.tasks.restore(text, &mut self.boards, self.outbox.owner(), ctx);
         }
-        self.tasks.reminders().restore(account, stored(&calls), ctx);
+        self.tasks.reminders().restore(account, stored(&fired_reminders_key), ctx);
         if let Some(text) = stored(&idb_key::stats(account)) {
             self.stats.restore(account, text, ctx);
         }
@@ -125,7 +125,7 @@ impl App {
         for key in keys {
             let Some(text) = self.local_storage.remove(&key) else { continue };
             let new_key = format!("{new}{}", &key[old.len()..]);
-            if already_migrated.iter().any(|(kept, _)| *kept == new_key) {
+            if already_migrated.iter().any(|(stored_key, _)| *stored_key == new_key) {
                 ctx.remove_local_storage(key);
             } else {
                 moved.push((new_key, text));
@@ -193,7 +193,7 @@ impl App {
         let mut entries = std::mem::take(&mut ctx.idb_writes);
         if self.outbox.is_memory_only() {
             self.failed_writes.record(&entries, &ctx.idb_prefix_deletes);
-            self.retain_removals(&mut entries);
+            self.retain_safe_deletions(&mut entries);
         }
         if !entries.is_empty() {
             io.push(IoEffect::WriteIndexedDb { entries });
@@ -219,7 +219,7 @@ impl App {
     /// Keeps only deletions that are safe while the storage does not work. A deletion needs no space, and without it an
     /// entry that has been sent would be sent again. A key stays if its value was to be moved to another key, because
     /// that write may fail.
-    fn retain_removals(&self, entries: &mut Vec<(String, Option<String>)>) {
+    fn retain_safe_deletions(&self, entries: &mut Vec<(String, Option<String>)>) {
         let Some(account) = self.account_id else { return entries.clear() };
         let guest_outbox_prefix = idb_key::outbox_prefix(Id::GUEST);
         let removable_prefixes = [

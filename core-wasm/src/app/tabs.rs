@@ -83,7 +83,7 @@ impl App {
                 ctx.broadcasts.push(PeerMessage::EntriesAdded { account, entries, replaced_ids: vec![] });
             }
             PeerMessage::RemindersFired { account: account_id, calls } if account_id == account => {
-                self.tasks.reminders().on_fired_elsewhere(calls)
+                self.tasks.reminders().on_fired_in_other_tab(calls)
             }
             PeerMessage::DraftChanged { account: account_id, key, text } if account_id == account => {
                 self.drafts.apply(key, text, ctx)

@@ -157,16 +157,16 @@ impl HomeBackground {
         self.publish(ctx);
     }
 
-    fn request_photo(&mut self, asked: PhotoRequest, ctx: &mut Context) {
+    fn request_photo(&mut self, request: PhotoRequest, ctx: &mut Context) {
         // A dark picture looks gray in the light theme.
         let path = if self.is_light() { "/photos/random/?tone=light" } else { "/photos/random/" };
         ctx.requests.push(ApiRequest::get(Purpose::LoadRandomPhoto, path).without_token());
-        self.pending_request = Some(asked);
+        self.pending_request = Some(request);
     }
 
     /// Handles the response with a random photo. Returns the new choice of background, if it leads to one.
     pub fn on_photo_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) -> Option<Background> {
-        let asked = self.pending_request.take()?;
+        let request = self.pending_request.take()?;
         self.today = local_day(env.now, env.utc_offset, self.day_start);
         let photo = match response.read::<RandomPhotoResponse>() {
             Ok(RandomPhotoResponse { photo }) => photo,
@@ -175,8 +175,8 @@ impl HomeBackground {
                 None
             }
         };
-        let is_shown = asked == PhotoRequest::Next || self.choice == Background::Daily;
-        let is_stand_in = photo.is_none() && asked == PhotoRequest::Daily;
+        let is_shown = request == PhotoRequest::Next || self.choice == Background::Daily;
+        let is_stand_in = photo.is_none() && request == PhotoRequest::Daily;
         let background = match photo {
             Some(photo) => {
                 if is_shown {
@@ -185,7 +185,7 @@ impl HomeBackground {
                 Background::Photo(Box::new(photo))
             }
             None => {
-                let after = if asked == PhotoRequest::Next {
+                let after = if request == PhotoRequest::Next {
                     wallpapers::next_after(&self.view.shown, self.is_light())
                 } else {
                     None
@@ -196,7 +196,7 @@ impl HomeBackground {
         self.set_daily(background, env);
         self.is_fallback = is_stand_in;
         self.publish(ctx);
-        (asked == PhotoRequest::Next && self.choice != Background::Daily).then_some(Background::Daily)
+        (request == PhotoRequest::Next && self.choice != Background::Daily).then_some(Background::Daily)
     }
 
     /// Returns whether the light theme is shown.
@@ -311,17 +311,17 @@ impl HomeBackground {
 
     /// Returns the background to show now.
     fn compute_view(&self) -> BackgroundView {
-        let wanted = if self.choice == Background::Daily { &self.daily } else { &self.choice };
-        let can_be_shown = match wanted {
+        let choice = if self.choice == Background::Daily { &self.daily } else { &self.choice };
+        let can_be_shown = match choice {
             Background::Daily => false,
             // The user did not choose the fallback, so it follows the theme.
             Background::Wallpaper(id) if self.choice == Background::Daily && self.is_fallback => {
-                wallpapers::is_known(id) && !wallpapers::suits_other_theme(wanted, self.is_light())
+                wallpapers::is_known(id) && !wallpapers::suits_other_theme(choice, self.is_light())
             }
             Background::Wallpaper(id) => wallpapers::is_known(id),
-            Background::Picture(_) | Background::Photo(_) => self.failed_image.as_ref() != Some(&image_url(wanted)),
+            Background::Picture(_) | Background::Photo(_) => self.failed_image.as_ref() != Some(&image_url(choice)),
         };
-        let shown = if can_be_shown { wanted.clone() } else { wallpapers::of_day(self.today, self.is_light()) };
+        let shown = if can_be_shown { choice.clone() } else { wallpapers::of_day(self.today, self.is_light()) };
         let image = image_url(&shown);
         let scrims = match &self.measured {
             Some((measured, scrims)) if *measured == image => *scrims,

@@ -84,7 +84,7 @@ impl Filter {
             board_id,
             needle: filter.text.trim().to_lowercase(),
             filter,
-            texts: before.map(|set| set.texts).unwrap_or_default(),
+            texts: before.map(|active| active.texts).unwrap_or_default(),
             matching: IdMap::default(),
             today: LocalMinute::default(),
             is_new: true,
@@ -100,8 +100,8 @@ impl Filter {
         ctx: &mut Context,
     ) {
         let open = replica.map(|replica| replica.board().id);
-        self.active.take_if(|set| Some(set.board_id) != open);
-        let Some((set, replica)) = self.active.as_mut().zip(replica) else {
+        self.active.take_if(|active| Some(active.board_id) != open);
+        let Some((active, replica)) = self.active.as_mut().zip(replica) else {
             if std::mem::take(&mut self.is_mirrored) {
                 ctx.step.patches.push(Patch::FilterChanged { filter: None, matching: None });
             }
@@ -110,30 +110,34 @@ impl Filter {
         let nothing = RecordChanges::default();
         let record_changes = record_changes.unwrap_or(&nothing);
         if record_changes.all_changed {
-            set.texts.clear();
+            active.texts.clear();
         }
-        record_changes.cards.iter().for_each(|id| _ = set.texts.remove(id));
+        record_changes.cards.iter().for_each(|id| _ = active.texts.remove(id));
         let today =
-            if set.filter.due.is_some() { LocalMinute::of(env.local_date_time()) } else { LocalMinute::default() };
-        let day_changed = set.today != today;
-        set.today = today;
-        if set.is_new || record_changes.all_changed || record_changes.list_added_or_removed {
-            let matching = set.matching_cards(replica);
-            if std::mem::take(&mut set.is_new) || matching.len() != set.matching.len() || matching != set.matching {
-                set.matching = matching;
-                let ids: Vec<Id> = set.matching.keys().copied().collect();
-                let (filter, matching) = (Some(set.filter.clone()), Some(crate::json(&ids)));
+            if active.filter.due.is_some() { LocalMinute::of(env.local_date_time()) } else { LocalMinute::default() };
+        let day_changed = active.today != today;
+        active.today = today;
+        if active.is_new || record_changes.all_changed || record_changes.list_added_or_removed {
+            let matching = active.matching_cards(replica);
+            if std::mem::take(&mut active.is_new)
+                || matching.len() != active.matching.len()
+                || matching != active.matching
+            {
+                active.matching = matching;
+                let ids: Vec<Id> = active.matching.keys().copied().collect();
+                let (filter, matching) = (Some(active.filter.clone()), Some(crate::json(&ids)));
                 ctx.step.patches.push(Patch::FilterChanged { filter, matching });
             }
             self.is_mirrored = true;
             return;
         }
-        let again = if day_changed { replica.shown_cards().map(|card| card.id).collect() } else { vec![] };
-        for id in record_changes.cards.iter().copied().chain(again) {
-            let fits = replica.shown_card(id).is_some_and(|card| set.matches(replica, card));
-            let did_fit = if fits { set.matching.insert(id, ()) } else { set.matching.remove(&id) }.is_some();
-            if fits != did_fit {
-                ctx.step.patches.push(Patch::CardMatched { id, fits });
+        let rechecked_cards = if day_changed { replica.shown_cards().map(|card| card.id).collect() } else { vec![] };
+        for id in record_changes.cards.iter().copied().chain(rechecked_cards) {
+            let matches = replica.shown_card(id).is_some_and(|card| active.matches(replica, card));
+            let did_match =
+                if matches { active.matching.insert(id, ()) } else { active.matching.remove(&id) }.is_some();
+            if matches != did_match {
+                ctx.step.patches.push(Patch::CardMatched { id, fits: matches });
             }
         }
     }

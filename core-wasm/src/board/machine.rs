@@ -324,8 +324,8 @@ impl Boards {
         let failed = match records {
             Ok((id, records)) => {
                 let version = records.version;
-                if let Some(place) = self.reloading_after_rollback.iter().position(|other| *other == id) {
-                    self.reloading_after_rollback.remove(place);
+                if let Some(index) = self.reloading_after_rollback.iter().position(|other| *other == id) {
+                    self.reloading_after_rollback.remove(index);
                     self.accept_server_rollback(id);
                 }
                 let outcome = match self.replicas.get_mut(&id) {

@@ -57,7 +57,7 @@ pub struct Sequence(Vec<Entry>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     /// The first eight bytes of the record's rank.
-    beginning: u64,
+    rank_prefix: u64,
     id: Id,
 }
 
@@ -66,7 +66,7 @@ impl Sequence {
     pub fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
         let mut keys: Vec<(&Rank, Id)> = records.into_iter().filter(|record| record.is_in_use()).map(key).collect();
         sort_by(&mut keys, Ord::cmp);
-        Self(keys.into_iter().map(|(rank, id)| Entry { beginning: rank.prefix(), id }).collect())
+        Self(keys.into_iter().map(|(rank, id)| Entry { rank_prefix: rank.prefix(), id }).collect())
     }
 
     /// Returns the ids in order.
@@ -80,9 +80,9 @@ impl Sequence {
     ///
     /// Returns the index at which the record would be inserted if the sequence does not contain it.
     pub fn find<R: Ranked>(&self, records: &IdMap<R>, record: &R) -> Result<usize, usize> {
-        let beginning = record.rank().prefix();
+        let rank_prefix = record.rank().prefix();
         self.0.binary_search_by(|entry| {
-            entry.beginning.cmp(&beginning).then_with(|| match records.get(&entry.id) {
+            entry.rank_prefix.cmp(&rank_prefix).then_with(|| match records.get(&entry.id) {
                 Some(other) => key(other).cmp(&key(record)),
                 None => entry.id.cmp(&record.id()),
             })
@@ -101,7 +101,7 @@ impl Sequence {
         match self.find(records, record) {
             Ok(index) => index,
             Err(index) => {
-                self.0.insert(index, Entry { beginning: record.rank().prefix(), id: record.id() });
+                self.0.insert(index, Entry { rank_prefix: record.rank().prefix(), id: record.id() });
                 index
             }
         }

@@ -27,9 +27,9 @@ pub(crate) enum PartialSource {
 impl Boards {
     /// Merges the response of a page. Known records that it should contain but does not are removed.
     pub(crate) fn merge_partial(&mut self, source: PartialSource, boards: Vec<BoardRecords>) {
-        let is_out = |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some();
+        let is_trashed_or_archived = |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some();
         for records in self.partial_boards.values_mut() {
-            let is_covered = |card: &Card| is_out(card) == (source == PartialSource::Trash);
+            let is_covered = |card: &Card| is_trashed_or_archived(card) == (source == PartialSource::Trash);
             records.items.retain(|_, item| !records.cards.get(&item.card_id).is_some_and(is_covered));
             records.cards.retain(|_, card| !is_covered(card));
             records.lists.retain(|_, list| source == PartialSource::Tasks || list.trashed_at.is_none());

@@ -134,7 +134,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             if records.cards.contains_key(card_id) {
                 return Ok(Applied::default());
             }
-            let into = list(list_id)?;
+            let target_list = list(list_id)?;
             let card = Card {
                 id: *card_id,
                 list_id: *list_id,
@@ -155,10 +155,10 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
                 before: vec![],
                 inverse: vec![Change::TrashCard { card_id: *card_id }],
             };
-            Ok(with_list_restored(added, into))
+            Ok(with_list_restored(added, target_list))
         }
         Change::MoveCard { card_id, list_id, rank } => {
-            let (before, into, rank) = (card(card_id)?, list(list_id)?, Rank::parse(rank)?);
+            let (before, target_list, rank) = (card(card_id)?, list(list_id)?, Rank::parse(rank)?);
             let inverse =
                 Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
             let after = Card { list_id: *list_id, rank, archived_at: None, trashed_at: None, ..before.clone() };
@@ -166,7 +166,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let archive = before.archived_at.map(|_| CardEdit::Archived(true));
             let archive = archive.map(|edit| Change::EditCard { card_id: *card_id, edit });
             let moved = card_changed(before, after, [inverse].into_iter().chain(archive).collect());
-            Ok(with_list_restored(with_list_trashed_on_undo(moved, list(&before.list_id)?), into))
+            Ok(with_list_restored(with_list_trashed_on_undo(moved, list(&before.list_id)?), target_list))
         }
         Change::EditCard { card_id, edit } => {
             let before = card(card_id)?;
@@ -279,10 +279,13 @@ fn board_changed(before: &Board, after: Board, inverse: Change) -> Applied {
 }
 
 /// Restores the list too if a card is put into a list in the trash, so that no card becomes invisible (SPEC B29).
-fn with_list_restored(mut applied: Applied, into: &List) -> Applied {
-    if into.trashed_at.is_some() {
-        let restored =
-            list_changed(into, List { trashed_at: None, ..into.clone() }, Change::TrashList { list_id: into.id });
+fn with_list_restored(mut applied: Applied, target_list: &List) -> Applied {
+    if target_list.trashed_at.is_some() {
+        let restored = list_changed(
+            target_list,
+            List { trashed_at: None, ..target_list.clone() },
+            Change::TrashList { list_id: target_list.id },
+        );
         applied.changed.extend(restored.changed);
         applied.before.extend(restored.before);
         applied.inverse.extend(restored.inverse);

@@ -204,8 +204,8 @@ impl Notes {
         let mut patches = vec![];
         for id in touched {
             let confirmed = self.confirmed.get(&id).and_then(NoteState::confirmed);
-            let waiting = changes.get(&id).map_or(&[][..], Vec::as_slice);
-            let state = waiting
+            let pending_changes = changes.get(&id).map_or(&[][..], Vec::as_slice);
+            let state = pending_changes
                 .iter()
                 .fold(confirmed, |state, (entry, change)| NoteState::with_change(state, change, entry_time(*entry)));
             let before = self.listed.remove(&id);

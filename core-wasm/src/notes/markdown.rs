@@ -193,7 +193,7 @@ fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
     let Some((kind, inner_marks)) = marks.split_first() else {
         return nodes.iter().map(|node| escape_text(node)).collect();
     };
-    let mut pieces: Vec<(Option<&Mark>, String)> = vec![];
+    let mut rendered_spans: Vec<(Option<&Mark>, String)> = vec![];
     let mut rest = nodes;
     while let Some(first) = rest.first() {
         let mark = mark_of(first, *kind);
@@ -204,11 +204,11 @@ fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
             MarkKind::Code if mark.is_some() => code(stretch),
             _ => spans(stretch, inner_marks),
         };
-        pieces.push((mark, text));
+        rendered_spans.push((mark, text));
     }
     let mut out = String::new();
-    for index in 0..pieces.len() {
-        let Some((mark, text)) = pieces.get(index) else { break };
+    for index in 0..rendered_spans.len() {
+        let Some((mark, text)) = rendered_spans.get(index) else { break };
         let Some(mark) = mark.filter(|_| *kind != MarkKind::Code) else {
             out.push_str(text);
             continue;
@@ -217,7 +217,7 @@ fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
         out.push_str(before);
         if !text.is_empty() {
             let next = if after.is_empty() {
-                pieces.get(index + 1).and_then(|(_, text)| text.chars().next())
+                rendered_spans.get(index + 1).and_then(|(_, text)| text.chars().next())
             } else {
                 Some(' ')
             };

@@ -147,9 +147,9 @@ impl Notes {
             return Ok(());
         }
         let base = editor.map_or_else(|| state.map(|state| state.save_id), |editor| editor.base);
-        let words = parsed.text();
+        let text = parsed.text();
         let save_id = self.push_save(note_id, base, document, true, env, ctx);
-        self.last_parsed = Some(SearchableText::new(save_id, words));
+        self.last_parsed = Some(SearchableText::new(save_id, text));
         if let Some(editor) = editor {
             self.editions.insert(
                 edition,
@@ -164,12 +164,12 @@ impl Notes {
         note_id: Id,
         base: Option<Id>,
         document: String,
-        goes_on: bool,
+        is_continuation: bool,
         env: &Env,
         ctx: &mut Context,
     ) -> Id {
         let save_id = env.new_id();
-        let change = NoteChange::Save { save_id, base, document, edited_at: env.now, goes_on };
+        let change = NoteChange::Save { save_id, base, document, edited_at: env.now, goes_on: is_continuation };
         ctx.outbox_entries.push(OutboxEntry::Note { note_id, change });
         save_id
     }

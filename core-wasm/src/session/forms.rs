@@ -18,10 +18,10 @@ use crate::protocol::text::{Email, Password, PersonName};
 ///
 /// Returns the code of the first invalid name. It says which of the two is missing (SPEC A2).
 pub fn parse_person_names(first_name: &str, last_name: &str) -> Result<(PersonName, PersonName), ErrorCode> {
-    let named = |text, blank| {
+    let parse_name = |text, blank| {
         PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { blank } else { code })
     };
-    Ok((named(first_name, ErrorCode::FirstNameRequired)?, named(last_name, ErrorCode::LastNameRequired)?))
+    Ok((parse_name(first_name, ErrorCode::FirstNameRequired)?, parse_name(last_name, ErrorCode::LastNameRequired)?))
 }
 
 impl Session {

@@ -99,14 +99,14 @@ fn shift_to_start(segments: &mut [Segment], entry: &SessionEntry) {
 
 /// Shortens the last segments or extends the last one until all together have the given length in milliseconds.
 fn set_total_length(segments: &mut Vec<Segment>, milliseconds: i64) {
-    let mut left = milliseconds;
+    let mut remaining_ms = milliseconds;
     segments.retain_mut(|segment| {
-        let length = (segment.end.millis() - segment.start.millis()).clamp(0, left);
+        let length = (segment.end.millis() - segment.start.millis()).clamp(0, remaining_ms);
         segment.end = Timestamp::from_millis(segment.start.millis() + length);
-        left -= length;
+        remaining_ms -= length;
         length > 0
     });
     if let Some(last) = segments.last_mut() {
-        last.end = Timestamp::from_millis(last.end.millis() + left);
+        last.end = Timestamp::from_millis(last.end.millis() + remaining_ms);
     }
 }

@@ -166,15 +166,15 @@ impl SessionList {
     /// Inserts a session, or replaces it if this version is not older.
     fn put(&mut self, session: NamedSession) {
         let known = self.loaded.iter().position(|known| known.session.id == session.session.id);
-        if known.is_some_and(|place| self.loaded[place].session.revision > session.session.revision) {
+        if known.is_some_and(|index| self.loaded[index].session.revision > session.session.revision) {
             return;
         }
-        if let Some(place) = known {
-            self.loaded.remove(place);
+        if let Some(index) = known {
+            self.loaded.remove(index);
         }
         if is_counted(&session.session) && self.is_within_loaded(&session.session) {
-            let place = self.loaded.partition_point(|known| latest_first(&known.session, &session.session).is_lt());
-            self.loaded.insert(place, session);
+            let index = self.loaded.partition_point(|known| latest_first(&known.session, &session.session).is_lt());
+            self.loaded.insert(index, session);
         }
     }
 
@@ -185,9 +185,9 @@ impl SessionList {
 
     /// Returns the newest known version of a session.
     pub(crate) fn find(&self, id: Id, sync: &SessionSync) -> Option<FocusSession> {
-        let waiting = sync.pending.newest().into_iter().filter(|session| session.id == id);
+        let pending = sync.pending.newest().into_iter().filter(|session| session.id == id);
         let known = self.loaded.iter().map(|known| &known.session).chain(&self.accepted_versions);
-        let versions = known.filter(|session| session.id == id).chain(waiting);
+        let versions = known.filter(|session| session.id == id).chain(pending);
         versions.reduce(|newest, other| if other.revision > newest.revision { other } else { newest }).cloned()
     }
 
@@ -255,12 +255,12 @@ impl SessionList {
     fn publish(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         let mut sessions: Vec<FocusSessionView> = vec![];
         if self.status != LoadStatus::Loading {
-            let waiting = sync.pending.newest();
+            let pending = sync.pending.newest();
             let known = self.loaded.iter().map(|known| &known.session);
-            let known = known.filter(|session| waiting.iter().all(|waiting| waiting.id != session.id));
-            let waiting =
-                waiting.iter().copied().filter(|session| self.is_within_loaded(session) && is_counted(session));
-            let mut all: Vec<&FocusSession> = known.chain(waiting).collect();
+            let known = known.filter(|session| pending.iter().all(|pending| pending.id != session.id));
+            let pending =
+                pending.iter().copied().filter(|session| self.is_within_loaded(session) && is_counted(session));
+            let mut all: Vec<&FocusSession> = known.chain(pending).collect();
             sort_by(&mut all, |one, other| latest_first(one, other));
             sessions = all.into_iter().filter_map(|session| to_view(self.with_names(session, boards))).collect();
         }

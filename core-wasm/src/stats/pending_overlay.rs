@@ -131,7 +131,7 @@ impl PendingSessionOverlay {
     }
 
     fn remove(&mut self, id: Id) -> bool {
-        let place = self.ids.iter().position(|other| *other == id);
-        place.map(|place| self.ids.swap_remove(place)).is_some()
+        let index = self.ids.iter().position(|other| *other == id);
+        index.map(|index| self.ids.swap_remove(index)).is_some()
     }
 }

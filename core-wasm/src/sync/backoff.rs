@@ -10,6 +10,6 @@ const MAX_DELAY_MS: u32 = 60_000;
 /// jitter of less than a quarter, so that not all clients of a server reconnect at the same moment.
 pub(super) fn delay_ms(failures: u32, env: &Env) -> u32 {
     let doublings = failures.saturating_sub(1).min(6);
-    let pause = BASE_DELAY_MS.saturating_mul(1 << doublings).min(MAX_DELAY_MS);
-    pause + u32::try_from(env.random() % u64::from(pause / 4)).unwrap_or_default()
+    let delay = BASE_DELAY_MS.saturating_mul(1 << doublings).min(MAX_DELAY_MS);
+    delay + u32::try_from(env.random() % u64::from(delay / 4)).unwrap_or_default()
 }

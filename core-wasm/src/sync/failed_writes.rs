@@ -25,11 +25,11 @@ pub(crate) struct FailedWrites {
 
 impl FailedWrites {
     /// Records writes, and then deletions by prefix, while the storage does not work.
-    pub(crate) fn record(&mut self, entries: &[(String, Option<String>)], forgotten: &[String]) {
+    pub(crate) fn record(&mut self, entries: &[(String, Option<String>)], deleted_prefixes: &[String]) {
         self.entries.extend(entries.iter().cloned());
-        for prefix in forgotten {
-            for waiting in [&mut self.entries, &mut self.in_flight] {
-                waiting.retain(|key, _| !key.starts_with(prefix.as_str()));
+        for prefix in deleted_prefixes {
+            for pending in [&mut self.entries, &mut self.in_flight] {
+                pending.retain(|key, _| !key.starts_with(prefix.as_str()));
             }
             if !self.deleted_prefixes.contains(prefix) {
                 self.deleted_prefixes.push(prefix.clone());
@@ -38,11 +38,11 @@ impl FailedWrites {
     }
 
     /// Records writes that have failed, and schedules a retry. Newer writes to the same keys take precedence.
-    pub(crate) fn on_failure(&mut self, entries: Writes, forgotten: Option<String>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_failure(&mut self, entries: Writes, deleted_prefix: Option<String>, env: &Env, ctx: &mut Context) {
         for (key, text) in entries {
             self.entries.entry(key).or_insert(text);
         }
-        if let Some(prefix) = forgotten.filter(|prefix| !self.deleted_prefixes.contains(prefix)) {
+        if let Some(prefix) = deleted_prefix.filter(|prefix| !self.deleted_prefixes.contains(prefix)) {
             self.deleted_prefixes.push(prefix);
         }
         if !std::mem::replace(&mut self.is_retry_scheduled, true) {
@@ -55,8 +55,10 @@ impl FailedWrites {
     /// Retries all writes in one batch, so that they cannot succeed only in part.
     pub(crate) fn retry(&mut self, ctx: &mut Context) {
         self.is_retry_scheduled = false;
-        let forgotten = std::mem::take(&mut self.deleted_prefixes);
-        ctx.step.io_effects.extend(forgotten.into_iter().map(|prefix| IoEffect::DeleteIndexedDbPrefix { prefix }));
+        let deleted_prefixes = std::mem::take(&mut self.deleted_prefixes);
+        ctx.step
+            .io_effects
+            .extend(deleted_prefixes.into_iter().map(|prefix| IoEffect::DeleteIndexedDbPrefix { prefix }));
         self.in_flight = std::mem::take(&mut self.entries);
         let entries = self.in_flight.clone().into_iter().collect();
         ctx.step.io_effects.push(IoEffect::RetryIndexedDbWrite { entries });

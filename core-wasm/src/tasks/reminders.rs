@@ -62,7 +62,7 @@ struct DueReminder {
     at: i64,
     card_id: Id,
     /// How it is remembered once it has fired: the item with its due date and minutes.
-    call: (Id, String),
+    occurrence: (Id, String),
 }
 
 impl Reminders {
@@ -98,16 +98,16 @@ impl Reminders {
     }
 
     /// Records reminders that another tab has fired.
-    pub(crate) fn on_fired_elsewhere(&mut self, calls: Vec<(Id, String)>) {
-        self.record_fired(calls);
+    pub(crate) fn on_fired_in_other_tab(&mut self, fired: Vec<(Id, String)>) {
+        self.record_fired(fired);
         self.is_stale = true;
     }
 
     /// Handles the stored list that was read again after a late alarm.
     pub(crate) fn on_fired_reread(&mut self, text: Option<&str>) {
         let stored = text.and_then(|text| parse_stored(text, |stored: &StoredFiredReminders| stored.format));
-        let calls = stored.into_iter().flat_map(|stored| stored.calls);
-        let new: Vec<(Id, String)> = calls.filter(|call| !self.fired.contains(call)).collect();
+        let fired = stored.into_iter().flat_map(|stored| stored.calls);
+        let new: Vec<(Id, String)> = fired.filter(|occurrence| !self.fired.contains(occurrence)).collect();
         self.record_fired(new);
         (self.is_rereading_fired, self.is_stale) = (false, true);
     }
@@ -122,8 +122,8 @@ impl Reminders {
         self.is_overdue
     }
 
-    fn record_fired(&mut self, calls: Vec<(Id, String)>) {
-        self.fired.extend(calls);
+    fn record_fired(&mut self, fired: Vec<(Id, String)>) {
+        self.fired.extend(fired);
         let surplus = self.fired.len().saturating_sub(MAX_FIRED);
         self.fired.drain(..surplus);
     }
@@ -145,10 +145,10 @@ impl Reminders {
         }
         let is_late = self.is_next_late(env) || std::mem::take(&mut self.is_check_late);
         let now = env.now.millis();
-        let first_pause_ends = *self.first_check_until.get_or_insert(now + FIRST_CHECK_DELAY_MS);
+        let first_check_until = *self.first_check_until.get_or_insert(now + FIRST_CHECK_DELAY_MS);
         // Other reasons for a check, such as becoming the leader, must not delay the first request to the server.
-        let mut next = if now < first_pause_ends {
-            first_pause_ends.min(now + FIRST_CHECK_DELAY_MS)
+        let mut next = if now < first_check_until {
+            first_check_until.min(now + FIRST_CHECK_DELAY_MS)
         } else {
             now + MAX_CHECK_INTERVAL_MS
         };
@@ -160,22 +160,25 @@ impl Reminders {
             }
             for CardReminder { item_id, minutes_before: minutes, created_at } in &card.reminders {
                 let moment = due_moment(date, env.utc_offset).saturating_sub(minutes.saturating_mul(60_000));
-                let call = (*item_id, format!("{} {minutes}", date.as_str()));
+                let occurrence = (*item_id, format!("{} {minutes}", date.as_str()));
                 if moment > now {
                     next = next.min(moment);
-                } else if moment > now - MAX_DELAY_MS && created_at.millis() <= moment && !self.fired.contains(&call) {
-                    due.push(DueReminder { at: moment, card_id: *card_id, call });
+                } else if moment > now - MAX_DELAY_MS
+                    && created_at.millis() <= moment
+                    && !self.fired.contains(&occurrence)
+                {
+                    due.push(DueReminder { at: moment, card_id: *card_id, occurrence });
                 }
             }
         }
         sort_by(&mut due, Ord::cmp);
         self.is_overdue = !due.is_empty() && !is_leader;
         // Only the leader fires reminders; it then notifies the other tabs.
-        let fires = is_leader && !self.is_rereading_fired && !due.is_empty();
-        if fires && is_late {
+        let is_firing = is_leader && !self.is_rereading_fired && !due.is_empty();
+        if is_firing && is_late {
             self.is_rereading_fired = true;
             ctx.idb_reads.push(idb_key::fired_reminders(account));
-        } else if fires {
+        } else if is_firing {
             for DueReminder { card_id, .. } in &due {
                 let (Some(card), Some(path)) = (dated.get(card_id), card_path(dated, *card_id, boards)) else {
                     continue;
@@ -188,9 +191,9 @@ impl Reminders {
                 let message = format!("{} is due {date}", card.title.as_str());
                 ctx.step.ui_effects.push(UiEffect::Remind { message, path });
             }
-            let fires: Vec<(Id, String)> = due.into_iter().map(|due| due.call).collect();
-            ctx.broadcasts.push(PeerMessage::RemindersFired { account, calls: fires.clone() });
-            self.record_fired(fires);
+            let fired: Vec<(Id, String)> = due.into_iter().map(|due| due.occurrence).collect();
+            ctx.broadcasts.push(PeerMessage::RemindersFired { account, calls: fired.clone() });
+            self.record_fired(fired);
             self.store(account, ctx);
         }
         let next = Timestamp::from_millis(next);

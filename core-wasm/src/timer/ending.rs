@@ -44,7 +44,7 @@ impl Timer {
         let (seen, until) = (run.last_seen_running(), run.last_tick);
         let finished = self.record(ends_at, Outcome::Completed);
         if late > MAX_LATE_END_MS {
-            self.ask_about_overrun(finished.as_ref(), seen, until);
+            self.open_overrun_question(finished.as_ref(), seen, until);
         }
         Some((late, finished))
     }

@@ -348,8 +348,8 @@ impl Timer {
             }
             State::Running { recording, run } => {
                 let first = recording.segments.first().map_or(run.since, |first| first.start);
-                let room = MAX_SESSION_SPAN_MS - (run.ends_at.millis() - first.millis());
-                let seconds = seconds.min(room / 1_000).max(0);
+                let max_extension_ms = MAX_SESSION_SPAN_MS - (run.ends_at.millis() - first.millis());
+                let seconds = seconds.min(max_extension_ms / 1_000).max(0);
                 run.ends_at = Timestamp::from_millis(run.ends_at.millis() + seconds * 1_000);
                 run.stored_last_seen = run.last_tick;
                 seconds

@@ -14,9 +14,14 @@ use crate::stats::{MAX_SESSION_SPAN_MS, MIN_SESSION_MS, focused_millis};
 impl Timer {
     /// Asks the user about a session whose end was detected late. `seen` is when it was last seen running, `until` when
     /// the user came back.
-    pub(super) fn ask_about_overrun(&mut self, finished: Option<&RecordedSession>, seen: Timestamp, until: Timestamp) {
-        let asked = finished.map(|recorded| StoredOverrun { session: recorded.session.clone(), seen, until });
-        self.overrun = asked.or(self.overrun.take());
+    pub(super) fn open_overrun_question(
+        &mut self,
+        finished: Option<&RecordedSession>,
+        seen: Timestamp,
+        until: Timestamp,
+    ) {
+        let overrun = finished.map(|recorded| StoredOverrun { session: recorded.session.clone(), seen, until });
+        self.overrun = overrun.or(self.overrun.take());
     }
 
     /// Applies the user's choice. Does nothing if no question is open.

@@ -15,7 +15,7 @@ impl Timer {
         }
         let logs = stored.dropped.into_iter().map(|message| IoEffect::Log { message });
         let mut result = match stored.timer {
-            Some(timer) if self.is_newer_than(&timer) => self.store_again(),
+            Some(timer) if self.is_newer_than(&timer) => self.store_own_state(),
             Some(timer) if self.is_equivalent(&timer) => TimerStep::default(),
             Some(timer) => self.replace_with(timer),
             None => TimerStep::default(),
@@ -29,7 +29,7 @@ impl Timer {
         matches!((self.changed_at, other.changed_at), (Some(mine), Some(theirs)) if mine > theirs)
     }
 
-    fn store_again(&self) -> TimerStep {
+    fn store_own_state(&self) -> TimerStep {
         TimerStep { step: Step { io_effects: self.store(), ..Step::default() }, recorded_sessions: vec![] }
     }
 

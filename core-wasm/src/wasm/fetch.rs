@@ -45,10 +45,10 @@ async fn delay_while_unloading() {
     if !IS_UNLOADING.get() {
         return;
     }
-    let stayed = js_sys::Promise::new(&mut |resolve, _| {
+    let grace_period = js_sys::Promise::new(&mut |resolve, _| {
         Timeout::new(UNLOAD_GRACE_MS, move || _ = resolve.call0(&JsValue::UNDEFINED)).forget();
     });
-    _ = JsFuture::from(stayed).await;
+    _ = JsFuture::from(grace_period).await;
     IS_UNLOADING.set(false);
 }
 
@@ -59,24 +59,24 @@ extern "C" {
 }
 
 /// Sends a request and waits for the complete response: at most 10 seconds, longer for an export and for notes.
-pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
-    let limit = match address {
-        _ if address.contains(EXPORT_PATH) => FILE_TIMEOUT_MS,
-        _ if address.contains(NOTES_PATH) => NOTE_TIMEOUT_MS,
+pub(super) async fn fetch(method: &str, url: &str, bearer: Option<&str>, body: Option<&str>) -> ApiResponse {
+    let timeout_ms = match url {
+        _ if url.contains(EXPORT_PATH) => FILE_TIMEOUT_MS,
+        _ if url.contains(NOTES_PATH) => NOTE_TIMEOUT_MS,
         _ => REQUEST_TIMEOUT_MS,
     };
-    to_response(try_fetch(method, address, bearer, body.map(Body::Json), limit, false).await).await
+    to_response(try_fetch(method, url, bearer, body.map(Body::Json), timeout_ms, false).await).await
 }
 
 /// Fetches a file, for at most 120 seconds. On success the response's body is a `blob:` URL of this page.
-pub(super) async fn fetch_file(address: &str, bearer: Option<&str>) -> ApiResponse {
-    to_response(try_fetch("GET", address, bearer, None, FILE_TIMEOUT_MS, true).await).await
+pub(super) async fn fetch_file(url: &str, bearer: Option<&str>) -> ApiResponse {
+    to_response(try_fetch("GET", url, bearer, None, FILE_TIMEOUT_MS, true).await).await
 }
 
 /// Uploads a file of up to 15 MB, for at most 60 seconds. The browser sends its media type if it knows it, but the
 /// server decides by the contents.
-pub(super) async fn send_file(address: &str, bearer: Option<&str>, file: &Blob) -> ApiResponse {
-    to_response(try_fetch("POST", address, bearer, Some(Body::File(file)), UPLOAD_TIMEOUT_MS, false).await).await
+pub(super) async fn send_file(url: &str, bearer: Option<&str>, file: &Blob) -> ApiResponse {
+    to_response(try_fetch("POST", url, bearer, Some(Body::File(file)), UPLOAD_TIMEOUT_MS, false).await).await
 }
 
 /// Releases the file of a response that is not needed any more.
@@ -110,10 +110,10 @@ async fn to_response(attempt: Result<(u16, String), JsValue>) -> ApiResponse {
 
 async fn try_fetch(
     method: &str,
-    address: &str,
+    url: &str,
     bearer: Option<&str>,
     body: Option<Body<'_>>,
-    limit: u32,
+    timeout_ms: u32,
     is_file: bool,
 ) -> Result<(u16, String), JsValue> {
     let headers = Headers::new()?;
@@ -136,9 +136,9 @@ async fn try_fetch(
         Some(Body::File(file)) => init.set_body(file),
         None => {}
     }
-    let request = Request::new_with_str_and_init(address, &init)?;
+    let request = Request::new_with_str_and_init(url, &init)?;
     // Dropping the timeout when the response is complete cancels it.
-    let _limit = Timeout::new(limit, move || controller.abort());
+    let _timeout = Timeout::new(timeout_ms, move || controller.abort());
     let response: Response = JsFuture::from(js_sys::Promise::resolve(&global_fetch(&request)?)).await?.dyn_into()?;
     let body = if is_file && response.ok() {
         let file: Blob = JsFuture::from(response.blob()?).await?.unchecked_into();

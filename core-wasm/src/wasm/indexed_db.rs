@@ -231,8 +231,8 @@ fn close_database(this: &Weak<IndexedDb>) {
 async fn open() -> Result<Database, Error> {
     let mut request = Factory::new()?.open(DATABASE, Some(1))?;
     request.on_upgrade_needed(|event| {
-        let made = event.database().and_then(|database| database.create_object_store(STORE, Default::default()));
-        if made.is_err()
+        let created = event.database().and_then(|database| database.create_object_store(STORE, Default::default()));
+        if created.is_err()
             && let Some(upgrade) = event.target().ok().and_then(|request| request.transaction())
         {
             // Without its object store the database would stay unusable. Aborting the upgrade makes opening it fail

@@ -47,7 +47,7 @@ struct State {
     last: Cell<u32>,
     /// Whether a request of this tab is queued. There is at most one, and it stays queued while the tab holds a stolen
     /// lock.
-    is_waiting: Cell<bool>,
+    is_queued: Cell<bool>,
     /// Whether this tab is stealing the lock.
     is_stealing: Cell<bool>,
 }
@@ -60,11 +60,11 @@ impl TabLock {
 
     /// Queues for the lock.
     pub(super) fn queue(&self, locks: &Locks) {
-        if self.state.is_waiting.replace(true) {
+        if self.state.is_queued.replace(true) {
             return;
         }
         let number = self.next_number();
-        let request = locks.request(self.name, &self.grant_callback(number, |state| state.is_waiting.set(false)));
+        let request = locks.request(self.name, &self.grant_callback(number, |state| state.is_queued.set(false)));
         let lock = self.clone();
         when_settled(request, move || _ = lock.on_request_ended(number));
     }

@@ -30,10 +30,10 @@ impl Storage {
     pub(super) fn read_all(&self) -> BTreeMap<String, String> {
         let Some(storage) = &self.0 else { return BTreeMap::new() };
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
-        let mut kept = BTreeMap::new();
+        let mut entries = BTreeMap::new();
         // Inserted one by one, because collecting into a map would add another sort function to the module.
-        kept.extend(keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))));
-        kept
+        entries.extend(keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))));
+        entries
     }
 
     /// Returns the text of a key.

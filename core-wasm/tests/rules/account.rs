@@ -1,6 +1,6 @@
 //! The account in Settings (SPEC A27 to A30, A32 to A35), including property tests with random events.
 
-use crate::live::goes_live;
+use crate::live::connect_live;
 use crate::support::device::Device;
 use crate::support::{
     LOGIN, TOKEN_LIFETIME_MS, access_token, ada, ben, id, intent, is_signed_in, log_in, refusal, signed_in,
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// Returns a response with the account and one login per device.
-fn told(devices: &[&str]) -> Value {
+fn account_response(devices: &[&str]) -> Value {
     let login = |(place, device): (usize, &&str)| {
         json!({ "id": id(100 + place as u64), "device": device, "created_at": "2026-03-01T08:00:00.000Z",
             "last_seen": "2026-03-03T08:30:00.000Z", "is_current": place == 0 })
@@ -42,7 +42,7 @@ fn doing(device: &Device) -> (Option<AccountAction>, Option<AccountAction>, Opti
 fn in_settings() -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
-    device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows", "Firefox on Android"]));
     device.respond_with("/user/", 200, json!({ "user": [user(ada())] }));
     device.respond_with("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": false }));
     device.take_effects();
@@ -97,7 +97,7 @@ fn a27_account_is_refetched_while_known_data_shows() {
     assert_eq!((device.snapshot().account.status, devices(&device)), (LoadStatus::Failed, None));
     device.dispatch_json(json!({ "type": "load_account" }));
     assert_eq!(device.snapshot().account.status, LoadStatus::Loading);
-    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
     assert_eq!(
         (device.snapshot().account.status, devices(&device)),
         (LoadStatus::Ready, Some(vec!["Chrome on Windows"]))
@@ -115,10 +115,10 @@ fn a27_stale_responses_are_refetched() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "load_account" }));
     device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
-    device.respond_with("/account/logins/end/", 200, told(&["Chrome on Windows"]));
-    device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+    device.respond_with("/account/logins/end/", 200, account_response(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows", "Firefox on Android"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the ended login does not reappear");
-    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
     assert!(!device.open_requests().contains(&"GET /account/".to_owned()));
 }
 
@@ -146,7 +146,7 @@ fn a27_late_responses_after_log_out_are_ignored() {
     let mut device = in_settings();
     device.dispatch_json(json!({ "type": "load_account" }));
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
-    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
     assert_eq!(device.snapshot().account, AccountView::default());
 }
 
@@ -264,7 +264,7 @@ fn a28_invalid_input_is_not_sent() {
 
 #[test]
 fn a28_an_account_without_password_needs_none() {
-    let mut account = told(&["Chrome on Windows"]);
+    let mut account = account_response(&["Chrome on Windows"]);
     account["account"]["has_password"] = json!(false);
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_account" }));
@@ -297,7 +297,7 @@ fn a29_a_changed_name_shows_at_once() {
 #[test]
 fn a29_server_changes_to_the_account_show() {
     let mut device = in_settings();
-    let mut account = told(&["Chrome on Windows"]);
+    let mut account = account_response(&["Chrome on Windows"]);
     account["account"]["pending_email"] = json!("new@example.com");
     device.dispatch_json(json!({ "type": "change_email", "email": "New@Example.com", "password": "x" }));
     assert_eq!(device.request("/account/email/").json(), json!({ "email": "new@example.com", "password": "x" }));
@@ -313,7 +313,7 @@ fn a29_server_changes_to_the_account_show() {
     assert_eq!(device.snapshot().user, Some(leaving.clone()), "the user in the mirror has the deletion date too");
     assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(leaving));
     device.dispatch_json(json!({ "type": "keep_account" }));
-    device.respond_with("/account/keep/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/keep/", 200, account_response(&["Chrome on Windows"]));
     assert!(device.snapshot().account.account.as_ref().is_some_and(|account| account.delete_at.is_none()));
     assert_eq!(device.snapshot().user, Some(user(ada())));
     assert_eq!(device.open_requests(), Vec::<String>::new());
@@ -326,11 +326,11 @@ fn a34_user_is_loaded_once_and_shows_the_deletion_date() {
     device.respond_with("/auth/validate-token/", 200, json!({}));
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
     device.respond_with("/user/", 200, json!({ "user": [leaving] }));
-    goes_live(&mut device);
+    connect_live(&mut device);
     assert_eq!(device.snapshot().user, Some(leaving));
     assert!(!device.open_requests().iter().any(|request| request == "GET /user/" || request == "GET /account/"));
     device.dispatch_json(json!({ "type": "keep_account" }));
-    device.respond_with("/account/keep/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/keep/", 200, account_response(&["Chrome on Windows"]));
     assert_eq!(device.snapshot().user, Some(user(ada())), "the deletion can be canceled outside Settings");
 }
 
@@ -341,11 +341,11 @@ fn a34_user_is_refetched_when_the_server_is_reachable() {
     device.fail_request("/auth/validate-token/");
     device.fail_request("/user/");
     assert_eq!(device.snapshot().user, Some(user(ada())), "the user that was stored");
-    goes_live(&mut device);
+    connect_live(&mut device);
     let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
     device.respond_with("/user/", 200, json!({ "user": [leaving] }));
     assert_eq!(device.snapshot().user, Some(leaving));
-    goes_live(&mut device);
+    connect_live(&mut device);
     assert!(!device.open_requests().contains(&"GET /user/".to_owned()), "once");
 }
 
@@ -355,7 +355,7 @@ fn a29_password_change_and_confirmation_refetch_the_account() {
     device.dispatch_json(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
     device.respond_with("/account/password/", 200, other_tokens(&device));
     assert_eq!(doing(&device), (None, Some(AccountAction::Password), None));
-    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the other logins have ended");
     device.dispatch_json(json!({ "type": "confirm_email", "token": "t" }));
     device.respond_with("/auth/confirm-email/", 200, json!({ "message": "Done." }));
@@ -374,7 +374,7 @@ fn a35_password_change_replaces_the_tokens() {
     assert_eq!(device.stored("access_token"), tokens["access_token"].as_str());
     assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
     assert_eq!(device.request("/account/").bearer.as_deref(), tokens["access_token"].as_str());
-    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
     // A refused or unreadable response leaves the stored tokens unchanged.
     for (status, body) in [(403, refusal("password_wrong")), (200, json!({ "message": "Done." }))] {
         device.dispatch_json(change.clone());
@@ -408,8 +408,8 @@ fn a35_password_change_works_if_the_old_token_is_refused_first() {
             assert_eq!(device.stored("refresh_token"), Some("changed"));
         }
         // Requests made before the change are repeated.
-        device.respond_with("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
-        device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+        device.respond_with("/account/", 200, account_response(&["Chrome on Windows", "Firefox on Android"]));
+        device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
         assert!(is_signed_in(&device) && device.stored("access_token").is_some());
         assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
     }
@@ -439,7 +439,7 @@ fn a29_already_ended_logins_leave_the_list() {
     device.dispatch_json(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
     assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "old secret" }));
     device.respond_with("/account/logins/end/", 404, refusal("not_found"));
-    device.respond_with("/account/", 200, told(&["Chrome on Windows"]));
+    device.respond_with("/account/", 200, account_response(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
     assert_eq!(doing(&device).2, Some(ErrorCode::NotFound));
 }
@@ -564,7 +564,7 @@ fn any_response(device: &Device, path: &str, kind: usize) -> (u16, String) {
         "/auth/login/" | "/auth/google/complete/" => crate::support::auth_response(ada(), device.now),
         "/auth/refresh/" | "/account/password/" => other_tokens(device),
         "/account/send-confirmation/" | "/account/logins/end-all/" => json!({ "message": "Done." }),
-        path if path.starts_with("/account/") => told(&["Chrome on Windows"]),
+        path if path.starts_with("/account/") => account_response(&["Chrome on Windows"]),
         _ => json!({ "message": "Done." }),
     };
     let bad = [
@@ -621,14 +621,14 @@ fn perform(device: &mut Device, (event, a, b): (Event, u8, u8)) {
 }
 
 /// Returns whether a request of an action is in flight, or waits for a token refresh or for unsent changes.
-fn is_under_way(device: &Device) -> bool {
+fn is_action_in_flight(device: &Device) -> bool {
     let paths: Vec<&str> = device.requests.iter().map(|request| request.path.as_str()).collect();
     let is_action = |path: &&str| path.starts_with("/account/") && *path != "/account/" || *path == "/user/";
     paths.iter().any(is_action) || paths.contains(&"/auth/refresh/") || device.snapshot().sync.unsent > 0
 }
 
 /// Returns whether the request of a form is in flight.
-fn is_form_under_way(device: &Device) -> bool {
+fn is_form_in_flight(device: &Device) -> bool {
     let others = ["/auth/validate-token/", "/auth/refresh/", "/auth/logout/"];
     device.requests.iter().any(|request| request.path.starts_with("/auth/") && !others.contains(&request.path.as_str()))
 }
@@ -643,10 +643,10 @@ proptest! {
         for event in events {
             perform(&mut device, event);
             let (busy, done, refused) = doing(&device);
-            prop_assert!(busy.is_none() || is_under_way(&device), "{:?} after {:?}", busy, event);
+            prop_assert!(busy.is_none() || is_action_in_flight(&device), "{:?} after {:?}", busy, event);
             prop_assert!(busy.is_none() || (done.is_none() && refused.is_none()));
             prop_assert!(done.is_none() || refused.is_none());
-            prop_assert_eq!(device.snapshot().session.submitting, is_form_under_way(&device), "after {:?}", event);
+            prop_assert_eq!(device.snapshot().session.submitting, is_form_in_flight(&device), "after {:?}", event);
             prop_assert!(is_signed_in(&device) || device.snapshot().account == AccountView::default());
         }
         // Once every request has a response or has failed, nothing may be in progress any more.

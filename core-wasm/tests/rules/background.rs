@@ -43,23 +43,23 @@ fn without_photos() -> Device {
 fn with_photo(id: &str) -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
-    give(&mut device, id);
+    respond_with_photo(&mut device, id);
     device
 }
 
 /// Responds to the request for a random photo, and to the report of its download.
-fn give(device: &mut Device, id: &str) {
+fn respond_with_photo(device: &mut Device, id: &str) {
     device.respond_with("/photos/random/", 200, json!({ "photo": photo(id) }));
     device.respond_with(&format!("/photos/{id}/download/"), 200, json!({}));
 }
 
 /// Advances the time on a visible page.
-fn pass(device: &mut Device, milliseconds: i64) {
+fn advance_clock(device: &mut Device, milliseconds: i64) {
     device.now += milliseconds;
     device.feed(Input::Alarm { alarm: Alarm::Clock });
 }
 
-fn asks(device: &Device) -> Vec<String> {
+fn open_photo_requests(device: &Device) -> Vec<String> {
     device.open_requests().into_iter().filter(|request| request.contains("/photos/")).collect()
 }
 
@@ -84,7 +84,7 @@ fn shows_light_wallpaper(device: &Device) -> bool {
 }
 
 /// Returns the index of the wallpaper of the day on a device one hour east of UTC.
-fn of_today(device: &Device) -> usize {
+fn wallpaper_index_of_today(device: &Device) -> usize {
     ((device.now + HOUR) / (24 * HOUR)) as usize % suitable(false).len()
 }
 
@@ -102,13 +102,17 @@ fn choose(device: &mut Device, background: Value) {
 #[test]
 fn v1_background_is_never_empty() {
     let device = signed_out_device("/");
-    assert_ne!(of_today(&device), 0);
-    assert_eq!(image(&device), wallpaper(of_today(&device)), "from the start, so that no other is loaded first");
+    assert_ne!(wallpaper_index_of_today(&device), 0);
+    assert_eq!(
+        image(&device),
+        wallpaper(wallpaper_index_of_today(&device)),
+        "from the start, so that no other is loaded first"
+    );
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(image(&device), wallpaper(of_today(&device)), "until the photo is loaded");
+    assert_eq!(image(&device), wallpaper(wallpaper_index_of_today(&device)), "until the photo is loaded");
     device.fail_request("/photos/random/");
-    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    assert_eq!(image(&device), wallpaper(wallpaper_index_of_today(&device)));
     choose(&mut device, json!({ "photo": photo("a") }));
     assert_eq!(image(&device), address("a"));
     assert_eq!(device.snapshot().background.color.as_ref().unwrap().as_str(), "#4e5765");
@@ -117,23 +121,23 @@ fn v1_background_is_never_empty() {
 #[test]
 fn v2_a_day_brings_one_photo() {
     let mut device = signed_in(ada());
-    pass(&mut device, HOUR);
-    assert_eq!(asks(&device), NOTHING, "no page shows the background");
+    advance_clock(&mut device, HOUR);
+    assert_eq!(open_photo_requests(&device), NOTHING, "no page shows the background");
     device.dispatch_json(json!({ "type": "load_background" }));
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(asks(&device), ["GET /photos/random/"]);
-    give(&mut device, "a");
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/"]);
+    respond_with_photo(&mut device, "a");
     assert_eq!(image(&device), address("a"));
     // It is 10:30 local time, one hour east of UTC; the next day begins in 13.5 hours.
-    pass(&mut device, 13 * HOUR + HOUR / 2 - 1);
-    assert_eq!(asks(&device), NOTHING);
-    pass(&mut device, 1);
-    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    advance_clock(&mut device, 13 * HOUR + HOUR / 2 - 1);
+    assert_eq!(open_photo_requests(&device), NOTHING);
+    advance_clock(&mut device, 1);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/"]);
     assert_eq!(image(&device), address("a"), "until the next photo is loaded");
-    give(&mut device, "b");
+    respond_with_photo(&mut device, "b");
     assert_eq!(image(&device), address("b"));
-    pass(&mut device, 1);
-    assert_eq!(asks(&device), NOTHING);
+    advance_clock(&mut device, 1);
+    assert_eq!(open_photo_requests(&device), NOTHING);
 }
 
 #[test]
@@ -141,10 +145,10 @@ fn v2_daily_photo_uses_the_day_start() {
     let mut device = with_photo("a");
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 180 } }));
     // From 09:30 to 02:30, then to 03:30; the day begins at 03:00.
-    pass(&mut device, 17 * HOUR);
-    assert_eq!(asks(&device), NOTHING);
-    pass(&mut device, HOUR);
-    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    advance_clock(&mut device, 17 * HOUR);
+    assert_eq!(open_photo_requests(&device), NOTHING);
+    advance_clock(&mut device, HOUR);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/"]);
 }
 
 #[test]
@@ -153,14 +157,14 @@ fn v3_fallback_wallpaper_stays_for_the_day() {
         let mut device = signed_in(ada());
         device.dispatch_json(json!({ "type": "load_background" }));
         device.respond_with("/photos/random/", response.0, response.1);
-        let today = of_today(&device);
+        let today = wallpaper_index_of_today(&device);
         assert_eq!(image(&device), wallpaper(today));
         for _ in 0..10 {
-            pass(&mut device, HOUR);
-            assert_eq!(asks(&device), NOTHING);
+            advance_clock(&mut device, HOUR);
+            assert_eq!(open_photo_requests(&device), NOTHING);
         }
         assert_eq!(image(&device), wallpaper(today));
-        pass(&mut device, 12 * HOUR);
+        advance_clock(&mut device, 12 * HOUR);
         device.fail_request("/photos/random/");
         assert_eq!(image(&device), wallpaper(today + 1));
     }
@@ -172,25 +176,25 @@ fn v17_a_failed_photo_is_retried_on_resume() {
     device.dispatch_json(json!({ "type": "load_background" }));
     device.fail_request("/photos/random/");
     let wakes = |device: &mut Device, after: i64| {
-        pass(device, after);
+        advance_clock(device, after);
         device.feed(Input::Online);
-        asks(device).len()
+        open_photo_requests(device).len()
     };
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0);
     assert_eq!(wakes(&mut device, 1), 1);
     assert_eq!(wakes(&mut device, HOUR), 1, "a request is in flight");
     device.respond_with("/photos/random/", 200, json!({ "photo": null }));
-    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    assert_eq!(image(&device), wallpaper(wallpaper_index_of_today(&device)));
     assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0, "counted from the last try");
     // A page that opens later uses the stored time of the last attempt.
     device.reload("/app");
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(asks(&device), NOTHING);
+    assert_eq!(open_photo_requests(&device), NOTHING);
     device.now += 1;
     device.reload("/app");
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(asks(&device), ["GET /photos/random/"]);
-    give(&mut device, "a");
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/"]);
+    respond_with_photo(&mut device, "a");
     assert_eq!(image(&device), address("a"));
     assert_eq!(wakes(&mut device, HOUR), 0, "the day has its photo");
 }
@@ -201,15 +205,15 @@ fn v17_requested_wallpapers_are_not_replaced() {
     device.dispatch_json(json!({ "type": "next_background" }));
     device.fail_request("/photos/random/");
     let chosen = image(&device);
-    pass(&mut device, HOUR);
+    advance_clock(&mut device, HOUR);
     device.feed(Input::Online);
-    assert_eq!((asks(&device).len(), image(&device)), (0, chosen));
+    assert_eq!((open_photo_requests(&device).len(), image(&device)), (0, chosen));
     // A chosen wallpaper needs no request.
     let mut device = without_photos();
     choose(&mut device, json!({ "wallpaper": "misty-ridges" }));
-    pass(&mut device, HOUR);
+    advance_clock(&mut device, HOUR);
     device.feed(Input::Online);
-    assert_eq!(asks(&device), NOTHING);
+    assert_eq!(open_photo_requests(&device), NOTHING);
 }
 
 #[test]
@@ -224,7 +228,7 @@ fn v4_what_is_shown_is_stored_and_shows_at_once() {
     device.reload("/app");
     assert_eq!(image(&device), address("a"), "before any request");
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(asks(&device), NOTHING);
+    assert_eq!(open_photo_requests(&device), NOTHING);
     choose(&mut device, json!({ "wallpaper": "milky-way" }));
     let stored: Value = serde_json::from_str(device.stored("bgImg").unwrap()).unwrap();
     assert_eq!((&stored["image"], &stored["is_kept"]), (&json!("/wallpapers/milky-way-2560.webp"), &json!(true)));
@@ -243,12 +247,12 @@ fn v4_unreadable_storage_is_ignored_except_a_photo_url() {
     };
     for text in ["", "{", "null", "https://evil.example/a.jpg", "javascript:alert(1)", r#"{"format":2}"#] {
         let device = opened(text);
-        assert_eq!(image(&device), wallpaper(of_today(&device)), "{text}");
-        assert!(asks(&device).contains(&"GET /photos/random/".to_owned()), "{text}");
+        assert_eq!(image(&device), wallpaper(wallpaper_index_of_today(&device)), "{text}");
+        assert!(open_photo_requests(&device).contains(&"GET /photos/random/".to_owned()), "{text}");
     }
     let mut device = opened(&address("old"));
     assert_eq!(image(&device), address("old"));
-    give(&mut device, "a");
+    respond_with_photo(&mut device, "a");
     assert_eq!(image(&device), address("a"));
 }
 
@@ -257,23 +261,23 @@ fn v5_next_shows_another_photo_or_the_next_wallpaper() {
     let mut device = with_photo("a");
     device.dispatch_json(json!({ "type": "next_background" }));
     device.dispatch_json(json!({ "type": "next_background" }));
-    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/"]);
     assert!(device.snapshot().background.is_changing);
     assert_eq!(image(&device), address("a"));
-    give(&mut device, "b");
+    respond_with_photo(&mut device, "b");
     assert!(!device.snapshot().background.is_changing);
     assert_eq!(image(&device), address("b"));
     device.dispatch_json(json!({ "type": "next_background" }));
     device.fail_request("/photos/random/");
-    let today = of_today(&device);
+    let today = wallpaper_index_of_today(&device);
     assert_eq!(image(&device), wallpaper(today));
     for step in 1..=suitable(false).len() {
         device.dispatch_json(json!({ "type": "next_background" }));
         device.respond_with("/photos/random/", 200, json!({ "photo": null }));
         assert_eq!(image(&device), wallpaper(today + step));
     }
-    pass(&mut device, HOUR);
-    assert_eq!(asks(&device), NOTHING, "the wallpaper is now the daily background");
+    advance_clock(&mut device, HOUR);
+    assert_eq!(open_photo_requests(&device), NOTHING, "the wallpaper is now the daily background");
 }
 
 #[test]
@@ -282,7 +286,7 @@ fn v5_next_unpins_the_background() {
     device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
     device.dispatch_json(json!({ "type": "next_background" }));
     assert!(device.snapshot().background.is_kept, "until the next photo is loaded");
-    give(&mut device, "b");
+    respond_with_photo(&mut device, "b");
     assert!(!device.snapshot().background.is_kept);
     assert_eq!(image(&device), address("b"));
     assert_eq!(device.snapshot().preferences.background, Background::Daily);
@@ -296,15 +300,15 @@ fn v6_a_pinned_background_stays_until_unpinned() {
     save(&mut device);
     device.dispatch_json(json!({ "type": "keep_background", "is_kept": true }));
     assert_eq!(device.open_requests(), NOTHING, "it is pinned already");
-    pass(&mut device, 48 * HOUR);
-    assert_eq!(asks(&device), NOTHING);
+    advance_clock(&mut device, 48 * HOUR);
+    assert_eq!(open_photo_requests(&device), NOTHING);
     assert_eq!(image(&device), address("a"));
     device.dispatch_json(json!({ "type": "keep_background", "is_kept": false }));
     assert!(!device.snapshot().background.is_kept);
     assert_eq!(image(&device), address("a"));
-    assert_eq!(asks(&device), NOTHING);
-    pass(&mut device, 24 * HOUR);
-    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    assert_eq!(open_photo_requests(&device), NOTHING);
+    advance_clock(&mut device, 24 * HOUR);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/"]);
 }
 
 #[test]
@@ -319,13 +323,13 @@ fn v7_a_choice_follows_the_account_and_default_is_the_picture_of_the_day() {
     assert_eq!(image(&device), format!("/api/pictures/{own}"));
     choose(&mut device, json!("daily"));
     assert_eq!(image(&device), address("a"));
-    assert_eq!(asks(&device), NOTHING, "the daily photo is already loaded");
+    assert_eq!(open_photo_requests(&device), NOTHING, "the daily photo is already loaded");
     let mut elsewhere = signed_in(ada());
     elsewhere.dispatch_json(json!({ "type": "load_background" }));
     elsewhere.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
-    let mut told = serde_json::to_value(elsewhere.snapshot().preferences.clone()).unwrap();
-    told["background"] = json!({ "wallpaper": "slow-waves" });
-    elsewhere.respond_with("/preferences/", 200, told);
+    let mut preferences = serde_json::to_value(elsewhere.snapshot().preferences.clone()).unwrap();
+    preferences["background"] = json!({ "wallpaper": "slow-waves" });
+    elsewhere.respond_with("/preferences/", 200, preferences);
     assert_eq!(image(&elsewhere), "/wallpapers/slow-waves-2560.webp");
 }
 
@@ -338,7 +342,7 @@ fn v7_unknown_wallpapers_are_refused_and_replaced() {
     device.dispatch_json(
         json!({ "type": "set_preferences", "update": { "background": { "wallpaper": "of-tomorrow" } } }),
     );
-    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    assert_eq!(image(&device), wallpaper(wallpaper_index_of_today(&device)));
 }
 
 #[test]
@@ -346,11 +350,11 @@ fn v8_every_used_photo_is_reported() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_background" }));
     device.respond_with("/photos/random/", 200, json!({ "photo": photo("a") }));
-    assert_eq!(asks(&device), ["POST /photos/a/download/"]);
+    assert_eq!(open_photo_requests(&device), ["POST /photos/a/download/"]);
     device.fail_request("/photos/a/download/");
     assert_eq!(image(&device), address("a"), "a failed report does not affect the background");
     choose(&mut device, json!({ "photo": photo("b") }));
-    assert_eq!(asks(&device), ["POST /photos/b/download/"]);
+    assert_eq!(open_photo_requests(&device), ["POST /photos/b/download/"]);
     device.respond_with("/photos/b/download/", 200, json!({}));
     save(&mut device);
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
@@ -360,10 +364,10 @@ fn v8_every_used_photo_is_reported() {
     let edit =
         |image: &str| json!({ "type": "edit_board", "board_id": id, "edits": [{ "field": "image", "value": image }] });
     device.dispatch_json(edit(&address("c")));
-    assert_eq!(asks(&device), ["POST /photos/c/download/"]);
+    assert_eq!(open_photo_requests(&device), ["POST /photos/c/download/"]);
     device.respond_with("/photos/c/download/", 200, json!({}));
     device.dispatch_json(edit("/wallpapers/milky-way-2560.webp"));
-    assert_eq!(asks(&device), NOTHING);
+    assert_eq!(open_photo_requests(&device), NOTHING);
 }
 
 #[test]
@@ -400,7 +404,7 @@ fn v9_photos_are_paged_without_duplicates() {
     device.dispatch_json(json!({ "type": "load_photos", "query": "  " }));
     device.dispatch_json(json!({ "type": "load_photos", "query": "" }));
     device.dispatch_json(json!({ "type": "load_more_photos" }));
-    assert_eq!(asks(&device), ["GET /photos/?page=1"]);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/?page=1"]);
     assert_eq!(device.request("/photos/").bearer, None, "photos need no account");
     device.respond_with("/photos/", 200, page(&["a", "b", "a"], true));
     assert_eq!(ids(&device), ["a", "b"]);
@@ -414,7 +418,7 @@ fn v9_photos_are_paged_without_duplicates() {
     assert_eq!(ids(&device), ["a", "b", "c"]);
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     device.dispatch_json(json!({ "type": "load_photos", "query": " blue sea " }));
-    assert_eq!(asks(&device), ["GET /photos/?page=3", "GET /photos/search/?query=blue%20sea&page=1"]);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/?page=3", "GET /photos/search/?query=blue%20sea&page=1"]);
     assert_eq!(ids(&device), NOTHING);
     device.respond_with("/photos/?page=3", 200, page(&["x"], true));
     assert_eq!(ids(&device), NOTHING, "that was another search");
@@ -422,13 +426,13 @@ fn v9_photos_are_paged_without_duplicates() {
     assert_eq!((ids(&device), device.snapshot().photos.has_more), (vec!["s".to_owned()], false));
     device.dispatch_json(json!({ "type": "load_more_photos" }));
     device.dispatch_json(json!({ "type": "load_photos", "query": "blue sea" }));
-    assert_eq!(asks(&device), NOTHING);
+    assert_eq!(open_photo_requests(&device), NOTHING);
     device.dispatch_json(json!({ "type": "load_photos", "query": &"ä".repeat(101) }));
     assert_eq!(device.snapshot().photos.query, "ä".repeat(100));
     device.respond_with("/photos/search/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
     assert!(!device.snapshot().photos.is_available);
     device.dispatch_json(json!({ "type": "load_photos", "query": &"ä".repeat(100) }));
-    assert_eq!(asks(&device).len(), 1, "it may be there by now");
+    assert_eq!(open_photo_requests(&device).len(), 1, "it may be there by now");
 }
 
 fn picture(number: u8) -> Value {
@@ -509,7 +513,7 @@ fn v11_a_deleted_picture_leaves_the_list_and_home() {
     device.dispatch_json(json!({ "type": "delete_picture", "picture_id": first }));
     device.respond_with("/pictures/", 200, json!({ "message": "Deleted." }));
     assert_eq!(device.snapshot().pictures.pictures.len(), 1);
-    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    assert_eq!(image(&device), wallpaper(wallpaper_index_of_today(&device)));
     assert_eq!(device.request("/preferences/").json(), json!({ "background": "daily" }));
 }
 
@@ -604,7 +608,7 @@ fn v13_tabs_share_the_background_and_log_out_clears_it() {
     let text = other.stored("bgImg").unwrap().to_owned();
     one.now += 1;
     one.dispatch_json(json!({ "type": "next_background" }));
-    give(&mut one, "c");
+    respond_with_photo(&mut one, "c");
     let later = one.stored("bgImg").unwrap().to_owned();
     one.store_in_other_tab("bgImg", Some(&text));
     assert_eq!(image(&one), address("c"), "the later background stays");
@@ -614,9 +618,9 @@ fn v13_tabs_share_the_background_and_log_out_clears_it() {
     assert_eq!(image(&other), address("c"));
     one.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
     assert_eq!(one.stored("bgImg"), None);
-    pass(&mut one, HOUR);
+    advance_clock(&mut one, HOUR);
     assert_eq!(one.stored("bgImg"), None);
-    assert_eq!(asks(&one), NOTHING);
+    assert_eq!(open_photo_requests(&one), NOTHING);
 }
 
 #[test]
@@ -636,7 +640,7 @@ fn v14_a_broken_image_is_replaced_by_the_daily_wallpaper() {
     device.dispatch_json(failed(&address("b")));
     assert_eq!(image(&device), address("a"), "another image failed");
     device.dispatch_json(failed(&address("a")));
-    let instead = wallpaper(of_today(&device));
+    let instead = wallpaper(wallpaper_index_of_today(&device));
     assert_eq!(image(&device), instead);
     device.dispatch_json(failed(&instead));
     assert_eq!(image(&device), instead, "there is no replacement");
@@ -690,7 +694,7 @@ fn v19_light_theme_requests_light_photos() {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatch_json(json!({ "type": "load_background" }));
-    assert_eq!(asks(&device), ["GET /photos/random/?tone=light"]);
+    assert_eq!(open_photo_requests(&device), ["GET /photos/random/?tone=light"]);
     device.respond_with("/photos/random/?tone=light", 200, json!({ "photo": photo("a") }));
     assert_eq!(image(&device), address("a"));
 }

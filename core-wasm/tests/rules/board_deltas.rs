@@ -38,7 +38,7 @@ pub(crate) fn exchange(device: &mut Device, server: &mut Server) {
 }
 
 /// Applies a change from another device on the server.
-pub(crate) fn elsewhere(server: &mut Server, board: Id, number: u64, change: Change) {
+pub(crate) fn apply_remote_change(server: &mut Server, board: Id, number: u64, change: Change) {
     let op = BoardOp { id: id(1_000 + number), at: Timestamp::from_millis(MORNING), change };
     server.run(board, &[op]).expect("the board is there");
 }
@@ -54,7 +54,7 @@ pub(crate) fn edit_title(device: &mut Device, card_id: Id, title: &str) {
 }
 
 /// Returns the ops of the request in flight.
-pub(crate) fn ops_on_their_way(device: &Device) -> Vec<BoardOp> {
+pub(crate) fn ops_in_flight(device: &Device) -> Vec<BoardOp> {
     let request = device.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("a batch");
     serde_json::from_value::<OpsRequest>(request.json()).expect("a batch of ops").ops
 }
@@ -95,17 +95,17 @@ fn y6_remote_changes_are_applied_below_pending_ops() {
     edit_title(&mut device, a, "mine");
     move_card(&mut device, b, list, 0);
     add_card(&mut device, list, "c");
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
-    elsewhere(&mut server, board, 2, retitle(b, "beans"));
-    elsewhere(
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
+    apply_remote_change(&mut server, board, 2, retitle(b, "beans"));
+    apply_remote_change(
         &mut server,
         board,
         3,
         Change::AddList { list_id: id(50), name: "Later".to_owned(), rank: "f0".to_owned() },
     );
     device.feed(Input::Online);
-    let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    server.respond(&mut device, &news);
+    let changes_request = device.request(&format!("/boards/{board}/changes/")).clone();
+    server.respond(&mut device, &changes_request);
     assert_eq!(titles(&device), "beansminec ");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
@@ -118,10 +118,10 @@ fn y6_board_list_keeps_unsent_names() {
         json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Mine" }] }),
     );
     let edit = core_wasm::protocol::op::BoardEdit::Description("Theirs".to_owned());
-    elsewhere(&mut server, board, 1, Change::EditBoard { edit });
+    apply_remote_change(&mut server, board, 1, Change::EditBoard { edit });
     device.feed(Input::Online);
-    let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    server.respond(&mut device, &news);
+    let changes_request = device.request(&format!("/boards/{board}/changes/")).clone();
+    server.respond(&mut device, &changes_request);
     let shown = &device.snapshot().boards[0];
     assert_eq!((shown.name.as_str(), shown.description.as_str()), ("Mine", "Theirs"));
 }
@@ -134,10 +134,10 @@ fn y6_resent_ops_do_not_override_later_remote_changes() {
     let sent = device.requests[0].clone();
     server.response_to(&sent, device.now);
     device.fail_request("/boards/");
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
-    let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    server.respond(&mut device, &news);
+    let changes_request = device.request(&format!("/boards/{board}/changes/")).clone();
+    server.respond(&mut device, &changes_request);
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "theirsb");
     assert_agrees(&device, &server, board);
@@ -150,10 +150,10 @@ fn y6_a_delta_that_arrives_before_the_response_wins() {
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
     let late = server.response_to(&sent, device.now);
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
-    let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    server.respond(&mut device, &news);
+    let changes_request = device.request(&format!("/boards/{board}/changes/")).clone();
+    server.respond(&mut device, &changes_request);
     device.respond_to(sent.id, late);
     assert_eq!(titles(&device), "theirsb");
     assert_agrees(&device, &server, board);
@@ -163,7 +163,7 @@ fn y6_a_delta_that_arrives_before_the_response_wins() {
 fn y6_stale_deltas_are_ignored() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
     let slow = device.request(&format!("/boards/{board}/changes/")).clone();
     let old = server.response_to(&slow, device.now);
@@ -180,7 +180,7 @@ fn y7_a_refused_op_is_removed_and_reported() {
     let (mut device, mut server, board) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
     edit_title(&mut device, a, "refused");
-    server.refused_ops.insert(ops_on_their_way(&device)[0].id);
+    server.refused_ops.insert(ops_in_flight(&device)[0].id);
     device.fail_request("/boards/");
     device.dispatch_json(
         json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "priority", "value": "high" }] }),
@@ -200,7 +200,7 @@ fn y7_a_refused_op_is_removed_and_reported() {
 fn y7_dependents_of_a_refused_op_are_removed() {
     let (mut device, mut server, board) = settled();
     let list = add_list(&mut device, "Refused");
-    server.refused_ops.insert(ops_on_their_way(&device)[0].id);
+    server.refused_ops.insert(ops_in_flight(&device)[0].id);
     add_card(&mut device, list, "c");
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "ab");
@@ -229,7 +229,7 @@ fn y7_refused_ops_of_closed_boards_are_reverted() {
     device.dispatch_json(
         json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Refused" }] }),
     );
-    server.refused_ops.insert(ops_on_their_way(&device)[0].id);
+    server.refused_ops.insert(ops_in_flight(&device)[0].id);
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().boards[0].name.as_str(), "Garden");
 }
@@ -238,7 +238,7 @@ fn y7_refused_ops_of_closed_boards_are_reverted() {
 fn y8_gaps_fetch_changes_since_the_contiguous_version() {
     let (mut device, mut server, board) = settled();
     let (a, b) = (device.card("a"), device.card("b"));
-    elsewhere(&mut server, board, 1, retitle(b, "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(b, "theirs"));
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
     server.respond(&mut device, &sent);
@@ -281,16 +281,16 @@ fn y8_versions_of_other_devices_are_fetched() {
 fn y8_ops_awaiting_a_delta_stay_pending() {
     let (mut device, mut server, board) = settled();
     let (a, b) = (device.card("a"), device.card("b"));
-    let news = format!("/boards/{board}/changes/");
+    let path = format!("/boards/{board}/changes/");
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
     server.response_to(&sent, device.now);
     device.fail_request("/boards/");
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Online);
-    let request = device.request(&news).clone();
+    let request = device.request(&path).clone();
     server.respond(&mut device, &request);
-    elsewhere(&mut server, board, 2, retitle(b, "same"));
+    apply_remote_change(&mut server, board, 2, retitle(b, "same"));
     edit_title(&mut device, b, "same");
     // First the repeated change, which the server already has, then one without effect there; the delta arrives last.
     for _ in 0..2 {

@@ -133,8 +133,8 @@ fn b11_an_unknown_board_shows_loading_then_content() {
     device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(device.snapshot().open_status, BoardStatus::Loading);
     assert_eq!(device.open_requests(), [format!("GET /boards/{}/changes/", slug.as_str())]);
-    let asked = device.requests[0].clone();
-    server.respond(&mut device, &asked);
+    let request = device.requests[0].clone();
+    server.respond(&mut device, &request);
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     assert_eq!(device.board().board.id, id(5));
 }
@@ -434,6 +434,6 @@ fn b42_template_board_is_sent_before_its_content() {
 #[test]
 fn b42_templates_need_an_account_or_guest() {
     let mut device = signed_out_device("/auth");
-    let asked = json!({ "type": "add_board_from_template", "template": "project" });
-    assert_eq!(device.try_dispatch(intent(asked)), Err(ErrorCode::SignedOut));
+    let intent_json = json!({ "type": "add_board_from_template", "template": "project" });
+    assert_eq!(device.try_dispatch(intent(intent_json)), Err(ErrorCode::SignedOut));
 }

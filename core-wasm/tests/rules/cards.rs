@@ -147,19 +147,19 @@ fn b39_activity_works_offline_with_unsent_changes_first() {
     let mut device = with_cards();
     let a = open_card(&mut device, "a");
     device.dispatch_json(edit(a, json!([{ "field": "title", "value": "Milk" }])));
-    let told = |device: &Device| -> Vec<(String, String, bool)> {
+    let activity_of = |device: &Device| -> Vec<(String, String, bool)> {
         let views = &details(device).activity;
         views.iter().map(|view| (view.who.clone(), view.what.clone(), view.is_unsent)).collect()
     };
     let you = |what: &str, is_unsent| ("You".to_owned(), what.to_owned(), is_unsent);
-    assert_eq!(told(&device), [you("renamed it to “Milk”", true), you("added this card to “To do”", true)]);
+    assert_eq!(activity_of(&device), [you("renamed it to “Milk”", true), you("added this card to “To do”", true)]);
     assert_eq!(details(&device).activity_status, LoadStatus::Loading);
     device.dispatch_json(json!({ "type": "load_activity" }));
     device.fail_request("/boards/");
     device.fail_request(&format!("/boards/{}/cards/{a}/activity/", device.board().board.id));
 }
 
-fn fitting(device: &Device) -> Vec<String> {
+fn matching_cards(device: &Device) -> Vec<String> {
     let view = &device.snapshot().filter;
     let ids = view.matching.as_ref().expect("a filter");
     let cards = device.board().cards.iter().filter(|card| ids.contains(&card.id));
@@ -183,23 +183,23 @@ fn b40_filters_combine_all_parts_and_update_with_cards() {
     ));
     device.dispatch_json(edit(b, json!([{ "field": "description", "value": "In the SHOP" }])));
     filter(&mut device, json!({ "text": " shop", "labels": [], "priorities": [], "due": null }));
-    assert_eq!(fitting(&device), ["a", "b"]);
+    assert_eq!(matching_cards(&device), ["a", "b"]);
     filter(&mut device, json!({ "text": "shop", "labels": [], "priorities": ["high"], "due": null }));
-    assert_eq!(fitting(&device), ["a"]);
+    assert_eq!(matching_cards(&device), ["a"]);
     device.dispatch_json(edit(b, json!([{ "field": "priority", "value": "high" }])));
     assert!(device.last.patches.contains(&Patch::CardMatched { id: b, fits: true }));
-    assert_eq!(fitting(&device), ["a", "b"]);
+    assert_eq!(matching_cards(&device), ["a", "b"]);
     device.dispatch_json(edit(b, json!([{ "field": "description", "value": "" }])));
-    assert_eq!(fitting(&device), ["a"]);
+    assert_eq!(matching_cards(&device), ["a"]);
     filter(&mut device, json!({ "text": "", "labels": ["Shop", "Home"], "priorities": [], "due": null }));
-    assert_eq!(fitting(&device), ["a"]);
+    assert_eq!(matching_cards(&device), ["a"]);
     let list = device.list("To do");
     device.dispatch_json(json!({ "type": "delete_list", "list_id": list }));
-    assert_eq!(fitting(&device), Vec::<String>::new());
+    assert_eq!(matching_cards(&device), Vec::<String>::new());
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
-    assert_eq!(fitting(&device), ["a"]);
+    assert_eq!(matching_cards(&device), ["a"]);
     device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
-    assert_eq!(fitting(&device), Vec::<String>::new());
+    assert_eq!(matching_cards(&device), Vec::<String>::new());
     filter(&mut device, Value::Null);
     assert_eq!((&device.snapshot().filter.filter, &device.snapshot().filter.matching), (&None, &None));
 }
@@ -211,10 +211,10 @@ fn b40_filters_update_with_time_and_reset_with_the_board() {
     // The local time on the device is 09:30.
     device.dispatch_json(edit(a, json!([{ "field": "due_date", "value": "2026-03-03T09:31" }])));
     filter(&mut device, json!({ "text": "", "labels": [], "priorities": [], "due": "overdue" }));
-    assert_eq!(fitting(&device), Vec::<String>::new());
+    assert_eq!(matching_cards(&device), Vec::<String>::new());
     device.now += 2 * 60_000;
     device.feed(Input::Online);
-    assert_eq!(fitting(&device), ["a"]);
+    assert_eq!(matching_cards(&device), ["a"]);
     device.dispatch_json(json!({ "type": "close_board" }));
     assert_eq!(device.snapshot().filter.matching, None);
     let refused = json!({ "type": "set_filter", "filter": null });

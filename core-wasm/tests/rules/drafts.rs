@@ -44,16 +44,16 @@ fn d2_too_long_drafts_are_refused_and_the_previous_stays() {
 #[test]
 fn d3_drafts_sync_between_tabs_of_an_account() {
     let mut device = signed_in(ada());
-    let tell = |device: &mut Device, account, text: Option<&str>| {
+    let broadcast_draft = |device: &mut Device, account, text: Option<&str>| {
         let message =
             PeerMessage::DraftChanged { account, key: "boards/name".to_owned(), text: text.map(str::to_owned) };
         device.feed(Input::PeerMessage { message: serde_json::to_string(&message).unwrap() });
     };
-    tell(&mut device, ada(), Some("Gar"));
+    broadcast_draft(&mut device, ada(), Some("Gar"));
     assert_eq!(drafts(&device), [("boards/name", "Gar")]);
-    tell(&mut device, ben(), Some("Ben's"));
+    broadcast_draft(&mut device, ben(), Some("Ben's"));
     assert_eq!(drafts(&device), [("boards/name", "Gar")]);
-    tell(&mut device, ada(), None);
+    broadcast_draft(&mut device, ada(), None);
     assert!(drafts(&device).is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board_deltas::{assert_agrees, exchange};
 use crate::boards::{add_card, add_list, open_new, titles};
-use crate::notes::{titles as note_titles, writes};
+use crate::notes::{save_text, titles as note_titles};
 use crate::stats::{entry, session_at};
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -26,7 +26,7 @@ fn guest(path: &str) -> Device {
 }
 
 /// Creates a board with two cards, a note, a focus session and a draft as a guest.
-fn makes_everything(device: &mut Device) -> Id {
+fn create_guest_data(device: &mut Device) -> Id {
     let board = open_new(device, "Garden").id;
     let list = add_list(device, "To do");
     add_card(device, list, "a");
@@ -40,7 +40,7 @@ fn makes_everything(device: &mut Device) -> Id {
     let path = device.take_paths().pop().expect("the path of the new note");
     let note_id = path.rsplit('/').next().expect("its id");
     device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
-    writes(device, "Milk");
+    save_text(device, "Milk");
     let mut session = entry(2, 25);
     (session["board_id"], session["card_id"]) = (json!(board), json!(card));
     device.dispatch_json(json!({ "type": "add_session", "session": session }));
@@ -48,14 +48,14 @@ fn makes_everything(device: &mut Device) -> Id {
     board
 }
 
-fn signs_up(device: &mut Device) {
+fn submit_sign_up(device: &mut Device) {
     device.dispatch_json(json!({
         "type": "sign_up", "first_name": "Ada", "last_name": "Example", "email": "ada@example.com",
         "password": "correct horse"
     }));
 }
 
-/// Asserts that the server has everything from [`makes_everything`] exactly once, and that the device waits for
+/// Asserts that the server has everything from [`create_guest_data`] exactly once, and that the device waits for
 /// nothing.
 fn assert_moved(device: &Device, server: &Server, board: Id, when: &str) {
     let cards: Vec<&str> = server.boards[&board].records.cards.values().map(|card| card.title.as_str()).collect();
@@ -65,12 +65,12 @@ fn assert_moved(device: &Device, server: &Server, board: Id, when: &str) {
     assert_eq!(sessions.len(), 1, "{when}: {sessions:?}");
     assert_eq!(device.snapshot().sync.unsent, 0, "{when}");
     assert_eq!(device.unsent_keys(), Vec::<String>::new(), "{when}");
-    assert_eq!(kept_of_guests(device), Vec::<String>::new(), "{when}");
+    assert_eq!(stored_guest_keys(device), Vec::<String>::new(), "{when}");
     assert_eq!(device.stored("name"), None, "{when}");
     assert_eq!(device.snapshot().drafts.len(), 1, "{when}");
 }
 
-fn kept_of_guests(device: &Device) -> Vec<String> {
+fn stored_guest_keys(device: &Device) -> Vec<String> {
     device.indexed_db.borrow().read("guest/").into_iter().map(|(key, _)| key).collect()
 }
 
@@ -106,7 +106,7 @@ fn e1_blank_names_and_tokens_prevent_guest_mode() {
 #[test]
 fn e2_a_guest_works_locally_without_requests() {
     let mut device = guest("/app");
-    makes_everything(&mut device);
+    create_guest_data(&mut device);
     device.dispatch_json(json!({ "type": "close_board" }));
     for asked in
         ["load_boards", "load_tasks", "load_trash", "load_stats", "load_sessions", "load_notes", "load_pictures"]
@@ -117,7 +117,7 @@ fn e2_a_guest_works_locally_without_requests() {
     device.feed(Input::Online);
     assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_eq!(device.log, Vec::<String>::new());
-    assert!(!device.wants_socket);
+    assert!(!device.has_requested_socket);
     let shows = device.snapshot();
     assert_eq!(shows.sync.unsent, 0);
     assert_eq!((shows.boards_status, shows.boards.len()), (LoadStatus::Ready, 1));
@@ -168,7 +168,7 @@ fn e2_guest_deletions_appear_in_the_trash() {
 #[test]
 fn e2_guest_breakdown_is_computed_locally() {
     let mut device = guest("/app/stats");
-    let board = makes_everything(&mut device);
+    let board = create_guest_data(&mut device);
     device.dispatch_json(json!({ "type": "load_breakdown", "period": "week" }));
     let sums = |device: &Device| {
         let breakdown = &device.snapshot().breakdown;
@@ -215,9 +215,9 @@ fn e2_guest_preferences_stay_in_the_browser() {
 #[test]
 fn e3_sign_up_moves_guest_data_to_the_account() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
-    let board = makes_everything(&mut device);
+    let board = create_guest_data(&mut device);
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     exchange(&mut device, &mut server);
     assert!(is_signed_in(&device));
     assert_eq!(device.snapshot().session.guest, None);
@@ -235,7 +235,7 @@ fn e3_sign_up_moves_guest_data_to_the_account() {
 fn e3_login_adds_guest_data_to_the_account() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     server.sessions.push(session_at(1, 22, 50));
-    let board = makes_everything(&mut device);
+    let board = create_guest_data(&mut device);
     device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
@@ -261,9 +261,9 @@ enum Fate {
 /// request with the index `cut`. Returns the number of requests.
 fn moves(cut: usize, fate: Fate) -> usize {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
-    let board = makes_everything(&mut device);
+    let board = create_guest_data(&mut device);
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     let (mut count, mut has_account) = (0, false);
     loop {
         let Some(request) = device.requests.first().cloned() else {
@@ -274,7 +274,7 @@ fn moves(cut: usize, fate: Fate) -> usize {
             if has_account {
                 log_in_again(&mut device)
             } else {
-                signs_up(&mut device)
+                submit_sign_up(&mut device)
             }
             continue;
         };
@@ -323,12 +323,12 @@ fn e3_guest_import_is_lossless_and_idempotent() {
 fn e3_guest_data_moves_once_across_tabs() {
     let mut server = Server::new(ada());
     let mut first = guest("/app");
-    let board = makes_everything(&mut first);
+    let board = create_guest_data(&mut first);
     let mut second = Device::tab(first.now, first.storage.clone(), Rc::clone(&first.indexed_db));
     second.start("/app/b");
     second.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(second.snapshot().boards.len(), 1);
-    signs_up(&mut first);
+    submit_sign_up(&mut first);
     let request = first.request("/auth/signup/").clone();
     server.respond(&mut first, &request);
     // The second tab receives this late, and has added something meanwhile.
@@ -360,9 +360,9 @@ fn e3_guest_data_moves_without_storage() {
     device.indexed_db.borrow_mut().is_failing = true;
     let mut server = Server::new(ada());
     device.start("/app");
-    makes_everything(&mut device);
+    create_guest_data(&mut device);
     assert!(device.snapshot().sync.is_memory_only);
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!((server.boards.len(), server.notes.notes.len(), server.sessions.len()), (1, 1, 1));
     assert_eq!(device.snapshot().sync.unsent, 0);
@@ -371,12 +371,12 @@ fn e3_guest_data_moves_without_storage() {
 #[test]
 fn e3_a_full_storage_does_not_import_twice() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
-    let board = makes_everything(&mut device);
+    let board = create_guest_data(&mut device);
     device.report_storage_failure();
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!(server.boards.keys().collect::<Vec<_>>(), [&board]);
-    assert!(!kept_of_guests(&device).iter().any(|key| key.contains("/outbox/")), "{:?}", kept_of_guests(&device));
+    assert!(!stored_guest_keys(&device).iter().any(|key| key.contains("/outbox/")), "{:?}", stored_guest_keys(&device));
     device.reload("/app");
     assert_eq!(device.snapshot().sync.unsent, 0);
 }
@@ -385,8 +385,8 @@ fn e3_a_full_storage_does_not_import_twice() {
 fn e3_account_drafts_are_not_overwritten() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let field = format!("{}/kept/draft/comment", ada());
-    device.indexed_db.borrow_mut().keep(vec![(field.clone(), Some("the account's".to_owned()))]);
-    makes_everything(&mut device);
+    device.indexed_db.borrow_mut().write(vec![(field.clone(), Some("the account's".to_owned()))]);
+    create_guest_data(&mut device);
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().drafts[0].text, "the account's");
@@ -397,7 +397,7 @@ fn e3_account_drafts_are_not_overwritten() {
 fn e3_guest_boards_are_sent_as_made_offline() {
     let mut device = guest("/app");
     open_new(&mut device, "Garden");
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     device.respond_with("/auth/signup/", 200, auth_response(ada(), MORNING));
     assert_eq!(
         device.request("/boards/create-board/").json()["made_offline"],
@@ -411,7 +411,7 @@ fn e4_a_guest_timer_continues_after_sign_up() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     device.dispatch_json(json!({ "type": "start_timer" }));
     device.now += 10 * 60_000;
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     exchange(&mut device, &mut server);
     assert!(device.snapshot().timer.state.is_active);
     device.now += 20 * 60_000;
@@ -456,7 +456,7 @@ fn e5_new_accounts_start_with_all_guest_preferences() {
     device.dispatch_json(json!({ "type": "choose_background", "background": { "wallpaper": "island-in-fog" } }));
     assert!(matches!(device.snapshot().preferences.background, Background::Wallpaper(_)));
     device.now += 24 * 3_600_000;
-    signs_up(&mut device);
+    submit_sign_up(&mut device);
     let now = device.now;
     device.respond_with("/auth/signup/", 200, auth_response(ada(), now));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("preferences").json();
@@ -517,7 +517,7 @@ fn e6_a_guest_sees_and_moves_nothing_of_other_accounts() {
     let mut device = guest("/app");
     let other = |account: Id| format!("{account}/kept/outbox/{}", id(4));
     let entry = json!({ "create_board": { "request": { "name": "Secret", "id": id(5) } } }).to_string();
-    device.indexed_db.borrow_mut().keep(vec![(other(ben()), Some(entry))]);
+    device.indexed_db.borrow_mut().write(vec![(other(ben()), Some(entry))]);
     device.reload("/app/b");
     device.dispatch_json(json!({ "type": "load_boards" }));
     assert_eq!(device.snapshot().boards.len(), 0);
@@ -532,12 +532,12 @@ fn e6_a_guest_sees_and_moves_nothing_of_other_accounts() {
 #[test]
 fn e6_guest_log_out_asks_and_deletes_everything() {
     let mut device = guest("/app/settings");
-    makes_everything(&mut device);
+    create_guest_data(&mut device);
     let log_out = |discard: bool| intent(json!({ "type": "log_out", "discard_unsent": discard }));
     assert_eq!(device.try_dispatch(log_out(false)), Err(ErrorCode::UnsentChanges));
     assert_eq!(device.snapshot().session.guest.as_deref(), Some("Ada"));
     assert_eq!(device.try_dispatch(log_out(true)), Ok(()));
-    assert_eq!((kept_of_guests(&device), device.stored("name")), (vec![], None));
+    assert_eq!((stored_guest_keys(&device), device.stored("name")), (vec![], None));
     assert_eq!(device.snapshot().session.guest, None);
     assert_eq!(device.open_requests(), Vec::<String>::new());
     // Without any data there is nothing to confirm.

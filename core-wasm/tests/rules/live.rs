@@ -1,6 +1,6 @@
 //! The live connection (SPEC Y25 to Y28).
 
-use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
+use crate::board_deltas::{apply_remote_change, assert_agrees, edit_title, exchange, retitle, settled};
 use crate::boards::titles;
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -10,29 +10,29 @@ use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use serde_json::{Value, json};
 
-fn hears(device: &mut Device, message: Value) {
+fn receive_socket_message(device: &mut Device, message: Value) {
     device.feed(Input::SocketMessage { text: message.to_string() });
 }
 
 /// Accepts the device's live connection.
-pub(crate) fn goes_live(device: &mut Device) {
-    assert!(device.wants_socket);
+pub(crate) fn connect_live(device: &mut Device) {
+    assert!(device.has_requested_socket);
     device.feed(Input::SocketOpened);
-    hears(device, json!({ "type": "ready" }));
+    receive_socket_message(device, json!({ "type": "ready" }));
     assert!(device.snapshot().sync.is_live);
 }
 
 /// Returns the messages sent over the live connection since the last call.
-fn said(device: &mut Device) -> Vec<Value> {
+fn take_socket_messages(device: &mut Device) -> Vec<Value> {
     let texts = std::mem::take(&mut device.socket_messages);
     texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }
 
 /// Announces the changes of a board since a version over the live connection.
-fn tell(device: &mut Device, server: &Server, board: Id, since: i64) {
+fn announce_change(device: &mut Device, server: &Server, board: Id, since: i64) {
     let records = server.boards[&board].since(since);
     let version = records.version;
-    hears(
+    receive_socket_message(
         device,
         json!({ "type": "changed", "board_id": board, "since": since, "version": version, "records": records }),
     );
@@ -41,31 +41,31 @@ fn tell(device: &mut Device, server: &Server, board: Id, since: i64) {
 /// Returns a device and its server with the same board and a live connection.
 fn live() -> (Device, Server, Id) {
     let (mut device, mut server, board) = settled();
-    goes_live(&mut device);
+    connect_live(&mut device);
     exchange(&mut device, &mut server);
-    said(&mut device);
+    take_socket_messages(&mut device);
     (device, server, board)
 }
 
 #[test]
 fn y25_the_token_is_the_first_message() {
     let mut device = signed_in(ada());
-    assert!(device.wants_socket);
+    assert!(device.has_requested_socket);
     assert_eq!(device.socket_messages, Vec::<String>::new());
     device.feed(Input::SocketOpened);
     let token = device.storage["access_token"].clone();
-    assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": token })]);
+    assert_eq!(take_socket_messages(&mut device), [json!({ "type": "authenticate", "token": token })]);
     assert!(!device.snapshot().sync.is_live);
-    hears(&mut device, json!({ "type": "ready" }));
+    receive_socket_message(&mut device, json!({ "type": "ready" }));
     assert!(device.snapshot().sync.is_live);
 }
 
 #[test]
 fn y25_no_connection_without_login_and_log_out_closes_it() {
-    assert!(!signed_out_device("/app").wants_socket);
+    assert!(!signed_out_device("/app").has_requested_socket);
     let (mut device, _, _) = live();
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": false }));
-    assert!(!device.wants_socket && !device.snapshot().sync.is_live);
+    assert!(!device.has_requested_socket && !device.snapshot().sync.is_live);
     assert!(!device.alarms.contains_key(&Alarm::Live));
 }
 
@@ -78,15 +78,15 @@ fn y25_a_refreshed_token_is_sent_on_the_open_connection() {
     let renewal = device.request("/auth/refresh/").clone();
     server.respond(&mut device, &renewal);
     let token = device.storage["access_token"].clone();
-    let all = said(&mut device);
+    let all = take_socket_messages(&mut device);
     assert!(all.contains(&json!({ "type": "authenticate", "token": token })), "{all:?}");
-    hears(&mut device, json!({ "type": "ready" }));
-    assert!(device.snapshot().sync.is_live && device.wants_socket);
+    receive_socket_message(&mut device, json!({ "type": "ready" }));
+    assert!(device.snapshot().sync.is_live && device.has_requested_socket);
     assert_eq!(device.open_requests(), Vec::<String>::new(), "nothing was missed");
     // A token that another tab refreshed is sent too.
     let other = access_token(ada(), device.now + 2 * TOKEN_LIFETIME_MS);
     device.store_in_other_tab("access_token", Some(&other));
-    assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": other })]);
+    assert_eq!(take_socket_messages(&mut device), [json!({ "type": "authenticate", "token": other })]);
 }
 
 #[test]
@@ -94,8 +94,8 @@ fn y26_remote_changes_are_pushed() {
     let (mut device, mut server, board) = live();
     let a = device.card("a");
     let since = server.boards[&board].since(0).version;
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
-    tell(&mut device, &server, board, since);
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
+    announce_change(&mut device, &server, board, since);
     assert_eq!(titles(&device), "theirsb");
     assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_agrees(&device, &server, board);
@@ -112,12 +112,12 @@ fn y26_remote_changes_rebase_pending_ops_and_echoes_are_ignored() {
     let (a, b) = (device.card("a"), device.card("b"));
     let since = server.boards[&board].since(0).version;
     edit_title(&mut device, a, "mine");
-    elsewhere(&mut server, board, 1, retitle(b, "theirs"));
-    tell(&mut device, &server, board, since);
+    apply_remote_change(&mut server, board, 1, retitle(b, "theirs"));
+    announce_change(&mut device, &server, board, since);
     assert_eq!(titles(&device), "minetheirs");
     let sent = device.request("/boards/").clone();
     server.respond(&mut device, &sent);
-    tell(&mut device, &server, board, since + 1);
+    announce_change(&mut device, &server, board, since + 1);
     assert_eq!(device.last.patches, []);
     assert_eq!(device.open_requests(), Vec::<String>::new());
     assert_agrees(&device, &server, board);
@@ -129,18 +129,18 @@ fn y26_a_version_gap_is_fetched_once() {
     let a = device.card("a");
     let since = server.boards[&board].since(0).version;
     for number in 1..=3 {
-        elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
+        apply_remote_change(&mut server, board, number, retitle(a, &format!("theirs {number}")));
     }
-    tell(&mut device, &server, board, since + 1);
-    tell(&mut device, &server, board, since + 2);
+    announce_change(&mut device, &server, board, since + 1);
+    announce_change(&mut device, &server, board, since + 2);
     assert_eq!(device.open_requests(), [format!("GET /boards/{board}/changes/?since={since}")]);
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
     // The change is too large to be announced.
-    elsewhere(&mut server, board, 4, retitle(a, "theirs 4"));
+    apply_remote_change(&mut server, board, 4, retitle(a, "theirs 4"));
     let changed =
         json!({ "type": "changed", "board_id": board, "since": since + 3, "version": since + 4, "records": null });
-    hears(&mut device, changed);
+    receive_socket_message(&mut device, changed);
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
 }
@@ -150,11 +150,11 @@ fn y26_remote_creations_and_deletions_update_the_board_list() {
     let (mut device, mut server, _) = live();
     let request = serde_json::from_value(json!({ "name": "Kitchen", "id": id(80) })).unwrap();
     server.create(&request);
-    tell(&mut device, &server, id(80), 0);
+    announce_change(&mut device, &server, id(80), 0);
     assert!(device.snapshot().boards.iter().any(|board| board.id == id(80)));
     assert_eq!(device.open_requests(), Vec::<String>::new());
-    elsewhere(&mut server, id(80), 1, core_wasm::protocol::op::Change::TrashBoard);
-    tell(&mut device, &server, id(80), 1);
+    apply_remote_change(&mut server, id(80), 1, core_wasm::protocol::op::Change::TrashBoard);
+    announce_change(&mut device, &server, id(80), 1);
     assert!(!device.snapshot().boards.iter().any(|board| board.id == id(80)));
 }
 
@@ -162,10 +162,10 @@ fn y26_remote_creations_and_deletions_update_the_board_list() {
 fn y26_reconnecting_fetches_missed_changes() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
-    goes_live(&mut device);
-    let asked = device.open_requests();
-    assert!(asked.contains(&"GET /boards/get-boards/".to_owned()), "{asked:?}");
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
+    connect_live(&mut device);
+    let requests = device.open_requests();
+    assert!(requests.contains(&"GET /boards/get-boards/".to_owned()), "{requests:?}");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
 }
@@ -178,14 +178,14 @@ fn y26_a_second_ready_message_triggers_catch_up() {
     device.dispatch_json(json!({ "type": "load_tasks" }));
     device.dispatch_json(json!({ "type": "load_trash" }));
     exchange(&mut device, &mut server);
-    hears(&mut device, json!({ "type": "ready" }));
-    let asked = device.open_requests();
+    receive_socket_message(&mut device, json!({ "type": "ready" }));
+    let requests = device.open_requests();
     for path in ["/boards/get-boards/", "/tasks/", "/trash/"] {
-        assert!(asked.contains(&format!("GET {path}")), "{path} in {asked:?}");
+        assert!(requests.contains(&format!("GET {path}")), "{path} in {requests:?}");
     }
     for id in [board, other] {
         let begin = format!("GET /boards/{id}/changes/");
-        assert!(asked.iter().any(|asked| asked.starts_with(&begin)), "{begin} in {asked:?}");
+        assert!(requests.iter().any(|request| request.starts_with(&begin)), "{begin} in {requests:?}");
     }
 }
 
@@ -196,7 +196,7 @@ fn y27_after_sleep_without_a_connection_every_board_in_memory_catches_up() {
     exchange(&mut device, &mut server);
     let (a, slug) = (id(1), server.boards[&board].records.board.slug.clone());
     let card = server.boards[&board].records.cards.values().find(|card| card.title.as_str() == "a").map(|card| card.id);
-    elsewhere(&mut server, board, 1, retitle(card.unwrap_or(a), "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(card.unwrap_or(a), "theirs"));
     device.feed(Input::Online);
     exchange(&mut device, &mut server);
     device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
@@ -218,17 +218,17 @@ fn y27_missing_pong_reconnects() {
     let (mut device, _, _) = live();
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
     device.fire_alarm(Alarm::Live);
-    assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    assert_eq!(take_socket_messages(&mut device), [json!({ "type": "ping" })]);
     // The alarm is aligned to full seconds, however long the response takes.
     device.now += 400;
-    hears(&mut device, json!({ "type": "pong" }));
+    receive_socket_message(&mut device, json!({ "type": "pong" }));
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 24_600);
     device.fire_alarm(Alarm::Live);
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000);
     device.fire_alarm(Alarm::Live);
-    assert!(!device.wants_socket && !device.snapshot().sync.is_live);
+    assert!(!device.has_requested_socket && !device.snapshot().sync.is_live);
     device.fire_alarm(Alarm::Live);
-    assert!(device.wants_socket);
+    assert!(device.has_requested_socket);
 }
 
 #[test]
@@ -237,10 +237,10 @@ fn y27_hidden_pages_do_not_ping() {
     device.feed(Input::PageHidden);
     assert!(!device.alarms.contains_key(&Alarm::Live) && !device.alarms.contains_key(&Alarm::Clock));
     device.feed(Input::PageVisible);
-    assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    assert_eq!(take_socket_messages(&mut device), [json!({ "type": "ping" })]);
     device.feed(Input::PageHidden);
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000, "the alarm stays until the pong arrives");
-    hears(&mut device, json!({ "type": "pong" }));
+    receive_socket_message(&mut device, json!({ "type": "pong" }));
     assert!(!device.alarms.contains_key(&Alarm::Live));
     device.feed(Input::SocketClosed { code: 1006 });
     assert!(device.alarms.contains_key(&Alarm::Live), "a lost connection is reopened");
@@ -254,15 +254,15 @@ fn y27_reconnect_uses_exponential_backoff() {
         assert!(!device.snapshot().sync.is_live);
         let pause = device.alarms[&Alarm::Live] - device.now;
         assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
-        device.wants_socket = false;
+        device.has_requested_socket = false;
         device.fire_alarm(Alarm::Live);
         if device.open_requests() == ["POST /auth/refresh/"] {
             let mut server = Server::new(ada());
             exchange(&mut device, &mut server);
         }
-        assert!(device.wants_socket);
+        assert!(device.has_requested_socket);
     }
-    goes_live(&mut device);
+    connect_live(&mut device);
     device.feed(Input::SocketClosed { code: 1006 });
     assert!(device.alarms[&Alarm::Live] - device.now < 1_250, "the backoff restarts after a live connection");
 }
@@ -271,41 +271,41 @@ fn y27_reconnect_uses_exponential_backoff() {
 fn y27_resume_reconnects_and_pings() {
     let (mut device, _, _) = live();
     device.feed(Input::Online);
-    assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    assert_eq!(take_socket_messages(&mut device), [json!({ "type": "ping" })]);
     device.feed(Input::SocketClosed { code: 1006 });
-    device.wants_socket = false;
+    device.has_requested_socket = false;
     device.feed(Input::Online);
-    assert!(device.wants_socket);
+    assert!(device.has_requested_socket);
 }
 
 #[test]
 fn y28_a_refused_token_is_refreshed_and_resent() {
     let (mut device, mut server, _) = live();
-    device.wants_socket = false;
+    device.has_requested_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
     assert_eq!(device.open_requests(), ["POST /auth/refresh/"]);
     exchange(&mut device, &mut server);
-    assert!(device.wants_socket);
+    assert!(device.has_requested_socket);
     device.feed(Input::SocketOpened);
     let token = device.storage["access_token"].clone();
-    assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": token })]);
+    assert_eq!(take_socket_messages(&mut device), [json!({ "type": "authenticate", "token": token })]);
     // If the server refuses the new token too, the next attempt waits.
-    device.wants_socket = false;
+    device.has_requested_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
     exchange(&mut device, &mut server);
-    assert!(!device.wants_socket);
+    assert!(!device.has_requested_socket);
     device.fire_alarm(Alarm::Live);
-    assert!(device.wants_socket);
+    assert!(device.has_requested_socket);
 }
 
 #[test]
 fn y28_token_refresh_retries_when_offline() {
     let (mut device, mut server, _) = live();
-    device.wants_socket = false;
+    device.has_requested_socket = false;
     device.feed(Input::SocketClosed { code: 4401 });
     device.fail_request("/auth/refresh/");
-    assert!(!device.wants_socket);
-    while !device.wants_socket {
+    assert!(!device.has_requested_socket);
+    while !device.has_requested_socket {
         device.fire_alarm(Alarm::Live);
         exchange(&mut device, &mut server);
     }

@@ -1,7 +1,7 @@
 //! Concurrent edits of one note: two devices, two tabs, a network that loses responses (SPEC N14 to N16, N19, N22). No
 //! text is lost or silently overwritten, and no text is replaced while the user is editing it.
 
-use crate::notes::{asks, open_note, opens, save, summary, three_notes, titles, with_notes, writes};
+use crate::notes::{open_note, opens, respond_to_all, save, save_text, summary, three_notes, titles, with_notes};
 use crate::support::browser::Browser;
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -24,12 +24,12 @@ fn two_devices() -> (Device, Device, Server) {
 }
 
 /// Lets the device fetch the changes it has missed.
-fn catches_up(device: &mut Device, server: &mut Server) {
+fn fetch_missed_changes(device: &mut Device, server: &mut Server) {
     device.feed(Input::Online);
-    asks(device, server);
+    respond_to_all(device, server);
 }
 
-fn apart(device: &Device) -> Vec<&str> {
+fn conflicting_texts(device: &Device) -> Vec<&str> {
     open_note(device).apart.iter().map(|version| version.snippet.as_str()).collect()
 }
 
@@ -38,14 +38,14 @@ fn n14_the_later_of_two_conflicting_versions_shows() {
     // The order in which the saves arrive does not matter.
     for second_is_first in [false, true] {
         let (mut first, mut second, mut server) = two_devices();
-        writes(&mut first, "Oat milk");
-        writes(&mut second, "Soy milk");
+        save_text(&mut first, "Oat milk");
+        save_text(&mut second, "Soy milk");
         let (one, other) = if second_is_first { (&mut second, &mut first) } else { (&mut first, &mut second) };
-        asks(one, &mut server);
-        asks(other, &mut server);
-        catches_up(one, &mut server);
+        respond_to_all(one, &mut server);
+        respond_to_all(other, &mut server);
+        fetch_missed_changes(one, &mut server);
         for device in [&first, &second] {
-            assert_eq!((titles(device)[0], apart(device)), ("Soy milk", vec!["Oat milk"]));
+            assert_eq!((titles(device)[0], conflicting_texts(device)), ("Soy milk", vec!["Oat milk"]));
             assert!(summary(device, 30).has_apart);
         }
         assert_eq!(open_note(&first).document, document("Soy milk"));
@@ -56,27 +56,30 @@ fn n14_the_later_of_two_conflicting_versions_shows() {
 #[test]
 fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
     let (mut first, mut second, mut server) = two_devices();
-    writes(&mut second, "Soy milk");
-    asks(&mut second, &mut server);
+    save_text(&mut second, "Soy milk");
+    respond_to_all(&mut second, &mut server);
     // The first device saves three times, the last time one minute after the second device's save.
-    writes(&mut first, "Oat");
-    writes(&mut first, "Oat milk");
+    save_text(&mut first, "Oat");
+    save_text(&mut first, "Oat milk");
     first.now += 120_000;
     let edition = open_note(&first).edition;
-    writes(&mut first, "Oat milk!");
+    save_text(&mut first, "Oat milk!");
     assert_eq!(open_note(&first).edition, edition, "the editor's text is not replaced while typing");
-    asks(&mut first, &mut server);
-    assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk!", vec!["Soy milk"]));
+    respond_to_all(&mut first, &mut server);
+    assert_eq!((titles(&first)[0], conflicting_texts(&first)), ("Oat milk!", vec!["Soy milk"]));
     assert_eq!(open_note(&first).edition, edition, "the editor already has the shown text");
-    catches_up(&mut second, &mut server);
-    assert_eq!((open_note(&second).document.clone(), apart(&second)), (document("Oat milk!"), vec!["Soy milk"]));
+    fetch_missed_changes(&mut second, &mut server);
+    assert_eq!(
+        (open_note(&second).document.clone(), conflicting_texts(&second)),
+        (document("Oat milk!"), vec!["Soy milk"])
+    );
     // From here on there is no conflict.
     second.now = first.now + 1_000;
-    writes(&mut second, "Oat milk and soy milk");
-    asks(&mut second, &mut server);
-    catches_up(&mut first, &mut server);
+    save_text(&mut second, "Oat milk and soy milk");
+    respond_to_all(&mut second, &mut server);
+    fetch_missed_changes(&mut first, &mut server);
     assert_eq!(
-        (open_note(&first).document.clone(), apart(&first)),
+        (open_note(&first).document.clone(), conflicting_texts(&first)),
         (document("Oat milk and soy milk"), vec!["Soy milk"])
     );
 }
@@ -85,9 +88,9 @@ fn n14_typing_after_a_conflict_builds_on_the_editor_text() {
 fn n14_a_save_names_the_base_the_editor_had() {
     let (mut first, mut second, mut server) = two_devices();
     let before = open_note(&first).edition;
-    writes(&mut second, "Soy milk");
-    asks(&mut second, &mut server);
-    catches_up(&mut first, &mut server);
+    save_text(&mut second, "Soy milk");
+    respond_to_all(&mut second, &mut server);
+    fetch_missed_changes(&mut first, &mut server);
     assert_eq!(open_note(&first).document, document("Soy milk"));
     // Text typed just before arrives now, based on the previous edition.
     first.now += 120_000;
@@ -95,9 +98,9 @@ fn n14_a_save_names_the_base_the_editor_had() {
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk"), "edition": before }),
     );
     assert_eq!((titles(&first)[0], open_note(&first).document.clone()), ("Oat milk", document("Oat milk")));
-    asks(&mut first, &mut server);
+    respond_to_all(&mut first, &mut server);
     assert_eq!(
-        (titles(&first)[0], apart(&first)),
+        (titles(&first)[0], conflicting_texts(&first)),
         ("Oat milk", vec!["Soy milk"]),
         "the other text is kept as a conflict"
     );
@@ -105,10 +108,10 @@ fn n14_a_save_names_the_base_the_editor_had() {
     first.dispatch_json(
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk!"), "edition": before }),
     );
-    asks(&mut first, &mut server);
-    writes(&mut first, "Oat milk!!");
-    asks(&mut first, &mut server);
-    assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk!!", vec!["Soy milk"]));
+    respond_to_all(&mut first, &mut server);
+    save_text(&mut first, "Oat milk!!");
+    respond_to_all(&mut first, &mut server);
+    assert_eq!((titles(&first)[0], conflicting_texts(&first)), ("Oat milk!!", vec!["Soy milk"]));
 }
 
 #[test]
@@ -116,46 +119,52 @@ fn n14_late_saves_name_their_original_base() {
     let (mut first, mut second, mut server) = two_devices();
     let before = open_note(&first).edition;
     opens(&mut first, 31);
-    writes(&mut second, "Soy milk");
-    asks(&mut second, &mut server);
-    catches_up(&mut first, &mut server);
+    save_text(&mut second, "Soy milk");
+    respond_to_all(&mut second, &mut server);
+    fetch_missed_changes(&mut first, &mut server);
     first.now += 120_000;
     first.dispatch_json(
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk"), "edition": before }),
     );
-    asks(&mut first, &mut server);
+    respond_to_all(&mut first, &mut server);
     assert_eq!(open_note(&first).document, document("Bread"));
     opens(&mut first, 30);
-    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Oat milk"), vec!["Soy milk"]));
+    assert_eq!(
+        (open_note(&first).document.clone(), conflicting_texts(&first)),
+        (document("Oat milk"), vec!["Soy milk"])
+    );
 }
 
 #[test]
 fn n15_remote_text_waits_for_the_save_response() {
     let (mut first, mut second, mut server) = two_devices();
-    writes(&mut second, "Soy milk");
-    asks(&mut second, &mut server);
-    writes(&mut first, "Oat milk");
+    save_text(&mut second, "Soy milk");
+    respond_to_all(&mut second, &mut server);
+    save_text(&mut first, "Oat milk");
     let edition = open_note(&first).edition;
     // The other text arrives while the first device's save is in flight.
     let saving = first.requests.remove(0);
     first.feed(Input::Online);
-    asks(&mut first, &mut server);
+    respond_to_all(&mut first, &mut server);
     assert_eq!((open_note(&first).edition, titles(&first)[0]), (edition, "Oat milk"));
-    assert_eq!(apart(&first), Vec::<&str>::new());
+    assert_eq!(conflicting_texts(&first), Vec::<&str>::new());
     // According to the response the other text is newer.
     server.respond(&mut first, &saving);
     assert_ne!(open_note(&first).edition, edition);
-    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk"]));
+    assert_eq!(
+        (open_note(&first).document.clone(), conflicting_texts(&first)),
+        (document("Soy milk"), vec!["Oat milk"])
+    );
 }
 
 #[test]
 fn n15_typing_keeps_remote_text_waiting() {
     let (mut first, mut second, mut server) = two_devices();
-    writes(&mut second, "Soy milk");
-    asks(&mut second, &mut server);
-    writes(&mut first, "Oat milk");
+    save_text(&mut second, "Soy milk");
+    respond_to_all(&mut second, &mut server);
+    save_text(&mut first, "Oat milk");
     let edition = open_note(&first).edition;
-    writes(&mut first, "Oat milk!");
+    save_text(&mut first, "Oat milk!");
     let saving = first.requests[0].clone();
     server.respond(&mut first, &saving);
     assert_eq!(
@@ -163,24 +172,27 @@ fn n15_typing_keeps_remote_text_waiting() {
         (edition, "Oat milk!"),
         "a newer text of this device is unsent"
     );
-    asks(&mut first, &mut server);
-    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Soy milk"), vec!["Oat milk!"]));
+    respond_to_all(&mut first, &mut server);
+    assert_eq!(
+        (open_note(&first).document.clone(), conflicting_texts(&first)),
+        (document("Soy milk"), vec!["Oat milk!"])
+    );
 }
 
 #[test]
 fn n15_a_lost_response_is_no_conflict() {
     let (mut first, _, mut server) = two_devices();
-    writes(&mut first, "Oat");
+    save_text(&mut first, "Oat");
     let edition = open_note(&first).edition;
     // The server has the save, but the response was lost. Text typed since must not replace the save, but be based on
     // it.
     let saving = first.requests[0].clone();
     server.response_to(&saving, first.now);
     first.fail_request("/notes/");
-    writes(&mut first, "Oat milk");
+    save_text(&mut first, "Oat milk");
     first.fire_alarm(Alarm::Outbox);
-    asks(&mut first, &mut server);
-    assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", Vec::<&str>::new()));
+    respond_to_all(&mut first, &mut server);
+    assert_eq!((titles(&first)[0], conflicting_texts(&first)), ("Oat milk", Vec::<&str>::new()));
     assert_eq!(open_note(&first).edition, edition);
     assert_eq!(server.notes.notes[&id(30)].saves.len(), 3);
 }
@@ -189,7 +201,7 @@ fn n15_a_lost_response_is_no_conflict() {
 fn n15_a_reload_before_the_response_creates_no_conflict() {
     for reaches_the_server in [false, true] {
         let (mut first, _, mut server) = two_devices();
-        writes(&mut first, "Oat");
+        save_text(&mut first, "Oat");
         if reaches_the_server {
             let saving = first.requests[0].clone();
             server.response_to(&saving, first.now);
@@ -200,9 +212,9 @@ fn n15_a_reload_before_the_response_creates_no_conflict() {
             (open_note(&first).status, open_note(&first).document.clone()),
             (NoteStatus::Ready, document("Oat"))
         );
-        writes(&mut first, "Oat milk");
-        asks(&mut first, &mut server);
-        assert_eq!((titles(&first)[0], apart(&first)), ("Oat milk", Vec::<&str>::new()));
+        save_text(&mut first, "Oat milk");
+        respond_to_all(&mut first, &mut server);
+        assert_eq!((titles(&first)[0], conflicting_texts(&first)), ("Oat milk", Vec::<&str>::new()));
         assert_eq!((open_note(&first).document.clone(), first.unsent_keys().len()), (document("Oat"), 0));
     }
 }
@@ -210,25 +222,28 @@ fn n15_a_reload_before_the_response_creates_no_conflict() {
 #[test]
 fn n15_identical_concurrent_texts_are_no_conflict() {
     let (mut first, mut second, mut server) = two_devices();
-    writes(&mut first, "Oat milk");
-    writes(&mut second, "Oat milk");
-    asks(&mut first, &mut server);
+    save_text(&mut first, "Oat milk");
+    save_text(&mut second, "Oat milk");
+    respond_to_all(&mut first, &mut server);
     let edition = open_note(&second).edition;
-    asks(&mut second, &mut server);
-    assert_eq!((open_note(&second).edition, apart(&second)), (edition, Vec::<&str>::new()));
-    writes(&mut second, "Oat milk!");
-    asks(&mut second, &mut server);
-    catches_up(&mut first, &mut server);
-    assert_eq!((open_note(&first).document.clone(), apart(&first)), (document("Oat milk!"), Vec::<&str>::new()));
+    respond_to_all(&mut second, &mut server);
+    assert_eq!((open_note(&second).edition, conflicting_texts(&second)), (edition, Vec::<&str>::new()));
+    save_text(&mut second, "Oat milk!");
+    respond_to_all(&mut second, &mut server);
+    fetch_missed_changes(&mut first, &mut server);
+    assert_eq!(
+        (open_note(&first).document.clone(), conflicting_texts(&first)),
+        (document("Oat milk!"), Vec::<&str>::new())
+    );
 }
 
 #[test]
 fn n13_reverted_typing_is_no_conflict() {
     let (mut first, mut second, mut server) = two_devices();
     let before = open_note(&second).edition;
-    writes(&mut first, "Oat milk");
-    asks(&mut first, &mut server);
-    catches_up(&mut second, &mut server);
+    save_text(&mut first, "Oat milk");
+    respond_to_all(&mut first, &mut server);
+    fetch_missed_changes(&mut second, &mut server);
     assert_eq!(open_note(&second).document, document("Oat milk"));
     // A letter was typed and deleted just before, so the editor's text equals the one it started from.
     let again =
@@ -236,37 +251,37 @@ fn n13_reverted_typing_is_no_conflict() {
     second.dispatch_json(again("Milk"));
     assert_eq!((second.snapshot().sync.unsent, titles(&second)[0]), (0, "Oat milk"));
     // The same after the second device has saved, and the other one has received and changed that text.
-    writes(&mut second, "Oat milk!");
-    asks(&mut second, &mut server);
-    catches_up(&mut first, &mut server);
+    save_text(&mut second, "Oat milk!");
+    respond_to_all(&mut second, &mut server);
+    fetch_missed_changes(&mut first, &mut server);
     first.now += 1_000;
-    writes(&mut first, "Oat milk, two bottles");
-    asks(&mut first, &mut server);
+    save_text(&mut first, "Oat milk, two bottles");
+    respond_to_all(&mut first, &mut server);
     let edition = open_note(&second).edition;
-    catches_up(&mut second, &mut server);
+    fetch_missed_changes(&mut second, &mut server);
     assert_ne!(open_note(&second).edition, edition);
     let still =
         json!({ "type": "edit_note", "note_id": id(30), "document": document("Oat milk!"), "edition": edition });
     second.dispatch_json(still);
     assert_eq!((second.snapshot().sync.unsent, titles(&second)[0]), (0, "Oat milk, two bottles"));
-    assert_eq!(apart(&second), Vec::<&str>::new());
+    assert_eq!(conflicting_texts(&second), Vec::<&str>::new());
 }
 
 #[test]
 fn n15_equal_texts_share_a_base() {
     let (mut first, mut second, mut server) = two_devices();
     let before = open_note(&second).edition;
-    writes(&mut first, "Oat milk");
-    asks(&mut first, &mut server);
-    catches_up(&mut second, &mut server);
+    save_text(&mut first, "Oat milk");
+    respond_to_all(&mut first, &mut server);
+    fetch_missed_changes(&mut second, &mut server);
     // The editor has not received the new text, and the user types the same.
     for text in ["Oat milk", "Oat milk!"] {
         second.dispatch_json(
             json!({ "type": "edit_note", "note_id": id(30), "document": document(text), "edition": before }),
         );
     }
-    asks(&mut second, &mut server);
-    assert_eq!((titles(&second)[0], apart(&second)), ("Oat milk!", Vec::<&str>::new()));
+    respond_to_all(&mut second, &mut server);
+    assert_eq!((titles(&second)[0], conflicting_texts(&second)), ("Oat milk!", Vec::<&str>::new()));
 }
 
 /// Returns two tabs of one browser with the note 30 open, and their server. With locks the first tab leads, otherwise
@@ -287,11 +302,11 @@ fn n16_unedited_tabs_show_the_text_of_other_tabs() {
     let (mut browser, mut server) = two_tabs(true);
     for writer in [1, 0] {
         let text = format!("Written in tab {writer}");
-        writes(&mut browser.tabs[writer], &text);
+        save_text(&mut browser.tabs[writer], &text);
         browser.deliver_broadcasts();
         assert_eq!(open_note(&browser.tabs[1 - writer]).document, document(&text), "before the text is sent");
         browser.exchange_all(&mut server);
-        assert!(browser.tabs.iter().all(|tab| titles(tab)[0] == text && apart(tab).is_empty()));
+        assert!(browser.tabs.iter().all(|tab| titles(tab)[0] == text && conflicting_texts(tab).is_empty()));
     }
     assert_eq!(server.notes.notes[&id(30)].note.document, Some(document("Written in tab 0")));
 }
@@ -301,7 +316,7 @@ fn n16_the_leader_coalesces_saves_of_other_tabs() {
     let (mut browser, mut server) = two_tabs(true);
     let unsent = |browser: &Browser| browser.tabs.iter().map(|tab| tab.snapshot().sync.unsent).collect::<Vec<_>>();
     for text in ["O", "Oa", "Oat", "Oat milk"] {
-        writes(&mut browser.tabs[1], text);
+        save_text(&mut browser.tabs[1], text);
         browser.deliver_broadcasts();
     }
     assert_eq!(unsent(&browser), [2, 2], "the first save is in flight");
@@ -310,7 +325,7 @@ fn n16_the_leader_coalesces_saves_of_other_tabs() {
     assert_eq!((unsent(&browser), browser.tabs[0].unsent_keys().len()), (vec![0, 0], 0));
     let kept = &server.notes.notes[&id(30)];
     assert_eq!((kept.note.document.clone(), kept.saves.len()), (Some(document("Oat milk")), 3));
-    assert!(browser.tabs.iter().all(|tab| apart(tab).is_empty() && titles(tab)[0] == "Oat milk"));
+    assert!(browser.tabs.iter().all(|tab| conflicting_texts(tab).is_empty() && titles(tab)[0] == "Oat milk"));
     // A late message about a replaced save does not restore it.
     let entry = json!({ "note": { "note_id": id(30), "change": { "type": "pin" } } });
     let message =
@@ -323,16 +338,16 @@ fn n16_the_leader_coalesces_saves_of_other_tabs() {
 fn n16_concurrent_tabs_lose_nothing() {
     for has_locks in [true, false] {
         let (mut browser, mut server) = two_tabs(has_locks);
-        writes(&mut browser.tabs[0], "Oat milk");
+        save_text(&mut browser.tabs[0], "Oat milk");
         browser.tabs[1].now += 1_000;
-        writes(&mut browser.tabs[1], "Soy milk");
+        save_text(&mut browser.tabs[1], "Soy milk");
         browser.exchange_all(&mut server);
         browser.tabs.iter_mut().for_each(|tab| _ = tab.feed(Input::Online));
         browser.exchange_all(&mut server);
         let texts = server.notes.texts(id(30));
         assert!(["Milk", "Oat milk", "Soy milk"].iter().all(|text| texts.contains(&document(text))), "{texts:?}");
         for tab in &browser.tabs {
-            assert_eq!((titles(tab)[0], apart(tab)), ("Soy milk", vec!["Oat milk"]));
+            assert_eq!((titles(tab)[0], conflicting_texts(tab)), ("Soy milk", vec!["Oat milk"]));
             assert_eq!(tab.snapshot().sync.unsent, 0);
         }
         assert_eq!(open_note(&browser.tabs[0]).document, document("Soy milk"));
@@ -342,14 +357,14 @@ fn n16_concurrent_tabs_lose_nothing() {
 #[test]
 fn n16_a_new_leader_does_not_coalesce_possibly_sent_saves() {
     let (mut browser, mut server) = two_tabs(true);
-    writes(&mut browser.tabs[1], "Oat");
+    save_text(&mut browser.tabs[1], "Oat");
     browser.deliver_broadcasts();
     let saving = browser.tabs[0].request("/notes/").clone();
     server.response_to(&saving, MORNING);
     browser.close_first();
-    writes(&mut browser.tabs[0], "Oat milk");
+    save_text(&mut browser.tabs[0], "Oat milk");
     browser.exchange_all(&mut server);
-    assert_eq!((titles(&browser.tabs[0])[0], apart(&browser.tabs[0])), ("Oat milk", Vec::<&str>::new()));
+    assert_eq!((titles(&browser.tabs[0])[0], conflicting_texts(&browser.tabs[0])), ("Oat milk", Vec::<&str>::new()));
     assert_eq!(server.notes.notes[&id(30)].saves.len(), 3);
 }
 
@@ -361,19 +376,25 @@ fn n19_a_conflicting_version_can_be_used_or_dismissed() {
         server.notes.change(id(30), save(141, Some(130), "Soy milk", MORNING - 1_000), MORNING).expect("taken");
         let mut device = with_notes(&mut server);
         opens(&mut device, 30);
-        assert_eq!((open_note(&device).document.clone(), apart(&device)), (document("Soy milk"), vec!["Oat milk"]));
+        assert_eq!(
+            (open_note(&device).document.clone(), conflicting_texts(&device)),
+            (document("Soy milk"), vec!["Oat milk"])
+        );
         let kind = if uses { "use_note_version" } else { "put_note_version_away" };
         device.dispatch_json(json!({ "type": kind, "save_id": id(140) }));
         if uses {
             let request = device.request("/notes/").clone();
             server.respond(&mut device, &request);
         }
-        assert_eq!(apart(&device), Vec::<&str>::new(), "at once");
+        assert_eq!(conflicting_texts(&device), Vec::<&str>::new(), "at once");
         assert!(!summary(&device, 30).has_apart);
         let shown = if uses { "Oat milk" } else { "Soy milk" };
         assert_eq!(open_note(&device).document, document(shown));
-        asks(&mut device, &mut server);
-        assert_eq!((open_note(&device).document.clone(), apart(&device)), (document(shown), Vec::<&str>::new()));
+        respond_to_all(&mut device, &mut server);
+        assert_eq!(
+            (open_note(&device).document.clone(), conflicting_texts(&device)),
+            (document(shown), Vec::<&str>::new())
+        );
         let texts = server.notes.texts(id(30));
         assert!(["Oat milk", "Soy milk"].iter().all(|text| texts.contains(&document(text))));
     }
@@ -383,8 +404,8 @@ fn n19_a_conflicting_version_can_be_used_or_dismissed() {
 fn n22_saving_recreates_a_deleted_note() {
     let (mut first, _, mut server) = two_devices();
     server.notes.remove(id(30));
-    writes(&mut first, "Oat milk");
-    asks(&mut first, &mut server);
-    catches_up(&mut first, &mut server);
+    save_text(&mut first, "Oat milk");
+    respond_to_all(&mut first, &mut server);
+    fetch_missed_changes(&mut first, &mut server);
     assert_eq!((titles(&first)[0], open_note(&first).status), ("Oat milk", NoteStatus::Ready));
 }

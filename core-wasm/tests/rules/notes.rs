@@ -1,7 +1,7 @@
 //! Notes: loading, syncing, listing, searching and opening (SPEC N2 to N13, N17 to N23).
 
 use crate::board_deltas::exchange;
-use crate::live::goes_live;
+use crate::live::connect_live;
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{MORNING, ada, ben, document, id, intent, log_in, refusal, signed_in};
@@ -33,7 +33,7 @@ pub(crate) fn three_notes() -> Server {
 }
 
 /// Lets the server respond to all requests of the device.
-pub(crate) fn asks(device: &mut Device, server: &mut Server) {
+pub(crate) fn respond_to_all(device: &mut Device, server: &mut Server) {
     exchange(device, server);
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn asks(device: &mut Device, server: &mut Server) {
 pub(crate) fn with_notes(server: &mut Server) -> Device {
     let mut device = signed_in(ada());
     device.dispatch_json(json!({ "type": "load_notes" }));
-    asks(&mut device, server);
+    respond_to_all(&mut device, server);
     device
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn opens(device: &mut Device, note: u64) {
 }
 
 /// Saves a text in the editor of the open note, based on the shown edition.
-pub(crate) fn writes(device: &mut Device, text: &str) {
+pub(crate) fn save_text(device: &mut Device, text: &str) {
     let (note_id, edition) = (open_note(device).id, open_note(device).edition);
     device.dispatch_json(
         json!({ "type": "edit_note", "note_id": note_id, "document": document(text), "edition": edition }),
@@ -77,11 +77,11 @@ pub(crate) fn writes(device: &mut Device, text: &str) {
 }
 
 /// Returns the open requests for notes.
-pub(crate) fn asked(device: &Device) -> Vec<String> {
+pub(crate) fn open_note_requests(device: &Device) -> Vec<String> {
     device.open_requests().into_iter().filter(|request| request.contains("/notes/")).collect()
 }
 
-fn hears(device: &mut Device, version: i64) {
+fn announce_notes_version(device: &mut Device, version: i64) {
     device.feed(Input::SocketMessage { text: json!({ "type": "notes_changed", "version": version }).to_string() });
 }
 
@@ -111,7 +111,7 @@ fn n3_stored_notes_are_shown_immediately_and_offline() {
     device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(titles(&device), ["Eggs", "Bread", "Milk"]);
     assert_eq!(device.snapshot().notes.status, LoadStatus::Ready);
-    assert_eq!(asked(&device), ["GET /notes/?since=3"]);
+    assert_eq!(open_note_requests(&device), ["GET /notes/?since=3"]);
     device.fail_all_requests();
     assert_eq!((device.snapshot().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
     opens(&mut device, 31);
@@ -131,7 +131,7 @@ fn n3_loading_fails_only_without_stored_notes() {
     assert_eq!(device.snapshot().notes.status, LoadStatus::Failed);
     device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(device.snapshot().notes.status, LoadStatus::Loading);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!((device.snapshot().notes.status, titles(&device).len()), (LoadStatus::Ready, 3));
 }
 
@@ -146,14 +146,14 @@ fn n3_notes_can_be_created_offline_without_stored_notes() {
     let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
     device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
     assert_eq!(open_note(&device).status, NoteStatus::Ready);
-    writes(&mut device, "Rye");
+    save_text(&mut device, "Rye");
     assert_eq!((titles(&device), device.snapshot().notes.status), (vec!["Rye"], LoadStatus::Failed));
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
     device.fail_all_requests();
     assert_eq!(titles(&device), ["Rye"]);
     device.feed(Input::Online);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!((titles(&device).len(), device.snapshot().notes.status), (4, LoadStatus::Ready));
     assert_eq!(device.snapshot().sync.unsent, 0);
 }
@@ -167,46 +167,46 @@ fn n3_notes_are_paged_and_removed_notes_disappear() {
     server.notes.remove(id(31));
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs"]);
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(titles(&device), ["Oat milk", "Eggs"], "removed notes do not reappear from the storage");
-    assert_eq!(asked(&device), ["GET /notes/?since=5"]);
+    assert_eq!(open_note_requests(&device), ["GET /notes/?since=5"]);
 }
 
 #[test]
 fn n4_remote_changes_are_fetched_once() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
-    goes_live(&mut device);
-    asks(&mut device, &mut server);
-    hears(&mut device, 3);
-    assert_eq!(asked(&device), Vec::<String>::new(), "the announced version is already known");
+    connect_live(&mut device);
+    respond_to_all(&mut device, &mut server);
+    announce_notes_version(&mut device, 3);
+    assert_eq!(open_note_requests(&device), Vec::<String>::new(), "the announced version is already known");
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
-    hears(&mut device, 4);
-    hears(&mut device, 4);
-    assert_eq!(asked(&device), ["GET /notes/?since=3"]);
-    asks(&mut device, &mut server);
+    announce_notes_version(&mut device, 4);
+    announce_notes_version(&mut device, 4);
+    assert_eq!(open_note_requests(&device), ["GET /notes/?since=3"]);
+    respond_to_all(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs", "Bread"]);
     // The live announcement of the device's own change arrives before the response, which already contains everything.
     opens(&mut device, 31);
     device.now += 1_000;
-    writes(&mut device, "Rye");
-    assert_eq!(asked(&device).len(), 1);
-    hears(&mut device, 5);
-    assert_eq!(asked(&device).len(), 1);
-    asks(&mut device, &mut server);
-    hears(&mut device, 5);
-    assert_eq!((asked(&device).len(), titles(&device)[0]), (0, "Rye"));
+    save_text(&mut device, "Rye");
+    assert_eq!(open_note_requests(&device).len(), 1);
+    announce_notes_version(&mut device, 5);
+    assert_eq!(open_note_requests(&device).len(), 1);
+    respond_to_all(&mut device, &mut server);
+    announce_notes_version(&mut device, 5);
+    assert_eq!((open_note_requests(&device).len(), titles(&device)[0]), (0, "Rye"));
     // A change in between was missed.
     server.notes.change(id(32), NoteChange::Pin, MORNING).expect("changes are accepted");
-    writes(&mut device, "Rye bread");
-    asks(&mut device, &mut server);
+    save_text(&mut device, "Rye bread");
+    respond_to_all(&mut device, &mut server);
     assert_eq!(titles(&device), ["Eggs", "Rye bread", "Oat milk"]);
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
-    assert_eq!(asked(&device), ["GET /notes/?since=7"]);
+    assert_eq!(open_note_requests(&device), ["GET /notes/?since=7"]);
     assert_eq!(titles(&device), ["Eggs", "Rye bread", "Oat milk"]);
 }
 
@@ -214,14 +214,14 @@ fn n4_remote_changes_are_fetched_once() {
 fn n4_a_lost_response_is_retried_when_online() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
-    goes_live(&mut device);
-    asks(&mut device, &mut server);
+    connect_live(&mut device);
+    respond_to_all(&mut device, &mut server);
     server.notes.change(id(30), NoteChange::Trash, MORNING).expect("changes are accepted");
-    hears(&mut device, 4);
+    announce_notes_version(&mut device, 4);
     device.fail_request("/notes/");
-    assert_eq!(asked(&device), Vec::<String>::new(), "no retry before the backoff delay");
+    assert_eq!(open_note_requests(&device), Vec::<String>::new(), "no retry before the backoff delay");
     device.feed(Input::SocketMessage { text: json!({ "type": "ready" }).to_string() });
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!((titles(&device).len(), trashed(&device)), (2, 1));
 }
 
@@ -234,19 +234,19 @@ fn n5_unreadable_notes_are_quarantined_and_reloaded() {
     assert!(texts.contains_key(&key(30, 1)) && texts.contains_key(&key(32, 3)));
     // Another tab stored an outdated version, and a newer version of the app another one.
     let old = texts[&key(30, 1)].clone();
-    device.indexed_db.borrow_mut().keep(vec![(key(31, 2), Some("{\"format\":99}".to_owned()))]);
+    device.indexed_db.borrow_mut().write(vec![(key(31, 2), Some("{\"format\":99}".to_owned()))]);
     server.notes.change(id(30), save(140, Some(130), "Oat milk", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
-    asks(&mut device, &mut server);
-    device.indexed_db.borrow_mut().keep(vec![(key(30, 1), Some(old))]);
+    respond_to_all(&mut device, &mut server);
+    device.indexed_db.borrow_mut().write(vec![(key(30, 1), Some(old))]);
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(titles(&device), ["Oat milk", "Eggs"]);
-    assert_eq!(asked(&device), ["GET /notes/?since=0"]);
+    assert_eq!(open_note_requests(&device), ["GET /notes/?since=0"]);
     let texts = device.indexed_db.borrow().texts.clone();
     assert!(texts.contains_key(&format!("set aside/{}", key(31, 2))));
     assert!(!texts.contains_key(&key(30, 1)), "only the latest version is stored");
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!(titles(&device), ["Oat milk", "Eggs", "Bread"]);
 }
 
@@ -257,11 +257,11 @@ fn n5_a_server_rollback_is_accepted() {
     let mut older = Server::new(ada());
     older.notes.change(id(30), save(130, None, "Milk", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
-    asks(&mut device, &mut older);
+    respond_to_all(&mut device, &mut older);
     assert_eq!((titles(&device), device.snapshot().notes.status), (vec!["Milk"], LoadStatus::Ready));
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
-    assert_eq!((titles(&device), asked(&device)), (vec!["Milk"], vec!["GET /notes/?since=1".to_owned()]));
+    assert_eq!((titles(&device), open_note_requests(&device)), (vec!["Milk"], vec!["GET /notes/?since=1".to_owned()]));
 }
 
 #[test]
@@ -271,29 +271,29 @@ fn n5_a_save_response_reveals_a_server_rollback() {
     opens(&mut device, 30);
     for text in ["Oat", "Oat milk"] {
         device.now += 1_000;
-        writes(&mut device, text);
-        asks(&mut device, &mut server);
+        save_text(&mut device, text);
+        respond_to_all(&mut device, &mut server);
     }
     // The server is restored to a state before those two changes, and before "Bread" and "Eggs".
     let mut older = Server::new(ada());
     older.notes.change(id(30), save(130, None, "Milk", MORNING - 1_000_000), MORNING).expect("saves are accepted");
     device.now += 1_000;
     let edition = open_note(&device).edition;
-    writes(&mut device, "Oat milk, two bottles");
+    save_text(&mut device, "Oat milk, two bottles");
     let saving = device.request("/notes/").clone();
     older.respond(&mut device, &saving);
     assert_eq!(titles(&device), ["Oat milk, two bottles"], "at once");
     assert_eq!(open_note(&device).edition, edition, "the editor keeps the newer text");
-    asks(&mut device, &mut older);
+    respond_to_all(&mut device, &mut older);
     assert_eq!((titles(&device), open_note(&device).edition), (vec!["Oat milk, two bottles"], edition));
     device.now += 1_000;
-    writes(&mut device, "Oat milk, three bottles");
-    asks(&mut device, &mut older);
+    save_text(&mut device, "Oat milk, three bottles");
+    respond_to_all(&mut device, &mut older);
     assert_eq!(older.notes.notes[&id(30)].note.document, Some(document("Oat milk, three bottles")));
     device.reload("/app/notes");
     device.dispatch_json(json!({ "type": "load_notes" }));
     assert_eq!(
-        (titles(&device), asked(&device)),
+        (titles(&device), open_note_requests(&device)),
         (vec!["Oat milk, three bottles"], vec!["GET /notes/?since=3".to_owned()])
     );
 }
@@ -303,12 +303,12 @@ fn n5_pending_saves_are_sent_after_a_server_rollback() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    writes(&mut device, "Oat milk");
+    save_text(&mut device, "Oat milk");
     device.fail_all_requests();
     let mut older = Server::new(ada());
     older.notes.change(id(31), save(131, None, "Bread", MORNING), MORNING).expect("saves are accepted");
     device.feed(Input::Online);
-    asks(&mut device, &mut older);
+    respond_to_all(&mut device, &mut older);
     assert_eq!(older.notes.notes[&id(30)].note.document, Some(document("Oat milk")));
     assert_eq!(
         (titles(&device).len(), device.snapshot().sync.unsent, open_note(&device).status),
@@ -333,16 +333,16 @@ fn n7_changes_apply_immediately_and_no_ops_are_skipped() {
     assert_eq!(change(&mut device, "pin_note", 99), (Err(ErrorCode::UnknownNote), 2));
     assert_eq!(change(&mut device, "unpin_note", 30), (Ok(()), 3));
     assert_eq!(change(&mut device, "restore_note", 32), (Ok(()), 4));
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!((titles(&device), trashed(&device)), (vec!["Eggs", "Bread", "Milk"], 0));
     assert_eq!(device.snapshot().sync.unsent, 0);
     // Editing a note restores it from the trash.
     assert_eq!(change(&mut device, "trash_note", 31), (Ok(()), 1));
     opens(&mut device, 31);
     assert_eq!(open_note(&device).status, NoteStatus::Ready, "notes in the trash can be opened");
-    writes(&mut device, "Rye");
+    save_text(&mut device, "Rye");
     assert_eq!(titles(&device), ["Rye", "Eggs", "Milk"]);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!((titles(&device), trashed(&device)), (vec!["Rye", "Eggs", "Milk"], 0));
 }
 
@@ -351,9 +351,9 @@ fn n7_a_refused_save_is_removed_and_its_text_shown() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    writes(&mut device, "Oat milk");
+    save_text(&mut device, "Oat milk");
     device.respond_with("/notes/", 422, refusal("note_invalid"));
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     let refused = &device.snapshot().sync.refused[0];
     assert_eq!((refused.what.as_str(), refused.text.as_deref()), ("Save note “Oat milk”", Some("Oat milk")));
     assert_eq!((summary(&device, 30).title.as_str(), open_note(&device).document.clone()), ("Milk", document("Milk")));
@@ -364,24 +364,24 @@ fn n8_consecutive_unsent_saves_are_coalesced() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    writes(&mut device, "O");
+    save_text(&mut device, "O");
     // The first save is in flight, so it stays, and the next one is based on it.
     for text in ["Oa", "Oat", "Oat m", "Oat milk"] {
-        writes(&mut device, text);
+        save_text(&mut device, text);
         assert_eq!((device.snapshot().sync.unsent, device.unsent_keys().len()), (2, 2));
     }
     // A save that was sent without a response may have arrived, so it is never coalesced.
     device.fail_request("/notes/");
     device.fire_alarm(Alarm::Outbox);
     device.fail_request("/notes/");
-    writes(&mut device, "Oat milk!");
+    save_text(&mut device, "Oat milk!");
     assert_eq!(device.snapshot().sync.unsent, 2);
     // Another change of the note is in between.
     device.dispatch_json(json!({ "type": "pin_note", "note_id": id(30) }));
-    writes(&mut device, "Oat milk!!");
+    save_text(&mut device, "Oat milk!!");
     assert_eq!(device.snapshot().sync.unsent, 4);
     device.fire_alarm(Alarm::Outbox);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     let kept = &server.notes.notes[&id(30)];
     assert_eq!(kept.note.document, Some(document("Oat milk!!")));
     assert_eq!((kept.saves.len(), kept.to_note().apart.len()), (4, 0), "Milk, O, Oat milk! and Oat milk!!");
@@ -395,10 +395,10 @@ fn n9_notes_sort_by_pinned_then_latest_edit() {
     let mut device = with_notes(&mut server);
     let ordered = |device: &Device| device.last.patches.iter().any(|patch| matches!(patch, Patch::NotesOrdered { .. }));
     opens(&mut device, 30);
-    writes(&mut device, "Oat milk");
+    save_text(&mut device, "Oat milk");
     assert_eq!((titles(&device), ordered(&device)), (vec!["Oat milk", "Eggs", "Bread"], true));
     device.now += 1_000;
-    writes(&mut device, "Oat milk and more");
+    save_text(&mut device, "Oat milk and more");
     assert!(!ordered(&device), "the note is first already");
     let changed = device.last.patches.iter().filter(|patch| matches!(patch, Patch::NoteChanged { .. })).count();
     assert_eq!(changed, 1);
@@ -429,9 +429,9 @@ fn n10_a_search_finds_every_word_whatever_the_case() {
     assert_eq!(search(" ").len(), 4);
     search("milk");
     opens(&mut device, 31);
-    writes(&mut device, "Bread and milk");
+    save_text(&mut device, "Bread and milk");
     assert_eq!(titles(&device)[0], "Bread and milk", "what is written now is found");
-    writes(&mut device, "Bread");
+    save_text(&mut device, "Bread");
     assert_eq!(titles(&device).len(), 2);
 }
 
@@ -444,7 +444,7 @@ fn n11_open_note_status_follows_loading() {
     device.fail_all_requests();
     assert_eq!(open_note(&device).status, NoteStatus::Loading, "it may be on the server");
     device.feed(Input::Online);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!(
         (open_note(&device).status, open_note(&device).document.clone()),
         (NoteStatus::Ready, document("Bread"))
@@ -455,11 +455,11 @@ fn n11_open_note_status_follows_loading() {
     device.dispatch_json(json!({ "type": "trash_note", "note_id": id(30) }));
     opens(&mut device, 30);
     assert_ne!(open_note(&device).edition, edition);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!(open_note(&device).status, NoteStatus::Ready);
     server.notes.remove(id(30));
     device.feed(Input::Online);
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_eq!(open_note(&device).status, NoteStatus::Missing);
     device.dispatch_json(json!({ "type": "close_note" }));
     assert_eq!(device.snapshot().notes.open, None);
@@ -474,14 +474,14 @@ fn n12_new_notes_are_stored_from_their_first_word() {
     let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
     device.dispatch_json(json!({ "type": "open_note", "note_id": note_id }));
     assert_eq!((open_note(&device).status, open_note(&device).document.as_str()), (NoteStatus::Ready, ""));
-    writes(&mut device, "");
+    save_text(&mut device, "");
     device.dispatch_json(json!({ "type": "trash_note", "note_id": note_id }));
     assert_eq!((device.snapshot().sync.unsent, titles(&device).len()), (0, 3));
     let edition = open_note(&device).edition;
-    writes(&mut device, "Honey");
+    save_text(&mut device, "Honey");
     assert_eq!((titles(&device)[0], open_note(&device).edition), ("Honey", edition));
-    writes(&mut device, "Honey and tea");
-    asks(&mut device, &mut server);
+    save_text(&mut device, "Honey and tea");
+    respond_to_all(&mut device, &mut server);
     assert_eq!(server.notes.notes[&note_id].note.document, Some(document("Honey and tea")));
     assert_eq!((titles(&device).len(), open_note(&device).edition), (4, edition));
 }
@@ -516,7 +516,7 @@ fn n17_earlier_versions_load_and_show() {
     opens(&mut device, 30);
     assert_eq!(open_note(&device).versions, None);
     device.dispatch_json(json!({ "type": "load_note_versions" }));
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     let versions = open_note(&device).versions.clone().expect("versions");
     assert_eq!((versions.len(), versions[0].save_id, versions[0].snippet.as_str()), (1, id(130), "Milk"));
     let show = json!({ "type": "show_note_version", "save_id": id(130) });
@@ -526,14 +526,14 @@ fn n17_earlier_versions_load_and_show() {
     assert_eq!(open_note(&device).shown_version, None);
     assert_eq!(device.take_toasts(), ["Couldn’t load this version. Try again when you’re online."]);
     device.dispatch_json(show.clone());
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     let document_of = |device: &Device| open_note(device).shown_version.clone().and_then(|shown| shown.document);
     assert_eq!(document_of(&device), Some(document("Milk")));
     device.dispatch_json(json!({ "type": "show_note_version", "save_id": null }));
     assert_eq!(open_note(&device).shown_version, None);
     device.dispatch_json(show);
     assert_eq!(
-        (document_of(&device), asked(&device).len()),
+        (document_of(&device), open_note_requests(&device).len()),
         (Some(document("Milk")), 0),
         "the version is loaded already"
     );
@@ -549,7 +549,7 @@ fn n18_restoring_a_version_keeps_the_current_text() {
     opens(&mut device, 30);
     // The last typed text has not been sent, and the restored version must not replace it.
     device.dispatch_json(json!({ "type": "pin_note", "note_id": id(31) }));
-    writes(&mut device, "Oat milk, two bottles");
+    save_text(&mut device, "Oat milk, two bottles");
     let edition = open_note(&device).edition;
     let use_it = json!({ "type": "use_note_version", "save_id": id(130) });
     assert_eq!(
@@ -564,7 +564,7 @@ fn n18_restoring_a_version_keeps_the_current_text() {
     server.respond(&mut device, &request);
     device.dispatch_json(use_it);
     assert_eq!(open_note(&device).edition, edition, "the version's text is not loaded yet");
-    asks(&mut device, &mut server);
+    respond_to_all(&mut device, &mut server);
     assert_ne!(open_note(&device).edition, edition);
     assert_eq!(
         (open_note(&device).document.clone(), open_note(&device).shown_version.clone()),
@@ -616,10 +616,10 @@ fn n23_notes_are_separate_per_account_and_deleted_on_log_out() {
     device.fail_all_requests();
     log_in(&mut device, ben());
     let mut bens = Server::new(ben());
-    asks(&mut device, &mut bens);
+    respond_to_all(&mut device, &mut bens);
     device.dispatch_json(json!({ "type": "load_notes" }));
-    assert_eq!(asked(&device), ["GET /notes/?since=0"]);
-    asks(&mut device, &mut bens);
+    assert_eq!(open_note_requests(&device), ["GET /notes/?since=0"]);
+    respond_to_all(&mut device, &mut bens);
     assert_eq!((titles(&device).len(), device.snapshot().notes.status), (0, LoadStatus::Ready));
 }
 
@@ -628,7 +628,7 @@ fn n23_an_unsent_note_blocks_log_out() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);
     opens(&mut device, 30);
-    writes(&mut device, "Oat milk");
+    save_text(&mut device, "Oat milk");
     let log_out = intent(json!({ "type": "log_out", "discard_unsent": false }));
     assert_eq!(device.try_dispatch(log_out), Err(ErrorCode::UnsentChanges));
 }

@@ -1,8 +1,8 @@
 //! The outbox: this device's changes until they reach the server (SPEC Y1 to Y5, Y9).
 
-use crate::board_deltas::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle, settled};
+use crate::board_deltas::{assert_agrees, edit_title, exchange, ops_in_flight, retitle, settled};
 use crate::boards::{add_card, add_list, open_new, titles, with_cards};
-use crate::notes::{opens, three_notes, with_notes, writes};
+use crate::notes::{opens, save_text, three_notes, with_notes};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, id, intent, refusal, signed_in, signed_in_storage};
@@ -76,7 +76,7 @@ fn y2_one_request_in_flight_with_ops_batched_per_board() {
     let mut device = with_cards();
     let first = device.snapshot().boards[0].id;
     device.respond_with("/boards/create-board/", 200, json!({ "board": device.snapshot().boards[0] }));
-    assert_eq!(ops_on_their_way(&device).len(), 8, "three lists and five cards");
+    assert_eq!(ops_in_flight(&device).len(), 8, "three lists and five cards");
     let a = device.card("a");
     edit_title(&mut device, a, "A");
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
@@ -84,12 +84,12 @@ fn y2_one_request_in_flight_with_ops_batched_per_board() {
     let count = |device: &Device| device.requests.iter().filter(|request| request.method != "GET").count();
     assert_eq!(count(&device), 1);
     device.accept_ops(2);
-    assert_eq!(ops_on_their_way(&device).len(), 1, "the preferences separate the two edits");
+    assert_eq!(ops_in_flight(&device).len(), 1, "the preferences separate the two edits");
     assert_eq!(count(&device), 1);
     device.accept_ops(3);
     assert_eq!(count(&device), 1);
     device.respond_with("/preferences/", 200, json!({}));
-    assert_eq!(ops_on_their_way(&device).len(), 1);
+    assert_eq!(ops_in_flight(&device).len(), 1);
     assert_eq!(device.request(&format!("/boards/{first}/ops/")).method, "POST");
 }
 
@@ -114,7 +114,7 @@ fn y2_batches_have_a_byte_limit() {
     device.respond_with("/preferences/", 200, json!({}));
     let mut batches = vec![];
     while device.snapshot().sync.unsent > 0 {
-        batches.push(ops_on_their_way(&device).len());
+        batches.push(ops_in_flight(&device).len());
         device.accept_ops(10 + batches.len() as i64);
     }
     assert_eq!(batches, [5, 1, 1, 200, 100], "batches are limited by size and by number of ops");
@@ -178,7 +178,7 @@ fn y3_ambiguous_responses_keep_changes_and_their_order() {
         assert!(device.alarms.contains_key(&Alarm::Outbox), "{status} {body}");
         assert_eq!(titles(&device), "AAb");
         device.fire_alarm(Alarm::Outbox);
-        let sent: Vec<Change> = ops_on_their_way(&device).into_iter().map(|op| op.change).collect();
+        let sent: Vec<Change> = ops_in_flight(&device).into_iter().map(|op| op.change).collect();
         assert_eq!(sent, [retitle(a, "A"), retitle(a, "AA")]);
     }
 }
@@ -192,8 +192,8 @@ fn y3_ops_without_a_result_are_resent() {
     device.fail_request("/boards/");
     device.fire_alarm(Alarm::Outbox);
     device.respond_with("/boards/", 200, json!({ "version": 3, "results": [{ "id": null, "status": "applied" }] }));
-    assert_eq!(ops_on_their_way(&device).len(), 1);
-    assert_eq!(ops_on_their_way(&device)[0].change, retitle(a, "AA"));
+    assert_eq!(ops_in_flight(&device).len(), 1);
+    assert_eq!(ops_in_flight(&device)[0].change, retitle(a, "AA"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn y33_timed_out_batches_are_halved() {
         ApiResponse::Received { status: 413, body: "<html>Too large</html>".to_owned() },
         ApiResponse::TimedOut,
     ] {
-        batches.push(ops_on_their_way(&device).len());
+        batches.push(ops_in_flight(&device).len());
         device.respond_to(device.request("/boards/").id, response);
         device.fire_alarm(Alarm::Outbox);
     }
@@ -220,7 +220,7 @@ fn y33_timed_out_batches_are_halved() {
     let mut version = 10;
     let mut grows = vec![];
     while device.snapshot().sync.unsent > 0 {
-        grows.push(ops_on_their_way(&device).len());
+        grows.push(ops_in_flight(&device).len());
         version += 1;
         device.accept_ops(version);
     }
@@ -322,7 +322,7 @@ fn y9_unreadable_changes_are_kept_until_they_can_be_read() {
     let (unreadable, readable) = change_of_another_version();
     let entry = json!({ "create_board": { "request": { "name": "Garden", "id": id(5) } } }).to_string();
     let texts = [(newer.clone(), unreadable.clone()), (strange.clone(), "{".to_owned()), (fine.clone(), entry)];
-    device.indexed_db.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
+    device.indexed_db.borrow_mut().write(texts.map(|(key, text)| (key, Some(text))).to_vec());
     device.reload("/app");
     assert_eq!(device.snapshot().sync.unsent, 3, "the board, the unreadable change, and the time zone of this browser");
     assert_eq!(device.log.len(), 2);
@@ -335,7 +335,7 @@ fn y9_unreadable_changes_are_kept_until_they_can_be_read() {
     let log_out = || intent(json!({ "type": "log_out", "discard_unsent": false }));
     assert_eq!(device.try_dispatch(log_out()), Err(ErrorCode::UnsentChanges), "it would be lost");
     // The version that wrote the entry starts.
-    device.indexed_db.borrow_mut().keep(vec![(newer, Some(readable))]);
+    device.indexed_db.borrow_mut().write(vec![(newer, Some(readable))]);
     device.reload("/app");
     exchange(&mut device, &mut server);
     assert_eq!(server.boards[&id(5)].records.lists.len(), 1);
@@ -350,7 +350,7 @@ fn y34_quarantined_changes_are_restored() {
     let (unreadable, readable) = change_of_another_version();
     let aside = |number| format!("set aside/{}", outbox_key(&id(number).to_string()));
     let texts = [(aside(3), readable), (aside(4), unreadable)];
-    device.indexed_db.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
+    device.indexed_db.borrow_mut().write(texts.map(|(key, text)| (key, Some(text))).to_vec());
     device.reload("/app");
     device.fire_alarm(Alarm::Reminders);
     assert_eq!(device.unsent_keys().len(), 1);
@@ -382,7 +382,7 @@ fn y10_a_clock_ahead_session_is_deferred() {
 fn y10_a_note_over_the_limit_is_deferred() {
     let mut device = with_notes(&mut three_notes());
     opens(&mut device, 30);
-    writes(&mut device, "Rye");
+    save_text(&mut device, "Rye");
     device.dispatch_json(json!({ "type": "add_board", "name": "Garden" }));
     device.respond_with("/notes/", 409, refusal("note_limit"));
     assert_eq!(device.snapshot().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::NoteLimit));

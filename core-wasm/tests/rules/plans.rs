@@ -1,6 +1,6 @@
 //! The limits of plans (SPEC L1 to L8).
 
-use crate::live::goes_live;
+use crate::live::connect_live;
 use crate::stats::with_sessions;
 use crate::support::device::Device;
 use crate::support::{ada, id, intent, is_signed_in, refusal, signed_in, user};
@@ -15,22 +15,22 @@ use core_wasm::protocol::view::LimitsView;
 use serde_json::{Value, json};
 
 /// Responds to the request for the user with whether the plan has limits.
-fn tell(device: &mut Device, user_type: UserType, is_limited: bool) {
+fn respond_with_user(device: &mut Device, user_type: UserType, is_limited: bool) {
     device.respond_with("/user/", 200, json!({ "user": [User { user_type, is_limited, ..user(ada()) }] }));
 }
 
 /// Loads whether the user's plan has limits, as Settings does.
-fn learn(device: &mut Device, user_type: UserType, is_limited: bool) {
+fn load_user_plan(device: &mut Device, user_type: UserType, is_limited: bool) {
     device.dispatch_json(json!({ "type": "load_account" }));
     device.fail_request("/account/");
     device.fail_request("/features/");
-    tell(device, user_type, is_limited);
+    respond_with_user(device, user_type, is_limited);
 }
 
 /// Returns a device of a user with limits and with that many boards on the server.
 fn limited_with(boards: usize) -> Device {
     let mut device = signed_in(ada());
-    learn(&mut device, UserType::Basic, true);
+    load_user_plan(&mut device, UserType::Basic, true);
     for number in 0..boards {
         assert_eq!(add(&mut device, &format!("Board {number}")), Ok(()));
         sent(&mut device);
@@ -54,7 +54,7 @@ fn sent(device: &mut Device) -> Value {
 fn l1_unlimited_plans_allow_any_number_of_boards() {
     for plan in [UserType::Basic, UserType::Pro] {
         let mut device = signed_in(ada());
-        learn(&mut device, plan, false);
+        load_user_plan(&mut device, plan, false);
         for number in 0..8 {
             assert_eq!(add(&mut device, &format!("Board {number}")), Ok(()), "{plan:?}");
             sent(&mut device);
@@ -115,7 +115,7 @@ fn l3_boards_made_offline_are_accepted_and_marked() {
 #[test]
 fn l3_losing_the_live_connection_means_offline() {
     let mut device = limited_with(5);
-    goes_live(&mut device);
+    connect_live(&mut device);
     assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
     device.feed(Input::SocketClosed { code: 1006 });
     assert_eq!(add(&mut device, "The sixth"), Ok(()));
@@ -128,7 +128,7 @@ fn l3_losing_the_live_connection_means_offline() {
 #[test]
 fn l3_a_blocked_websocket_is_not_offline() {
     let mut device = limited_with(5);
-    assert!(device.wants_socket);
+    assert!(device.has_requested_socket);
     for _ in 0..3 {
         device.feed(Input::SocketClosed { code: 1006 });
         assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
@@ -151,7 +151,7 @@ fn l4_limited_plans_have_no_heatmap_and_no_labels() {
     device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [label] }));
     assert_eq!((device.snapshot().heatmap.focused.len(), device.snapshot().breakdown.labels.len()), (365, 1));
 
-    learn(&mut device, UserType::Basic, true);
+    load_user_plan(&mut device, UserType::Basic, true);
     let heatmap = device.snapshot().heatmap.clone();
     assert_eq!((heatmap.year, heatmap.focused.len(), heatmap.levels.len()), (2026, 0, 0));
     assert_eq!(device.snapshot().breakdown.labels, []);
@@ -159,7 +159,7 @@ fn l4_limited_plans_have_no_heatmap_and_no_labels() {
     device.respond_with("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
     assert_eq!((device.snapshot().stats.clone(), device.snapshot().breakdown.boards.len()), (week, 1));
 
-    learn(&mut device, UserType::Pro, false);
+    load_user_plan(&mut device, UserType::Pro, false);
     assert_eq!(device.snapshot().heatmap.focused.len(), 365);
     assert_eq!(device.open_requests(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
 }
@@ -175,7 +175,7 @@ fn l5_refusals_reveal_unknown_limits() {
     assert_eq!(shown.sync.refused[0].code, ErrorCode::PlanLimit);
     assert!(shown.sync.refused[0].what.contains("Garden"), "the refusal names the board");
     assert_eq!(device.open_requests(), ["GET /user/"]);
-    tell(&mut device, UserType::Basic, true);
+    respond_with_user(&mut device, UserType::Basic, true);
     // The user is known to have limits, so a refusal does not cause another request for the user.
     assert_eq!(add(&mut device, "Kitchen"), Ok(()));
     device.respond_with("/boards/create-board/", 402, refusal("plan_limit"));
@@ -189,7 +189,7 @@ fn l6_data_over_a_limit_stays_editable() {
         add(&mut device, &format!("Board {number}")).expect("there are no limits yet");
         sent(&mut device);
     }
-    learn(&mut device, UserType::Basic, true);
+    load_user_plan(&mut device, UserType::Basic, true);
     let board = device.snapshot().boards[6].clone();
     device.dispatch_json(json!({ "type": "open_board", "slug": board.slug }));
     device.dispatch_json(json!({ "type": "add_list", "name": "To do" }));
@@ -232,7 +232,7 @@ fn l7_mirror_has_the_sentence_of_each_active_limit() {
     sent(&mut device);
     device.dispatch_json(json!({ "type": "delete_board", "board_id": device.snapshot().boards[0].id }));
     assert_eq!(device.snapshot().limits, with_room, "the trash makes room");
-    learn(&mut device, UserType::Pro, false);
+    load_user_plan(&mut device, UserType::Pro, false);
     assert_eq!(device.snapshot().limits, LimitsView::default());
 }
 
@@ -280,7 +280,7 @@ fn l8_earlier_choices_stay_and_can_be_removed() {
     let (picture, other) = ("/wallpapers/island-in-fog-2560.webp", "/wallpapers/desert-dunes-2560.webp");
     device.dispatch_json(put_picture(board, Some(picture)));
     device.dispatch_json(choose("island-in-fog"));
-    learn(&mut device, UserType::Basic, true);
+    load_user_plan(&mut device, UserType::Basic, true);
     let image = |device: &Device| device.snapshot().boards[0].image.as_ref().map(|image| image.as_str().to_owned());
     assert_eq!(image(&device).as_deref(), Some(picture));
     assert!(matches!(device.snapshot().preferences.background, Background::Wallpaper(_)));

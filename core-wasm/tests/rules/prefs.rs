@@ -1,7 +1,7 @@
 //! Preferences (SPEC F1 to F11) and daily goals (SPEC S26).
 
 use crate::board_deltas::exchange;
-use crate::live::goes_live;
+use crate::live::connect_live;
 use crate::support::device::{Device, Request};
 use crate::support::server::Server;
 use crate::support::{MORNING, ada, auth_response, log_in, refusal, signed_in, signed_in_storage, signed_out_device};
@@ -21,13 +21,15 @@ fn with_stored(entries: &[(&str, &str)]) -> Device {
 
 #[test]
 fn f1_a_focus_session_lasts_from_1_to_180_minutes() {
-    for (asked, kept) in [(i64::MIN, 1), (-5, 1), (0, 1), (1, 1), (25, 25), (180, 180), (181, 180), (i64::MAX, 180)] {
+    for (minutes, expected) in
+        [(i64::MIN, 1), (-5, 1), (0, 1), (1, 1), (25, 25), (180, 180), (181, 180), (i64::MAX, 180)]
+    {
         let mut device = signed_in(ada());
-        device.dispatch_json(json!({ "type": "set_focus_time", "minutes": asked }));
-        assert_eq!(device.snapshot().preferences.focus_minutes, kept, "{asked}");
-        assert_eq!(device.stored("focusTime"), Some(kept.to_string().as_str()));
-        assert_eq!(device.snapshot().timer.state.minutes, kept);
-        assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": kept }));
+        device.dispatch_json(json!({ "type": "set_focus_time", "minutes": minutes }));
+        assert_eq!(device.snapshot().preferences.focus_minutes, expected, "{minutes}");
+        assert_eq!(device.stored("focusTime"), Some(expected.to_string().as_str()));
+        assert_eq!(device.snapshot().timer.state.minutes, expected);
+        assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": expected }));
     }
 }
 
@@ -102,10 +104,10 @@ fn f2_themes_use_the_specified_key_and_sync() {
         assert_eq!(device.request("/preferences/").json(), json!({ "theme": theme }));
         assert_eq!(json!(with_stored(&[("theme", theme)]).snapshot().preferences.theme), json!(theme));
         // On another device the account's preferences apply.
-        let told = json!(Preferences { theme: device.snapshot().preferences.theme, ..Preferences::default() });
+        let response = json!(Preferences { theme: device.snapshot().preferences.theme, ..Preferences::default() });
         let mut other = Device::new(signed_in_storage(ada()));
         other.start("/app");
-        other.respond_with("/preferences/", 200, told);
+        other.respond_with("/preferences/", 200, response);
         assert_eq!(other.stored("theme"), Some(theme));
     }
 }
@@ -195,9 +197,9 @@ fn f4_unsent_choices_win_over_the_account() {
     device.dispatch_json(json!({ "type": "set_focus_time", "minutes": 50 }));
     device.fail_request("/preferences/");
     device.reload("/app");
-    let asked = device.requests.iter().find(|request| request.method == "GET").expect("a question").id;
+    let request_id = device.requests.iter().find(|request| request.method == "GET").expect("a preferences request").id;
     let body = json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() }).to_string();
-    device.respond_to(asked, core_wasm::protocol::response::ApiResponse::Received { status: 200, body });
+    device.respond_to(request_id, core_wasm::protocol::response::ApiResponse::Received { status: 200, body });
     assert_eq!(device.snapshot().preferences.focus_minutes, 50);
 }
 
@@ -337,17 +339,17 @@ fn announce(device: &mut Device) {
 fn live() -> (Device, Server) {
     let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
     server.preferences.time_zone = "Europe/Berlin".to_owned();
-    goes_live(&mut device);
+    connect_live(&mut device);
     exchange(&mut device, &mut server);
     (device, server)
 }
 
 /// Returns the request for the preferences that is in flight.
-fn question(device: &Device) -> Request {
+fn preferences_request(device: &Device) -> Request {
     let mut requests = device.requests.iter();
     requests
         .find(|request| (request.method.as_str(), request.path.as_str()) == ("GET", "/preferences/"))
-        .expect("a question")
+        .expect("a preferences request")
         .clone()
 }
 
@@ -356,11 +358,11 @@ fn f10_stale_preferences_do_not_revert_a_change() {
     let (mut device, mut server) = live();
     announce(&mut device);
     let before = json!(server.preferences).to_string();
-    let question = question(&device);
+    let request = preferences_request(&device);
     device.dispatch_json(json!({ "type": "set_theme", "theme": "light" }));
     let sent = device.requests.iter().find(|request| request.method == "PUT").expect("the change").clone();
     server.respond(&mut device, &sent);
-    device.respond_to(question.id, ApiResponse::Received { status: 200, body: before });
+    device.respond_to(request.id, ApiResponse::Received { status: 200, body: before });
     assert_eq!((device.snapshot().preferences.theme, device.stored("theme")), (Theme::Light, Some("light")));
     assert_eq!(device.open_requests(), ["GET /preferences/"]);
     exchange(&mut device, &mut server);
@@ -390,7 +392,7 @@ fn f11_a_change_on_another_device_shows_without_a_reload() {
     // Several announcements while a request is in flight lead to one more, which sees them all.
     announce(&mut device);
     server.preferences.rounds = 3;
-    let first = question(&device);
+    let first = preferences_request(&device);
     let before = json!(server.preferences).to_string();
     server.preferences.rounds = 5;
     announce(&mut device);
@@ -408,7 +410,7 @@ fn f11_reconnecting_fetches_changed_preferences() {
     device.feed(Input::SocketClosed { code: 1006 });
     server.preferences.theme = Theme::Light;
     device.fire_alarm(Alarm::Live);
-    goes_live(&mut device);
+    connect_live(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!(device.snapshot().preferences.theme, Theme::Light);
 }
@@ -420,8 +422,8 @@ fn f11_unsent_changes_override_remote_ones() {
     let sent = device.request("/preferences/").clone();
     (server.preferences.theme, server.preferences.focus_minutes) = (Theme::Light, 40);
     announce(&mut device);
-    let asked = question(&device);
-    server.respond(&mut device, &asked);
+    let request = preferences_request(&device);
+    server.respond(&mut device, &request);
     assert_eq!((device.snapshot().preferences.theme, device.snapshot().preferences.focus_minutes), (Theme::Light, 50));
     server.respond(&mut device, &sent);
     exchange(&mut device, &mut server);
@@ -439,8 +441,8 @@ fn f11_stale_responses_do_not_revert_remote_changes() {
     let response = json!(server.preferences).to_string();
     server.preferences.theme = Theme::Light;
     announce(&mut device);
-    let asked = question(&device);
-    server.respond(&mut device, &asked);
+    let request = preferences_request(&device);
+    server.respond(&mut device, &request);
     assert_eq!(device.snapshot().preferences.theme, Theme::Light);
     device.respond_to(sent.id, ApiResponse::Received { status: 200, body: response });
     assert_eq!(device.snapshot().preferences.theme, Theme::Light);

@@ -34,14 +34,14 @@ fn a20_features_are_requested_once_per_page() {
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=login" }));
         assert_eq!(device.open_requests(), ["GET /features/"], "one request only");
         device.respond_with("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": true }));
-        let told = Features { google: true, mail: false, invitation_only: true, billing_portal_url: None };
-        assert_eq!(device.snapshot().session.features, Some(told.clone()));
+        let features = Features { google: true, mail: false, invitation_only: true, billing_portal_url: None };
+        assert_eq!(device.snapshot().session.features, Some(features.clone()));
         device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=forgot" }));
         assert_eq!(device.open_requests(), Vec::<String>::new(), "the features are known already");
         log_in(&mut device, ada());
         device.store_in_other_tab("access_token", None);
         device.store_in_other_tab("refresh_token", None);
-        assert_eq!(device.snapshot().session.features, Some(told), "the features are kept after a log-out");
+        assert_eq!(device.snapshot().session.features, Some(features), "the features are kept after a log-out");
     }
     let mut device = Device::new([]);
     device.start("/");

@@ -149,9 +149,9 @@ fn a1_a_form_names_the_problem_of_an_email() {
     let mut device = signed_out_device("/auth?type=login");
     let refused =
         device.feed(Input::Intent { intent: intent(json!({ "type": "log_in", "email": "ada@", "password": "x" })) });
-    let said = device.snapshot().session.error.clone();
-    assert_eq!(refused, said);
-    assert_eq!(said.map(|error| error.message), Some(EmailError::NoDomain.sentence().to_owned()));
+    let error = device.snapshot().session.error.clone();
+    assert_eq!(refused, error);
+    assert_eq!(error.map(|error| error.message), Some(EmailError::NoDomain.sentence().to_owned()));
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn a17_log_out_in_another_tab_ends_the_session() {
 }
 
 /// Returns whether the login page shows that the session has ended.
-fn says_so(device: &Device) -> bool {
+fn shows_session_ended(device: &Device) -> bool {
     device.snapshot().session.session_ended
 }
 
@@ -375,21 +375,21 @@ fn says_so(device: &Device) -> bool {
 fn a37_an_expired_session_shows_a_notice() {
     let mut device = signed_in(ada());
     session_ends(&mut device);
-    assert!(says_so(&device));
+    assert!(shows_session_ended(&device));
     assert_eq!(device.take_paths(), [LOGIN]);
     device.dispatch_json(json!({ "type": "visit", "path": LOGIN }));
-    assert!(says_so(&device), "on the login page");
+    assert!(shows_session_ended(&device), "on the login page");
     log_in(&mut device, ada());
-    assert!(!says_so(&device), "until the next login");
+    assert!(!shows_session_ended(&device), "until the next login");
 
     session_ends(&mut device);
     let bad = json!({ "type": "log_in", "email": "ada", "password": "secret" });
     assert_eq!(device.try_dispatch(intent(bad)), Err(ErrorCode::EmailInvalid));
-    assert!(!says_so(&device), "or until a form is sent");
+    assert!(!shows_session_ended(&device), "or until a form is sent");
     log_in(&mut device, ada());
     session_ends(&mut device);
     device.dispatch_json(json!({ "type": "visit", "path": "/auth?type=signup" }));
-    assert!(!says_so(&device), "and not on another form");
+    assert!(!shows_session_ended(&device), "and not on another form");
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn a37_refused_stored_tokens_show_the_notice() {
         if device.open_requests().contains(&"POST /auth/refresh/".to_owned()) {
             device.respond_with("/auth/refresh/", 401, refusal("refresh_invalid"));
         }
-        assert!(says_so(&device), "{tokens:?}");
+        assert!(shows_session_ended(&device), "{tokens:?}");
     }
 }
 
@@ -409,26 +409,26 @@ fn a37_session_end_shows_a_notice_in_every_tab() {
     let mut device = signed_in(ada());
     device.store_in_other_tab("access_token", None);
     device.store_in_other_tab("refresh_token", None);
-    assert!(says_so(&device));
+    assert!(shows_session_ended(&device));
 }
 
 #[test]
 fn a37_visitors_and_logged_out_users_see_no_notice() {
     let mut device = signed_out_device("/app/b");
-    assert!(!says_so(&device), "not for visitors");
+    assert!(!shows_session_ended(&device), "not for visitors");
     log_in(&mut device, ada());
     device.fail_all_requests();
     device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
-    assert!(!says_so(&device), "not after a log-out");
+    assert!(!shows_session_ended(&device), "not after a log-out");
 
     let mut device = signed_in(ada());
     for key in ["user", "wantedPath", "access_token", "refresh_token"] {
         device.store_in_other_tab(key, None);
     }
-    assert!(!is_signed_in(&device) && !says_so(&device), "not after a log-out in another tab");
+    assert!(!is_signed_in(&device) && !shows_session_ended(&device), "not after a log-out in another tab");
     log_in(&mut device, ada());
     session_ends(&mut device);
-    assert!(says_so(&device), "an earlier log-out does not affect the next session");
+    assert!(shows_session_ended(&device), "an earlier log-out does not affect the next session");
 }
 
 #[test]

@@ -189,8 +189,8 @@ fn s45_no_op_edits_are_skipped() {
 fn s47_delete_toast_undoes_even_after_other_changes() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "delete_session", "session_id": id(501) }));
-    let (words, change_id) = toast(&mut device);
-    assert_eq!(words, "Focus session deleted");
+    let (message, change_id) = toast(&mut device);
+    assert_eq!(message, "Focus session deleted");
     exchange(&mut device, &mut server);
     device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     device.dispatch_json(json!({ "type": "undo", "change_id": change_id }));
@@ -210,13 +210,13 @@ fn s47_boards_and_sessions_share_the_undo_history() {
     exchange(&mut device, &mut server);
     let a = device.card("a");
     let undo = json!({ "type": "undo", "change_id": null });
-    let words = |device: &Device| device.snapshot().history.undo.clone().unwrap_or_default();
+    let undo_label = |device: &Device| device.snapshot().history.undo.clone().unwrap_or_default();
     device.dispatch_json(json!({ "type": "edit_session", "session_id": id(501), "session": entry(2, 10) }));
-    assert_eq!(words(&device), "Edit focus session");
+    assert_eq!(undo_label(&device), "Edit focus session");
     device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
     device.dispatch_json(json!({ "type": "add_session", "session": entry(5, 30) }));
     assert_eq!(
-        (words(&device), minutes(&device), titles(&device)),
+        (undo_label(&device), minutes(&device), titles(&device)),
         ("Add focus session".to_owned(), vec![10, 30], "b".to_owned())
     );
     device.dispatch_json(undo.clone());

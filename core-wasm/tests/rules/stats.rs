@@ -66,7 +66,7 @@ fn add(device: &mut Device, hours_ago: i64, minutes: i64) -> Id {
 }
 
 /// Returns all sessions: those of the server, with the newest versions of the pending ones.
-fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
+fn expected_sessions(device: &Device, server: &Server) -> Vec<FocusSession> {
     let mut all = server.sessions.clone();
     let indexed_db = device.indexed_db.borrow();
     for (key, text) in &indexed_db.texts {
@@ -86,7 +86,7 @@ fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
 pub(crate) fn assert_true(device: &Device, server: &Server) {
     let settings =
         StatsSettings { day_start_minutes: server.day_start_minutes, goals: &device.snapshot().preferences.goals };
-    let days = day_sums(&truth(device, server), settings.day_start_minutes);
+    let days = day_sums(&expected_sessions(device, server), settings.day_start_minutes);
     let now = Timestamp::from_millis(device.now);
     let shown = device.snapshot();
     assert_eq!(shown.stats, view(&days, &settings, now, device.utc_offset, shown.stats.weeks_ago));
@@ -110,8 +110,8 @@ fn s33_pending_sessions_count_immediately() {
         "{:?}",
         device.open_requests()
     );
-    let asked = device.request("/focus-days/").clone();
-    server.respond(&mut device, &asked);
+    let request = device.request("/focus-days/").clone();
+    server.respond(&mut device, &request);
     assert_eq!(today(&device), 55, "once");
     device.fire_alarm(Alarm::Outbox);
     exchange(&mut device, &mut server);
@@ -242,12 +242,12 @@ fn s35_failed_first_load_shows_pending_sessions() {
 fn s36_stale_sums_are_refetched() {
     let (mut device, mut server) = with_sessions();
     device.dispatch_json(json!({ "type": "load_stats" }));
-    let asked = device.request("/focus-days/").clone();
+    let request = device.request("/focus-days/").clone();
     add(&mut device, 2, 30);
     let sent = device.request("/focus-sessions/").clone();
     server.respond(&mut device, &sent);
     // Computed after the session was accepted: it is included, and the device has added it to its totals too.
-    server.respond(&mut device, &asked);
+    server.respond(&mut device, &request);
     assert_true(&device, &server);
     assert_eq!(
         device.open_requests().iter().filter(|open| open.contains("/focus-days/")).count(),
@@ -268,9 +268,9 @@ fn s36_over_a_hundred_pending_sessions_are_subtracted_locally() {
     }
     device.dispatch_json(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
     device.dispatch_json(json!({ "type": "load_stats" }));
-    let asked = device.request("/focus-days/").clone();
-    assert_eq!(asked.path.matches(',').count(), 99);
-    server.respond(&mut device, &asked);
+    let request = device.request("/focus-days/").clone();
+    assert_eq!(request.path.matches(',').count(), 99);
+    server.respond(&mut device, &request);
     assert_eq!(today(&device), 120 + 10);
     assert_true(&device, &server);
     assert!(device.requests.iter().any(|request| request.id == held));

@@ -1,6 +1,6 @@
 //! Storage in IndexedDB (SPEC Y13 to Y21, Y29).
 
-use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
+use crate::board_deltas::{apply_remote_change, assert_agrees, edit_title, exchange, retitle, settled};
 use crate::boards::{add_card, add_list, open_new, titles};
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -17,8 +17,8 @@ fn keys(device: &Device, part: &str) -> Vec<String> {
     device.indexed_db.borrow().texts.keys().filter(|key| key.contains(part)).cloned().collect()
 }
 
-fn keep(device: &Device, key: &str, text: &str) {
-    device.indexed_db.borrow_mut().keep(vec![(key.to_owned(), Some(text.to_owned()))]);
+fn store_text(device: &Device, key: &str, text: &str) {
+    device.indexed_db.borrow_mut().write(vec![(key.to_owned(), Some(text.to_owned()))]);
 }
 
 fn garden() -> serde_json::Value {
@@ -65,7 +65,7 @@ fn y13_nothing_is_sent_before_storage_is_loaded() {
         (page.snapshot().boards_status, page.snapshot().open_status),
         (LoadStatus::Loading, BoardStatus::Loading)
     );
-    while !page.loads.is_empty() {
+    while !page.pending_reads.is_empty() {
         assert_eq!(sending(&page), 0, "the board with an unsent change is read first too");
         page.deliver_read();
     }
@@ -96,7 +96,7 @@ fn y14_corrupt_or_newer_values_are_quarantined() {
     let snapshot = keys(&device, "/news/")[0].clone();
     let overview = format!("{}/kept/overview", ada());
     for (key, text) in [(&snapshot, r#"{"format":2,"all":"new"}"#), (&overview, "{")] {
-        keep(&device, key, text);
+        store_text(&device, key, text);
     }
     device.reload("/app");
     device.dispatch_json(json!({ "type": "load_boards" }));
@@ -107,7 +107,7 @@ fn y14_corrupt_or_newer_values_are_quarantined() {
     let aside = keys(&device, "set aside/");
     assert!(aside.contains(&format!("set aside/{overview}")), "{aside:?}");
     assert!(aside.contains(&format!("set aside/{snapshot}")), "{aside:?}");
-    assert!(device.log.iter().any(|words| words.contains("set aside")));
+    assert!(device.log.iter().any(|line| line.contains("set aside")));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn y16_stored_boards_open_offline_and_catch_up() {
     assert_eq!(device.snapshot().open_status, BoardStatus::Ready);
     let a = device.card("a");
     edit_title(&mut device, a, "A");
-    elsewhere(&mut server, board, 1, retitle(device.card("b"), "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(device.card("b"), "theirs"));
     device.reload("/app/b");
     device.fail_all_requests();
     open(&mut device, &server, board);
@@ -208,7 +208,7 @@ fn y18_many_deltas_are_compacted_into_a_snapshot() {
     let (mut device, mut server, board) = listed();
     let a = device.card("a");
     for number in 0..230 {
-        elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
+        apply_remote_change(&mut server, board, number, retitle(a, &format!("theirs {number}")));
         device.feed(Input::Online);
         exchange(&mut device, &mut server);
     }
@@ -249,13 +249,13 @@ fn y18_deltas_after_a_gap_are_skipped_and_fetched() {
     let (mut device, mut server, board) = listed();
     let a = device.card("a");
     for number in 0..3 {
-        elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
+        apply_remote_change(&mut server, board, number, retitle(a, &format!("theirs {number}")));
         device.feed(Input::Online);
         exchange(&mut device, &mut server);
     }
     let news = keys(&device, "/news/");
     let gap = &news[news.len() - 2];
-    device.indexed_db.borrow_mut().keep(vec![(gap.clone(), None)]);
+    device.indexed_db.borrow_mut().write(vec![(gap.clone(), None)]);
     device.reload("/app/b");
     device.fail_all_requests();
     open(&mut device, &server, board);
@@ -347,7 +347,7 @@ fn y20_legacy_outbox_is_migrated() {
 #[test]
 fn y21_log_out_deletes_everything_and_expiry_nothing() {
     let (mut device, mut server, board) = settled();
-    keep(&device, &format!("{}/kept/tasks", ben()), "{}");
+    store_text(&device, &format!("{}/kept/tasks", ben()), "{}");
     let a = device.card("a");
     edit_title(&mut device, a, "A");
     let before = keys(&device, "");
@@ -380,7 +380,7 @@ fn y29_refused_changes_show_their_text_until_dismissed() {
     let (mut device, mut server, _) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
     edit_title(&mut device, a, "Milk");
-    for op in crate::board_deltas::ops_on_their_way(&device) {
+    for op in crate::board_deltas::ops_in_flight(&device) {
         server.refused_ops.insert(op.id);
     }
     exchange(&mut device, &mut server);
@@ -390,19 +390,19 @@ fn y29_refused_changes_show_their_text_until_dismissed() {
     );
     device.respond_with("/boards/", 404, refusal("not_found"));
     device.requests.clear();
-    let told = |device: &Device| {
+    let refusals_of = |device: &Device| {
         let refused = device.snapshot().sync.refused.iter();
         refused.map(|refused| (refused.what.clone(), refused.text.clone())).collect::<Vec<_>>()
     };
-    let words = |what: &str, text: &str| (what.to_owned(), Some(text.to_owned()));
-    let first = [words("Rename card “a”", "Milk"), words("Add card “Bread”", "Bread")];
-    assert_eq!(told(&device), first, "the second was sent by itself");
+    let refusal = |what: &str, text: &str| (what.to_owned(), Some(text.to_owned()));
+    let first = [refusal("Rename card “a”", "Milk"), refusal("Add card “Bread”", "Bread")];
+    assert_eq!(refusals_of(&device), first, "the second was sent by itself");
     device.reload("/app");
-    assert_eq!(told(&device), first);
+    assert_eq!(refusals_of(&device), first);
     device.dispatch_json(json!({ "type": "dismiss_refused", "refused_id": null }));
-    assert_eq!(told(&device), []);
+    assert_eq!(refusals_of(&device), []);
     device.reload("/app");
-    assert_eq!(told(&device), []);
+    assert_eq!(refusals_of(&device), []);
 }
 
 #[test]
@@ -411,12 +411,17 @@ fn y37_pending_edits_apply_when_the_gap_closes() {
     let (list_id, card_id) = (device.list("To do"), id(90));
     let (rank, title) = ("f0".to_owned(), "c".to_owned());
     let before = keys(&device, "/news/");
-    elsewhere(&mut server, board, 1, Change::AddCard { card_id, list_id, rank, title, priority: Priority::Low });
+    apply_remote_change(
+        &mut server,
+        board,
+        1,
+        Change::AddCard { card_id, list_id, rank, title, priority: Priority::Low },
+    );
     device.feed(Input::Online);
     exchange(&mut device, &mut server);
     let news = keys(&device, "/news/").into_iter().find(|key| !before.contains(key)).expect("stored news");
     edit_title(&mut device, card_id, "C");
-    device.indexed_db.borrow_mut().keep(vec![(news, None)]);
+    device.indexed_db.borrow_mut().write(vec![(news, None)]);
     device.reload("/app/b");
     device.fail_all_requests();
     open(&mut device, &server, board);

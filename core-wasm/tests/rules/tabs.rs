@@ -1,6 +1,6 @@
 //! Several tabs of one browser (SPEC Y22 to Y24, Y32, Y35).
 
-use crate::board_deltas::{assert_agrees, edit_title, elsewhere, exchange, ops_on_their_way, retitle};
+use crate::board_deltas::{apply_remote_change, assert_agrees, edit_title, exchange, ops_in_flight, retitle};
 use crate::boards::{add_card, add_list, open_new, titles};
 use crate::support::browser::Browser;
 use crate::support::device::Device;
@@ -44,7 +44,7 @@ fn y22_changes_show_in_all_tabs_and_are_sent_once() {
     browser.deliver_broadcasts();
     assert_eq!(titles(&browser.tabs[0]), "Ab");
     assert_eq!(unsent(&browser), [1, 1]);
-    assert_eq!(ops_on_their_way(&browser.tabs[0]).len(), 1);
+    assert_eq!(ops_in_flight(&browser.tabs[0]).len(), 1);
     assert!(!is_sending(&browser.tabs[1]));
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
@@ -132,7 +132,7 @@ fn y23_refusals_show_and_dismiss_in_every_tab() {
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "refused");
     browser.deliver_broadcasts();
-    server.refused_ops.insert(ops_on_their_way(&browser.tabs[0])[0].id);
+    server.refused_ops.insert(ops_in_flight(&browser.tabs[0])[0].id);
     browser.exchange_all(&mut server);
     for tab in &browser.tabs {
         assert_eq!(tab.snapshot().sync.refused.len(), 1);
@@ -197,7 +197,7 @@ fn y24_the_next_leader_sends_unsent_changes() {
     browser.tabs[0].broadcasts.clear();
     browser.close_first();
     assert_eq!(titles(&browser.tabs[0]), "AB");
-    assert_eq!(ops_on_their_way(&browser.tabs[0]).len(), 2);
+    assert_eq!(ops_in_flight(&browser.tabs[0]).len(), 2);
     browser.exchange_all(&mut server);
     assert_agrees(&browser.tabs[0], &server, board);
     assert_eq!(browser.tabs[0].unsent_keys(), Vec::<String>::new());
@@ -211,7 +211,7 @@ fn y24_without_locks_every_tab_leads_and_nothing_is_done_twice() {
     let list = browser.tabs[0].list("To do");
     add_card(&mut browser.tabs[0], list, "c");
     assert!(browser.tabs.iter().all(is_sending));
-    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
     browser.tabs.iter_mut().for_each(|tab| _ = tab.feed(Input::Online));
@@ -356,7 +356,7 @@ fn y35_a_resumed_leader_reloads_the_outbox_first() {
         browser.tabs[0].feed(Input::PeerMessage { message });
     }
     browser.tabs[0].feed(Input::LeadLost);
-    while !browser.tabs[0].loads.is_empty() {
+    while !browser.tabs[0].pending_reads.is_empty() {
         browser.tabs[0].deliver_read();
     }
     assert!(!is_sending(&browser.tabs[0]));
@@ -377,9 +377,9 @@ fn y35_failures_of_a_former_leader_are_ignored() {
     // The first tab is frozen with its request in flight.
     take_over(&mut browser.tabs[1]);
     exchange(&mut browser.tabs[1], &mut server);
-    let told = std::mem::take(&mut browser.tabs[1].broadcasts);
+    let broadcasts = std::mem::take(&mut browser.tabs[1].broadcasts);
     browser.tabs[0].fail_request("/boards/");
-    for message in told {
+    for message in broadcasts {
         browser.tabs[0].feed(Input::PeerMessage { message });
     }
     browser.tabs[0].feed(Input::LeadLost);

@@ -36,7 +36,7 @@ fn reminder(number: u64, card: u64, minutes: i64) -> Value {
 }
 
 /// Returns a response with the records of one board.
-fn told(cards: Value, items: Value) -> Value {
+fn board_response(cards: Value, items: Value) -> Value {
     json!({ "boards": [{ "version": 3, "is_complete": false, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
         "cards": cards, "items": items }] })
 }
@@ -59,7 +59,7 @@ fn reminders(device: &mut Device) -> Vec<(String, String)> {
 }
 
 /// Advances the time on a page that is awake.
-fn pass(device: &mut Device, minutes: i64) {
+fn advance_clock(device: &mut Device, minutes: i64) {
     device.now += minutes * 60_000;
     device.feed(Input::Online);
 }
@@ -76,7 +76,7 @@ fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
         card(13, "past", json!("2026-03-01T10:00")),
         card(14, "nothing", Value::Null),
     ]);
-    device.respond_with("/tasks/", 200, told(cards, json!([reminder(20, 11, 15)])));
+    device.respond_with("/tasks/", 200, board_response(cards, json!([reminder(20, 11, 15)])));
     assert_eq!(device.snapshot().tasks.status, LoadStatus::Ready);
     let expected = [
         ("past", DueGroup::Overdue),
@@ -96,9 +96,9 @@ fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
 fn k2_the_groups_follow_the_clock() {
     let mut device = signed_in(ada());
     // The local time on the device is 09:30.
-    load(&mut device, told(json!([card(10, "soon", json!("2026-03-03T09:31"))]), json!([])));
+    load(&mut device, board_response(json!([card(10, "soon", json!("2026-03-03T09:31"))]), json!([])));
     assert_eq!(tasks(&device), [("soon", DueGroup::Today)]);
-    pass(&mut device, 2);
+    advance_clock(&mut device, 2);
     assert_eq!(tasks(&device), [("soon", DueGroup::Overdue)]);
 }
 
@@ -133,7 +133,7 @@ fn k6_tasks_do_not_update_while_a_board_is_open() {
 #[test]
 fn k4_tasks_are_shown_offline() {
     let mut device = signed_in(ada());
-    load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
+    load(&mut device, board_response(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
     device.dispatch_json(json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) }));
     device.reload("/app/tasks");
     device.dispatch_json(json!({ "type": "load_tasks" }));
@@ -172,12 +172,12 @@ fn k4_task_changes_on_an_open_board_are_stored() {
 #[test]
 fn k4_stored_tasks_do_not_replace_server_tasks() {
     let mut device = signed_in(ada());
-    load(&mut device, told(json!([card(10, "stored", json!("2026-03-04"))]), json!([])));
+    load(&mut device, board_response(json!([card(10, "stored", json!("2026-03-04"))]), json!([])));
     let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
     page.defers_reads = true;
     page.start("/app/tasks");
-    load(&mut page, told(json!([card(10, "told", json!("2026-03-04"))]), json!([])));
-    while !page.loads.is_empty() {
+    load(&mut page, board_response(json!([card(10, "told", json!("2026-03-04"))]), json!([])));
+    while !page.pending_reads.is_empty() {
         page.deliver_read();
     }
     assert_eq!(tasks(&page), [("told", DueGroup::ThisWeek)]);
@@ -188,7 +188,7 @@ fn k7_stale_tasks_are_refetched_once() {
     let mut device = signed_in(ada());
     let (old, new) = (json!([card(10, "old", json!("2026-03-04"))]), json!([card(10, "new", json!("2026-03-04"))]));
     let change = |device: &mut Device| {
-        let records = told(new.clone(), json!([]))["boards"][0].clone();
+        let records = board_response(new.clone(), json!([]))["boards"][0].clone();
         let changed = json!({ "type": "changed", "board_id": id(5), "since": 2, "version": 3, "records": records });
         device.feed(Input::SocketMessage { text: changed.to_string() });
     };
@@ -197,20 +197,20 @@ fn k7_stale_tasks_are_refetched_once() {
     for (page, path) in [("load_tasks", "/tasks/"), ("load_trash", "/trash/")] {
         device.dispatch_json(json!({ "type": page }));
         change(&mut device);
-        device.respond_with(path, 200, told(old.clone(), json!([])));
+        device.respond_with(path, 200, board_response(old.clone(), json!([])));
         assert_eq!(
             device.open_requests().iter().filter(|open| open.ends_with(path)).count(),
             1,
             "{path} is asked for again"
         );
         change(&mut device);
-        device.respond_with(path, 200, told(new.clone(), json!([])));
+        device.respond_with(path, 200, board_response(new.clone(), json!([])));
         assert_eq!(
             device.open_requests().iter().filter(|open| open.ends_with(path)).count(),
             1,
             "{path} is asked for once more"
         );
-        device.respond_with(path, 200, told(new.clone(), json!([])));
+        device.respond_with(path, 200, board_response(new.clone(), json!([])));
         assert_eq!(device.open_requests().iter().filter(|open| open.ends_with(path)).count(), 0);
         assert_eq!(tasks(&device), [("new", DueGroup::ThisWeek)]);
     }
@@ -225,7 +225,7 @@ fn m2_unreadable_fired_reminders_are_quarantined() {
     let device = signed_in(ada());
     let key = format!("{}/kept/calls", ada());
     for text in ["{", r#"{"format":0,"calls":[]}"#, r#"{"format":9,"calls":[]}"#] {
-        device.indexed_db.borrow_mut().keep(vec![(key.clone(), Some(text.to_owned()))]);
+        device.indexed_db.borrow_mut().write(vec![(key.clone(), Some(text.to_owned()))]);
         let mut page = Device::tab(device.now, device.storage.clone(), device.indexed_db.clone());
         page.start("/app");
         assert_eq!(page.indexed_db.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
@@ -235,7 +235,7 @@ fn m2_unreadable_fired_reminders_are_quarantined() {
 #[test]
 fn k5_a_card_is_done_without_opening_its_board() {
     let mut device = signed_in(ada());
-    load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
+    load(&mut device, board_response(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
     let complete = json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) });
     device.dispatch_json(complete.clone());
     assert_eq!(json!(device.snapshot().tasks.tasks[0].priority), json!("completed"));
@@ -254,7 +254,7 @@ fn k5_a_card_is_done_without_opening_its_board() {
 fn with_reminder(due: &str, minutes: i64) -> Device {
     let mut device = signed_in(ada());
     device.feed(Input::LeadAcquired);
-    load(&mut device, told(json!([card(10, "Milk", json!(due))]), json!([reminder(20, 10, minutes)])));
+    load(&mut device, board_response(json!([card(10, "Milk", json!(due))]), json!([reminder(20, 10, minutes)])));
     device
 }
 
@@ -262,12 +262,12 @@ fn with_reminder(due: &str, minutes: i64) -> Device {
 fn m1_a_reminder_fires_its_minutes_before_the_due_date() {
     // The local time on the device is 09:30.
     let mut device = with_reminder("2026-03-03T10:00", 15);
-    pass(&mut device, 14);
+    advance_clock(&mut device, 14);
     assert_eq!(reminders(&mut device), []);
     let alarm = device.alarms[&Alarm::Reminders];
     assert!(alarm <= device.now + 60_000, "the next check is within a minute");
     device.fire_alarm(Alarm::Reminders);
-    pass(&mut device, 1);
+    advance_clock(&mut device, 1);
     let path = format!("/app/b/board-5?card={}", id(10));
     assert_eq!(reminders(&mut device), [("Milk is due at 10:00\u{a0}AM".to_owned(), path)]);
 }
@@ -276,31 +276,34 @@ fn m1_a_reminder_fires_its_minutes_before_the_due_date() {
 fn c12_a_reminder_follows_the_hour_format() {
     let mut device = with_reminder("2026-03-04T14:30", 28 * 60);
     device.dispatch_json(json!({ "type": "set_preferences", "update": { "hour_format": "24" } }));
-    pass(&mut device, 61);
+    advance_clock(&mut device, 61);
     assert_eq!(reminders(&mut device)[0].0, "Milk is due tomorrow at 14:30");
 }
 
 #[test]
 fn m1_a_due_date_without_a_time_counts_as_nine() {
     let mut device = with_reminder("2026-03-04", 0);
-    pass(&mut device, 23 * 60 + 29);
+    advance_clock(&mut device, 23 * 60 + 29);
     assert_eq!(reminders(&mut device), []);
-    pass(&mut device, 1);
+    advance_clock(&mut device, 1);
     assert_eq!(reminders(&mut device)[0].0, "Milk is due today");
 }
 
 #[test]
 fn m2_a_reminder_fires_once_per_due_date() {
     let mut device = with_reminder("2026-03-03T09:36", 5);
-    pass(&mut device, 2);
+    advance_clock(&mut device, 2);
     assert_eq!(reminders(&mut device).len(), 1);
     device.reload("/app/b");
     device.feed(Input::LeadAcquired);
-    pass(&mut device, 1);
+    advance_clock(&mut device, 1);
     assert_eq!(reminders(&mut device), [], "also after a reload");
-    load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([reminder(20, 10, 5)])));
+    load(
+        &mut device,
+        board_response(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([reminder(20, 10, 5)])),
+    );
     assert_eq!(reminders(&mut device), []);
-    pass(&mut device, 3);
+    advance_clock(&mut device, 3);
     assert_eq!(reminders(&mut device).len(), 1);
 }
 
@@ -314,8 +317,8 @@ fn m3_completed_or_deleted_cards_do_not_fire() {
     ] {
         let mut device = signed_in(ada());
         device.feed(Input::LeadAcquired);
-        load(&mut device, told(json!([card]), json!([reminder(20, 10, 15)])));
-        pass(&mut device, 60);
+        load(&mut device, board_response(json!([card]), json!([reminder(20, 10, 15)])));
+        advance_clock(&mut device, 60);
         assert_eq!(reminders(&mut device), []);
     }
 }
@@ -324,13 +327,13 @@ fn m3_completed_or_deleted_cards_do_not_fire() {
 fn m4_missed_reminders_fire_up_to_twelve_hours_late() {
     for (minutes, calls) in [(15 + 12 * 60 - 1, 1), (15 + 12 * 60 + 1, 0)] {
         let mut device = with_reminder("2026-03-03T10:00", 15);
-        pass(&mut device, minutes);
+        advance_clock(&mut device, minutes);
         assert_eq!(reminders(&mut device).len(), calls, "{minutes}");
     }
     let mut device = signed_in(ada());
     device.feed(Input::LeadAcquired);
     let late = with(reminder(20, 10, 15), "created_at", json!("2026-03-03T08:29:00Z"));
-    load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([late])));
+    load(&mut device, board_response(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([late])));
     assert_eq!(reminders(&mut device), [], "the reminder was created after its time");
 }
 
@@ -339,7 +342,7 @@ fn m6_only_the_new_leader_fires_due_reminders() {
     let mut leader = with_reminder("2026-03-03T10:00", 15);
     let mut other = Device::tab(leader.now, leader.storage.clone(), leader.indexed_db.clone());
     other.start("/app");
-    let tasks = told(json!([card(10, "Milk", json!("2026-03-03T10:00"))]), json!([reminder(20, 10, 15)]));
+    let tasks = board_response(json!([card(10, "Milk", json!("2026-03-03T10:00"))]), json!([reminder(20, 10, 15)]));
     load(&mut other, tasks);
     // The leader is frozen from here on.
     other.now += 15 * 60_000;
@@ -361,7 +364,7 @@ fn m6_only_the_new_leader_fires_due_reminders() {
 #[test]
 fn m5_utc_offset_changes_move_the_reminder() {
     let mut device = with_reminder("2026-03-03T14:00", 0);
-    pass(&mut device, 60);
+    advance_clock(&mut device, 60);
     device.utc_offset += 60;
     while reminders(&mut device).is_empty() {
         device.fire_alarm(Alarm::Reminders);

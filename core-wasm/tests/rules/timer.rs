@@ -45,7 +45,7 @@ fn tab_beside(device: &Device) -> Device {
 }
 
 /// Delivers what one tab has last stored to another, key by key.
-fn hand_on(from: &Device, to: &mut Device) {
+fn copy_storage(from: &Device, to: &mut Device) {
     to.now = from.now;
     for effect in from.last.io_effects.clone() {
         match effect {
@@ -120,8 +120,8 @@ fn t42_log_out_sends_the_focus_time_first() {
         device.take_effects();
         let log_out = crate::support::intent(json!({ "type": "log_out", "discard_unsent": false }));
         assert_eq!(device.try_dispatch(log_out.clone()), Err(ErrorCode::UnsentChanges));
-        let told = device.take_effects().into_iter().any(|effect| matches!(effect, UiEffect::Notify { .. }));
-        assert!(!told && device.snapshot().session.is_authenticated);
+        let has_notified = device.take_effects().into_iter().any(|effect| matches!(effect, UiEffect::Notify { .. }));
+        assert!(!has_notified && device.snapshot().session.is_authenticated);
         assert!(device.snapshot().timer.state.has_previous_session);
         assert_eq!(sent(&device), ("stopped".to_owned(), None, 0));
         let body = device.request("/focus-sessions/").json();
@@ -193,7 +193,7 @@ fn t27_the_starting_tab_owns_the_sound() {
         "the tab waits for the sound owner"
     );
     assert!(!other.snapshot().timer.state.is_active && other.take_effects().len() == 3);
-    hand_on(&other, &mut device);
+    copy_storage(&other, &mut device);
     assert!(!device.snapshot().timer.state.is_active);
     assert!(device.take_effects().iter().all(|effect| *effect == UiEffect::StopSounds));
 }
@@ -230,10 +230,10 @@ fn t36_overrun_choice_in_any_tab_is_sent_once() {
     device.feed(Input::Online);
     let mut other = tab_beside(&device);
     assert_eq!(other.snapshot().timer.overrun, device.snapshot().timer.overrun);
-    assert_eq!(device.snapshot().timer.overrun.map(|asked| (asked.keep, asked.trim)), Some((3_600, 1_500)));
+    assert_eq!(device.snapshot().timer.overrun.map(|overrun| (overrun.keep, overrun.trim)), Some((3_600, 1_500)));
     other.dispatch_json(json!({ "type": "resolve_overrun", "choice": "keep" }));
     assert_eq!(other.snapshot().timer.overrun, None);
-    hand_on(&other, &mut device);
+    copy_storage(&other, &mut device);
     assert_eq!(device.snapshot().timer.overrun, None);
     let indexed_db = other.indexed_db.borrow();
     let mut revisions: Vec<i64> = (indexed_db.texts.values())

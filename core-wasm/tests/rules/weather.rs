@@ -40,12 +40,12 @@ fn in_berlin() -> Device {
 }
 
 /// Advances the time on a visible page, and returns the requests that follow.
-fn pass(device: &mut Device, milliseconds: i64) {
+fn advance_clock(device: &mut Device, milliseconds: i64) {
     device.now += milliseconds;
     device.feed(Input::Alarm { alarm: Alarm::Clock });
 }
 
-fn asks(device: &Device) -> Vec<String> {
+fn open_weather_requests(device: &Device) -> Vec<String> {
     device.open_requests().into_iter().filter(|request| request.contains("/weather/")).collect()
 }
 
@@ -71,11 +71,11 @@ fn w1_a_place_has_a_name_of_1_to_100_characters() {
 #[test]
 fn w2_location_is_requested_once_when_weather_is_shown() {
     let mut device = signed_in(ada());
-    pass(&mut device, HOUR);
-    assert_eq!(asks(&device), NOWHERE);
+    advance_clock(&mut device, HOUR);
+    assert_eq!(open_weather_requests(&device), NOWHERE);
     load(&mut device, "en-GB");
     load(&mut device, "en-GB");
-    assert_eq!(asks(&device), ["GET /weather/place/"]);
+    assert_eq!(open_weather_requests(&device), ["GET /weather/place/"]);
     device.respond_with(
         "/weather/place/",
         200,
@@ -84,10 +84,10 @@ fn w2_location_is_requested_once_when_weather_is_shown() {
     assert_eq!(device.stored("latitude"), Some("50.7"));
     assert_eq!(device.stored("longitude"), Some("7.1"));
     assert_eq!(device.stored("city"), Some("Bonn"));
-    assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"]);
+    assert_eq!(open_weather_requests(&device), ["GET /weather/?latitude=50.7&longitude=7.1"]);
     device.reload("/app");
     load(&mut device, "en-GB");
-    assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"], "the place is stored");
+    assert_eq!(open_weather_requests(&device), ["GET /weather/?latitude=50.7&longitude=7.1"], "the place is stored");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn w2_invalid_stored_places_are_requested_again() {
         let mut device = Device::new(stored.map(|(key, text)| (key.to_owned(), text.to_owned())));
         device.start("/app");
         load(&mut device, "en-GB");
-        assert_eq!(asks(&device), ["GET /weather/place/"], "{latitude} {longitude}");
+        assert_eq!(open_weather_requests(&device), ["GET /weather/place/"], "{latitude} {longitude}");
     }
 }
 
@@ -106,12 +106,12 @@ fn w2_an_unknown_location_is_silent() {
     let mut device = signed_in(ada());
     load(&mut device, "en-GB");
     device.respond_with("/weather/place/", 200, json!({ "place": null }));
-    pass(&mut device, 14 * MINUTE);
-    assert_eq!(asks(&device), NOWHERE);
+    advance_clock(&mut device, 14 * MINUTE);
+    assert_eq!(open_weather_requests(&device), NOWHERE);
     assert_eq!(shown(&device), None);
     assert_eq!(device.log, NOWHERE);
-    pass(&mut device, MINUTE);
-    assert_eq!(asks(&device), ["GET /weather/place/"], "the laptop may have been carried elsewhere");
+    advance_clock(&mut device, MINUTE);
+    assert_eq!(open_weather_requests(&device), ["GET /weather/place/"], "the laptop may have been carried elsewhere");
 }
 
 #[test]
@@ -131,28 +131,28 @@ fn w3_weather_needs_no_account() {
 #[test]
 fn w4_weather_is_refetched_after_15_minutes() {
     let mut device = in_berlin();
-    pass(&mut device, 15 * MINUTE - 1);
+    advance_clock(&mut device, 15 * MINUTE - 1);
     device.feed(Input::Online);
-    assert_eq!(asks(&device), NOWHERE);
+    assert_eq!(open_weather_requests(&device), NOWHERE);
     device.reload("/app");
     load(&mut device, "de-DE");
-    assert_eq!(asks(&device), NOWHERE);
+    assert_eq!(open_weather_requests(&device), NOWHERE);
     assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
-    pass(&mut device, 1);
-    pass(&mut device, 1_000);
-    assert_eq!(asks(&device).len(), 1, "one request at a time");
+    advance_clock(&mut device, 1);
+    advance_clock(&mut device, 1_000);
+    assert_eq!(open_weather_requests(&device).len(), 1, "one request at a time");
     device.respond_with("/weather/?", 200, weather(-0.6, 71));
     assert_eq!(shown(&device).as_deref(), Some("-1 °C Light snow"));
     device.now += HOUR;
     device.feed(Input::Online);
-    assert_eq!(asks(&device).len(), 1, "a resumed page does not wait for its alarm");
+    assert_eq!(open_weather_requests(&device).len(), 1, "a resumed page does not wait for its alarm");
 }
 
 #[test]
 fn w4_a_clock_that_was_set_back_does_not_stop_the_weather() {
     let mut device = in_berlin();
-    pass(&mut device, -24 * HOUR);
-    assert_eq!(asks(&device).len(), 1);
+    advance_clock(&mut device, -24 * HOUR);
+    assert_eq!(open_weather_requests(&device).len(), 1);
     device.respond_with("/weather/?", 200, weather(3.0, 0));
     assert_eq!(shown(&device).as_deref(), Some("3 °C Clear sky"));
 }
@@ -162,8 +162,8 @@ fn w5_known_weather_shows_for_three_hours_after_a_failure() {
     let mut device = in_berlin();
     let mut failures = 0;
     while shown(&device).is_some() {
-        pass(&mut device, MINUTE);
-        if !asks(&device).is_empty() {
+        advance_clock(&mut device, MINUTE);
+        if !open_weather_requests(&device).is_empty() {
             failures += 1;
             match failures % 4 {
                 0 => device.fail_request("/weather/?"),
@@ -181,7 +181,7 @@ fn w5_known_weather_shows_for_three_hours_after_a_failure() {
     assert_eq!(failures, 34, "after 15 minutes, and then every 5");
     assert!(device.log.iter().all(|line| line == "Failed to fetch weather data"), "{:?}", device.log);
     assert_eq!(device.log.len(), 17, "one line per invalid response");
-    pass(&mut device, 5 * MINUTE);
+    advance_clock(&mut device, 5 * MINUTE);
     device.respond_with("/weather/?", 200, weather(1.0, 3));
     assert_eq!(shown(&device).as_deref(), Some("1 °C Overcast"));
 }
@@ -192,10 +192,10 @@ fn w5_failed_locations_are_requested_again() {
     load(&mut device, "en-GB");
     device.fail_request("/weather/place/");
     assert_eq!(device.log, ["Error fetching coordinates"]);
-    pass(&mut device, 5 * MINUTE - 1);
-    assert_eq!(asks(&device), NOWHERE);
-    pass(&mut device, 1);
-    assert_eq!(asks(&device), ["GET /weather/place/"]);
+    advance_clock(&mut device, 5 * MINUTE - 1);
+    assert_eq!(open_weather_requests(&device), NOWHERE);
+    advance_clock(&mut device, 1);
+    assert_eq!(open_weather_requests(&device), ["GET /weather/place/"]);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn w6_the_unit_is_that_of_the_region_unless_one_was_chosen() {
     ] {
         let mut device = in_berlin();
         load(&mut device, language);
-        pass(&mut device, 1_000);
+        advance_clock(&mut device, 1_000);
         assert_eq!(shown(&device).as_deref(), Some(told), "{language}");
         device.dispatch_json(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
         assert_eq!(shown(&device).as_deref(), Some("45 °F Partly cloudy"));
@@ -223,7 +223,7 @@ fn w6_the_unit_is_that_of_the_region_unless_one_was_chosen() {
 fn w7_temperatures_are_whole_degrees() {
     for (told, celsius, fahrenheit) in [(0.4, 0, 33), (-0.4, 0, 31), (0.5, 1, 33), (-17.8, -18, 0), (37.8, 38, 100)] {
         let mut device = in_berlin();
-        pass(&mut device, HOUR);
+        advance_clock(&mut device, HOUR);
         device.respond_with("/weather/?", 200, weather(told, 0));
         assert_eq!(device.snapshot().weather.reading.as_ref().unwrap().temperature, celsius, "{told}");
         device.dispatch_json(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
@@ -240,7 +240,7 @@ fn found(device: &Device) -> (LoadStatus, Vec<&str>) {
     (search.status, search.places.iter().map(|found| found.place.city.as_str()).collect())
 }
 
-fn places(names: &[&str]) -> Value {
+fn places_response(names: &[&str]) -> Value {
     let place = |name| json!({ "place": { "city": name, "latitude": 1.0, "longitude": 2.0 }, "region": "Somewhere" });
     json!({ "places": names.iter().map(place).collect::<Vec<_>>() })
 }
@@ -251,10 +251,13 @@ fn w9_search_shows_results_of_the_last_text() {
     search(&mut device, " Ber ");
     assert_eq!(found(&device), (LoadStatus::Loading, vec![]));
     search(&mut device, "Bergen & Ulm");
-    assert_eq!(asks(&device), ["GET /weather/places/?name=Ber", "GET /weather/places/?name=Bergen%20%26%20Ulm"]);
-    device.respond_with("/weather/places/?name=Bergen", 200, places(&["Bergen"]));
+    assert_eq!(
+        open_weather_requests(&device),
+        ["GET /weather/places/?name=Ber", "GET /weather/places/?name=Bergen%20%26%20Ulm"]
+    );
+    device.respond_with("/weather/places/?name=Bergen", 200, places_response(&["Bergen"]));
     assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
-    device.respond_with("/weather/places/?name=Ber", 200, places(&["Berlin", "Bern"]));
+    device.respond_with("/weather/places/?name=Ber", 200, places_response(&["Berlin", "Bern"]));
     assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
     search(&mut device, "Oslo");
     assert_eq!(found(&device), (LoadStatus::Loading, vec!["Bergen"]), "nothing flickers");
@@ -265,7 +268,7 @@ fn w9_search_shows_results_of_the_last_text() {
     assert_eq!(found(&device), (LoadStatus::Failed, vec![]));
     search(&mut device, "Paris");
     search(&mut device, "  ");
-    device.respond_with("/weather/places/", 200, places(&["Paris"]));
+    device.respond_with("/weather/places/", 200, places_response(&["Paris"]));
     assert_eq!(device.snapshot().weather.search, None);
     assert_eq!(device.log, NOWHERE);
 }
@@ -273,7 +276,7 @@ fn w9_search_shows_results_of_the_last_text() {
 #[test]
 fn w10_a_chosen_place_applies_immediately() {
     let mut device = in_berlin();
-    pass(&mut device, HOUR);
+    advance_clock(&mut device, HOUR);
     let oslo = json!({ "city": "Oslo", "latitude": 59.913_3, "longitude": 10.738_9 });
     search(&mut device, "Oslo");
     device.dispatch_json(json!({ "type": "choose_place", "place": oslo }));
@@ -302,7 +305,7 @@ fn w10_a_late_location_does_not_override_a_choice() {
     );
     device.respond_with("/weather/place/", 200, json!({ "place": berlin() }));
     assert_eq!(city(&device), Some("Oslo"));
-    assert_eq!(asks(&device), ["GET /weather/?latitude=90.0&longitude=-180.0"]);
+    assert_eq!(open_weather_requests(&device), ["GET /weather/?latitude=90.0&longitude=-180.0"]);
 }
 
 #[test]
@@ -313,8 +316,8 @@ fn w11_log_out_deletes_the_place_and_weather() {
         assert_eq!(device.stored(key), None, "{key}");
     }
     assert_eq!((city(&device), shown(&device)), (None, None));
-    pass(&mut device, HOUR);
-    assert_eq!(asks(&device), NOWHERE);
+    advance_clock(&mut device, HOUR);
+    assert_eq!(open_weather_requests(&device), NOWHERE);
 }
 
 #[test]

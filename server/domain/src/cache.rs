@@ -94,8 +94,8 @@ mod tests {
     #[tokio::test]
     async fn canceled_load_is_retried_by_the_next_caller() {
         let cache = Cache::new(10);
-        let given_up = cache.get(&"a", at(0), std::future::pending::<(i32, i64)>());
-        assert!(tokio::time::timeout(Duration::from_millis(1), given_up).await.is_err());
+        let canceled = cache.get(&"a", at(0), std::future::pending::<(i32, i64)>());
+        assert!(tokio::time::timeout(Duration::from_millis(1), canceled).await.is_err());
         assert_eq!(cache.get(&"a", at(0), async { (7, 100) }).await, 7);
     }
 

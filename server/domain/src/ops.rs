@@ -66,13 +66,13 @@ pub async fn apply_batch(
             Received::Unreadable(id) => Err(id),
         })
         .collect();
-    let (live, is_heard) = (deps.live.clone(), deps.live.has_subscribers(policy::owner_of(account).id()));
+    let (live, has_subscribers) = (deps.live.clone(), deps.live.has_subscribers(policy::owner_of(account).id()));
     let outcome = deps
         .context
         .database
         .write_to_board(
             board_id,
-            move |connection| Box::pin(run(connection, account, board_id, prepared, is_heard)),
+            move |connection| Box::pin(run(connection, account, board_id, prepared, has_subscribers)),
             move |outcome: &BatchOutcome| outcome.publish(&live),
         )
         .await?;
@@ -123,14 +123,14 @@ pub async fn update_board(
             Ok(Prepared::new(Box::new(BoardOp { id: deps.context.new_id(), at, change: Change::EditBoard { edit } })))
         })
         .collect();
-    let (live, is_heard) = (deps.live.clone(), deps.live.has_subscribers(policy::owner_of(account).id()));
+    let (live, has_subscribers) = (deps.live.clone(), deps.live.has_subscribers(policy::owner_of(account).id()));
     deps.context
         .database
         .write_to_board::<_, DomainError, _>(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    let outcome = run(connection, account, board_id, prepared, is_heard).await?;
+                    let outcome = run(connection, account, board_id, prepared, has_subscribers).await?;
                     match outcome.response.results.iter().find_map(|result| result.code) {
                         Some(code) => Err(code.into()),
                         None => Ok(outcome),
@@ -144,13 +144,13 @@ pub async fn update_board(
 }
 
 /// Runs a batch inside a transaction. It starts by incrementing the board's version, which also locks the board for
-/// other batches until the commit. `is_heard` is true if any client is subscribed to changes of the account.
+/// other batches until the commit. `has_subscribers` is true if any client is subscribed to changes of the account.
 async fn run(
     connection: &mut Connection,
     account: Actor,
     board_id: Id,
     batch: Vec<Result<Prepared, Option<Id>>>,
-    is_heard: bool,
+    has_subscribers: bool,
 ) -> Result<BatchOutcome, DomainError> {
     let row = boards::increment_version(connection, board_id).await?.ok_or(ErrorCode::NotFound)?;
     policy::authorize(account, row.owner_id)?;
@@ -201,7 +201,7 @@ async fn run(
         board_id,
         since: version - 1,
         version,
-        records: is_heard.then(|| changed_records.records(&records, &hidden_before, version)).flatten(),
+        records: has_subscribers.then(|| changed_records.records(&records, &hidden_before, version)).flatten(),
     });
     Ok(BatchOutcome { response: OpsResponse { version, results }, announcement })
 }
@@ -215,10 +215,10 @@ async fn load_referenced(
 ) -> Result<(), DomainError> {
     let (mut list_ids, mut card_ids, mut item_ids) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for prepared in batch {
-        let named = referenced_records(&prepared.op.change);
-        list_ids.extend(named.list_id);
-        card_ids.extend(named.card_id);
-        item_ids.extend(named.item_id);
+        let refs = referenced_records(&prepared.op.change);
+        list_ids.extend(refs.list_id);
+        card_ids.extend(refs.card_id);
+        item_ids.extend(refs.item_id);
     }
     let record_ids = RecordIds {
         list_ids: list_ids.into_iter().collect(),
@@ -234,8 +234,8 @@ async fn load_referenced(
 
 /// Returns the card whose activity a change belongs to.
 fn card_of(change: &Change, records: &Records) -> Option<Id> {
-    let named = referenced_records(change);
-    named.card_id.or_else(|| Some(records.items.get(&named.item_id?)?.card_id))
+    let refs = referenced_records(change);
+    refs.card_id.or_else(|| Some(records.items.get(&refs.item_id?)?.card_id))
 }
 
 /// The hidden ones of the loaded records.

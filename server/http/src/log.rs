@@ -112,11 +112,11 @@ mod tests {
         }
     }
 
-    fn captured(is_json: bool, tell: impl FnOnce()) -> String {
+    fn captured(is_json: bool, log_events: impl FnOnce()) -> String {
         let captured = CapturedLog::default();
         let writer = captured.clone();
         let log = subscriber(EnvFilter::new("info"), is_json, move || writer.clone());
-        tracing::dispatcher::with_default(&log, tell);
+        tracing::dispatcher::with_default(&log, log_events);
         let bytes = captured.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
     }

@@ -76,16 +76,16 @@ where
                 .catch_unwind()
                 .await
                 .unwrap_or_else(|_| Err(StoreError::Panicked.into()));
-            let keep = result.is_ok();
+            let should_commit = result.is_ok();
             let callback: CommitCallback = Box::new(move |committed| {
-                let result = if keep && !committed { Err(StoreError::Unavailable.into()) } else { result };
+                let result = if should_commit && !committed { Err(StoreError::Unavailable.into()) } else { result };
                 if let Ok(value) = &result {
                     on_commit(value);
                 }
                 // The receiver was dropped if the request was canceled.
                 _ = sender.send(result);
             });
-            (keep, callback)
+            (should_commit, callback)
         })
     });
     (job, response)
@@ -148,9 +148,9 @@ async fn run_together(
     let mut job = Some(first);
     while let Some(run) = job.take() {
         sqlx::raw_sql(savepoint).execute(&mut *transaction).await?;
-        let (keep, callback) = run(&mut transaction).await;
+        let (should_commit, callback) = run(&mut transaction).await;
         callbacks.push(callback);
-        if !keep {
+        if !should_commit {
             sqlx::raw_sql("ROLLBACK TO job").execute(&mut *transaction).await?;
         }
         // One round trip for both statements. Without the release, savepoints would nest and SQLite would keep old

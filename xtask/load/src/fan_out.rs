@@ -50,7 +50,9 @@ impl FanOutLoad {
                 bail!("a change was refused: {}", String::from_utf8_lossy(&response));
             }
             for _ in 0..self.connections {
-                let at = tokio::time::timeout(DELIVERY_TIMEOUT, delivered.recv()).await.context("news were lost")?;
+                let at = tokio::time::timeout(DELIVERY_TIMEOUT, delivered.recv())
+                    .await
+                    .context("a change was not delivered in time")?;
                 let at = at.context("every connection is closed")?;
                 if iteration > 0 {
                     latencies.push(at.duration_since(sent).as_secs_f64() * 1_000.0);

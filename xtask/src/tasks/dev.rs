@@ -27,7 +27,7 @@ pub(crate) fn run() -> Result<()> {
     let address = std::env::var("LISTEN_ADDR").unwrap_or_else(|_| "127.0.0.1:8080".to_owned());
     let mut vite = command::web_tool("vite", &[]);
     vite.env("API_PROXY", format!("http://{address}"));
-    let mut vite = KillOnDrop(vite.spawn().context("vite could not be started")?);
+    let mut vite = KillOnDrop(vite.spawn().context("cannot start vite")?);
 
     let (sender, changes) = mpsc::channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
@@ -43,7 +43,7 @@ pub(crate) fn run() -> Result<()> {
     print_progress("Watching core-wasm and server; vite watches the web itself");
     loop {
         if let Some(status) = vite.0.try_wait()? {
-            bail!("vite has ended ({status})");
+            bail!("vite exited ({status})");
         }
         let Some(changed) = next_changes(&changes)? else { continue };
         // Compile errors are printed, and the previous build keeps running.
@@ -62,7 +62,7 @@ fn next_changes(changes: &Receiver<std::path::PathBuf>) -> Result<Option<Vec<std
     let mut changed = match changes.recv_timeout(POLL_INTERVAL) {
         Ok(path) => vec![path],
         Err(RecvTimeoutError::Timeout) => return Ok(None),
-        Err(RecvTimeoutError::Disconnected) => bail!("the sources cannot be watched any more"),
+        Err(RecvTimeoutError::Disconnected) => bail!("watching the sources failed"),
     };
     while let Ok(path) = changes.recv_timeout(DEBOUNCE) {
         changed.push(path);
@@ -96,7 +96,7 @@ impl DevServer {
         step("Building the server", || command::run(&mut cargo(&["build", "-p", "twentyfour"])))?;
         self.process = None;
         let binary = workspace::target().join("debug").join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX));
-        let process = command::command(binary, "").spawn().context("the server could not be started")?;
+        let process = command::command(binary, "").spawn().context("cannot start the server")?;
         self.process = Some(KillOnDrop(process));
         Ok(())
     }

@@ -68,7 +68,7 @@ pub(crate) fn run(binary: &Path, duration: Duration) -> Result<Counts> {
 
 /// Fails if there are failures.
 pub(crate) fn ensure_passed(counts: Counts) -> Result<()> {
-    println!("  {} operations answered as documented, {} did not", counts.passed, counts.failed);
+    println!("  {} operations match the OpenAPI document, {} do not", counts.passed, counts.failed);
     if counts.failed > 0 {
         bail!("some responses do not match the OpenAPI document, see above");
     }
@@ -92,9 +92,9 @@ fn run_schemathesis(server: &Server, email: &str, part: &[&str], duration: Durat
         .args(["--max-time", &duration.as_secs().to_string(), "--no-color", "--report", "json"])
         .args(["--report-json-path", &report.to_string_lossy()])
         .args(part);
-    let output = schemathesis.output().context("schemathesis could not be started")?;
+    let output = schemathesis.output().context("cannot start schemathesis")?;
     let report_text = fs::read_to_string(&report)
-        .with_context(|| format!("schemathesis left no report: {}", String::from_utf8_lossy(&output.stderr)))?;
+        .with_context(|| format!("schemathesis wrote no report: {}", String::from_utf8_lossy(&output.stderr)))?;
     let counts = counts(&report_text)?;
     if counts.failed > 0 || !output.status.success() {
         println!("{}", String::from_utf8_lossy(&output.stdout));
@@ -108,10 +108,13 @@ fn run_schemathesis(server: &Server, email: &str, part: &[&str], duration: Durat
 /// Parses schemathesis' report: an operation with a failure counts as failed.
 fn counts(report: &str) -> Result<Counts> {
     let report: Value = serde_json::from_str(report)?;
-    let tested = report["operations"]["tested"].as_u64().context("the report does not tell what was tested")?;
-    let selected =
-        report["operations"]["selected"].as_u64().context("the report does not tell what was to be tested")?;
-    let failures = report["failures"].as_array().context("the report does not tell what failed")?;
+    let tested = report["operations"]["tested"]
+        .as_u64()
+        .context("the report of schemathesis lacks the number of tested operations")?;
+    let selected = report["operations"]["selected"]
+        .as_u64()
+        .context("the report of schemathesis lacks the number of selected operations")?;
+    let failures = report["failures"].as_array().context("the report of schemathesis lacks the failures")?;
     let operations: BTreeSet<&str> = failures
         .iter()
         .flat_map(|failure| failure["operations"].as_array().into_iter().flatten())

@@ -44,7 +44,7 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     // The wasm module is a single codegen unit and uses one processor, so the Rust tests are built at the same time.
     let package = thread::spawn(|| pkg::build_package(pkg::Variant::Release));
     report.build("the Rust tests", build_rust_tests);
-    report.build("the package", || package.join().unwrap_or_else(|_| bail!("making it panicked")));
+    report.build("the package", || package.join().unwrap_or_else(|_| bail!("the build of the package panicked")));
     report.suite("checks", || Ok(Some(check::run_all())));
     report.build("the web", build::web);
     if scope == TestScope::Extended {
@@ -55,7 +55,7 @@ pub(crate) fn run(scope: TestScope) -> Result<()> {
     // Each of these leaves a processor idle half of the time.
     let api_fuzzing = thread::spawn(move || api_fuzzing(scope));
     report.suite("package and components", package_and_components);
-    report.suite("API fuzzing", || api_fuzzing.join().unwrap_or_else(|_| bail!("the attempt panicked")));
+    report.suite("API fuzzing", || api_fuzzing.join().unwrap_or_else(|_| bail!("API fuzzing panicked")));
     let engines = report.engines();
     report.suite("browser", || browser(scope, postgres.as_ref(), &engines));
     drop(postgres);

@@ -149,9 +149,9 @@ impl Replica {
 
     /// Inserts another tab's op into the pending ones: before the op with the id `before`, or at the end.
     pub fn insert_pending(&mut self, op: BoardOp, before: Option<Id>, patches: &mut Vec<Patch>) {
-        let place = self.pending.iter().position(|pending| Some(pending.op.id) == before);
-        let place = place.unwrap_or(self.pending.len());
-        if place == self.pending.len() {
+        let index = self.pending.iter().position(|pending| Some(pending.op.id) == before);
+        let index = index.unwrap_or(self.pending.len());
+        if index == self.pending.len() {
             // If the op no longer applies, the server will refuse it.
             let applied = reduce::decide(&self.records, &op).unwrap_or_default();
             for record in &applied.changed {
@@ -161,7 +161,7 @@ impl Replica {
             return;
         }
         self.rebase(patches, |replica, _| {
-            replica.pending.insert(place, Pending { op, applied: Applied::default(), confirmed_at_version: None });
+            replica.pending.insert(index, Pending { op, applied: Applied::default(), confirmed_at_version: None });
         });
     }
 

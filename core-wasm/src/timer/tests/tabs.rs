@@ -280,12 +280,12 @@ impl Browser {
                 IoEffect::RemoveLocalStorage { key } => self.store(index, key, None),
                 IoEffect::AcquireSoundLock if self.has_locks => {
                     if let Some(holder) = self.holder.filter(|holder| *holder != opened) {
-                        self.tell(holder, Message::Ringing(false));
+                        self.broadcast(holder, Message::Ringing(false));
                     }
                     self.holder = Some(opened);
-                    self.tell(opened, Message::Ringing(true));
+                    self.broadcast(opened, Message::Ringing(true));
                 }
-                IoEffect::AcquireSoundLock => self.tell(opened, Message::Ringing(true)),
+                IoEffect::AcquireSoundLock => self.broadcast(opened, Message::Ringing(true)),
                 // After the clock was set back by hours, one of the two texts alone looks impossible.
                 IoEffect::Log { message } => assert_eq!(message, "Dropped an invalid timerState"),
                 other => panic!("nothing is corrupt here: {other:?}"),
@@ -305,12 +305,12 @@ impl Browser {
             assert!(!is_late || session.running_since.is_none(), "phases never chain unattended");
         }
         for recorded in recorded_sessions {
-            self.keep(recorded, now);
+            self.record_session(recorded, now);
         }
     }
 
     /// Records a session as the server does, and compares it with the time that has really passed.
-    fn keep(&mut self, RecordedSession { session, previous }: RecordedSession, now: Timestamp) {
+    fn record_session(&mut self, RecordedSession { session, previous }: RecordedSession, now: Timestamp) {
         assert_eq!(check_session(&session, now), Ok(()));
         let versions = self.sessions.entry(session.id).or_default();
         // Without locks two tabs may record the same version; the server keeps the first.
@@ -342,7 +342,7 @@ impl Browser {
         }
     }
 
-    fn tell(&mut self, opened: i64, message: Message) {
+    fn broadcast(&mut self, opened: i64, message: Message) {
         if let Some(page) = self.pages.iter_mut().find(|page| page.opened == opened) {
             page.messages.push_back((self.time + self.delay, message));
         }
@@ -403,7 +403,7 @@ impl Browser {
 
     /// Waits until all messages are delivered and no phase is about to end. Users are slower than messages, and an
     /// action in one tab at the same moment as an end in another has no defined order.
-    fn wait_for_news(&mut self) {
+    fn wait_for_messages(&mut self) {
         self.wait(self.delay);
         let is_ending = |browser: &Self| {
             let left =
@@ -417,13 +417,13 @@ impl Browser {
 
     fn perform(&mut self, action: Action) {
         if !matches!(action, Action::Wait(_) | Action::Sleep(_)) {
-            self.wait_for_news();
+            self.wait_for_messages();
         }
         let index = |tab: usize| tab % self.pages.len();
         match action {
             Action::Person(tab, event) => {
                 let index = index(tab);
-                self.thaw(index);
+                self.unfreeze(index);
                 self.pages[index].throttle_ms = 1;
                 self.feed(index, event);
             }
@@ -450,7 +450,7 @@ impl Browser {
             Action::Freeze(tab) => {
                 let index = index(tab);
                 if self.pages[index].is_frozen {
-                    self.thaw(index);
+                    self.unfreeze(index);
                 } else {
                     self.pages[index].is_frozen = true;
                 }
@@ -460,7 +460,7 @@ impl Browser {
         self.check_invariants();
     }
 
-    fn thaw(&mut self, index: usize) {
+    fn unfreeze(&mut self, index: usize) {
         if std::mem::take(&mut self.pages[index].is_frozen) {
             self.deliver_messages();
             self.feed(index, TimerEvent::Tick);
@@ -615,8 +615,8 @@ fn run_world(mut browser: Browser, happenings: Vec<Action>) {
         browser.perform(action);
     }
     for index in 0..browser.pages.len() {
-        browser.wait_for_news();
-        browser.thaw(index);
+        browser.wait_for_messages();
+        browser.unfreeze(index);
     }
     browser.wait(10_000);
     browser.check_invariants();

@@ -20,7 +20,7 @@ pub(super) struct Tab {
     /// Events that wait until the browser unfreezes the page; `None` while it runs.
     pub(super) frozen: Option<Vec<Event>>,
     /// The number of texts typed so far, to make every title unique.
-    pub(super) typed: u64,
+    pub(super) typed_text_count: u64,
 }
 
 pub(super) struct Browser {
@@ -28,11 +28,11 @@ pub(super) struct Browser {
     /// The local storage, which writes synchronously.
     pub(super) local: BTreeMap<String, String>,
     /// The committed contents of IndexedDB.
-    pub(super) kept: BTreeMap<String, String>,
+    pub(super) committed: BTreeMap<String, String>,
     /// Uncommitted writes, each with its page. A crash loses them.
     pub(super) writes: VecDeque<(u64, Write)>,
     /// Whether writes to IndexedDB fail.
-    pub(super) refuses: bool,
+    pub(super) has_failing_writes: bool,
     /// Whether they fail permanently, as in private mode.
     pub(super) is_private: bool,
     /// Whether the browser has Web Locks; without them every tab leads.
@@ -50,9 +50,9 @@ impl Browser {
         Self {
             tabs: (0..tabs).map(|_| None).collect(),
             local,
-            kept: BTreeMap::new(),
+            committed: BTreeMap::new(),
             writes: VecDeque::new(),
-            refuses: is_private,
+            has_failing_writes: is_private,
             is_private,
             has_locks: !rng.percent(10),
             leader: None,
@@ -63,7 +63,7 @@ impl Browser {
 
     /// Reads from IndexedDB. A read waits for earlier writes, so it includes them.
     pub(super) fn read(&self, prefix: &str) -> Vec<(String, String)> {
-        let mut texts = self.kept.clone();
+        let mut texts = self.committed.clone();
         for (_, write) in &self.writes {
             write.apply(&mut texts);
         }
@@ -77,7 +77,7 @@ impl Browser {
     /// Commits the oldest write.
     pub(super) fn commit(&mut self) -> Option<Write> {
         let (_, write) = self.writes.pop_front()?;
-        write.apply(&mut self.kept);
+        write.apply(&mut self.committed);
         Some(write)
     }
 

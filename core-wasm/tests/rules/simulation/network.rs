@@ -21,7 +21,7 @@ pub(super) enum Event {
     /// A request reaches the server.
     Request { page_id: PageId, request: Request, is_answered: bool },
     /// A response reaches the page, or the request times out.
-    Answer { page_id: PageId, id: u64, answer: ApiResponse },
+    Response { page_id: PageId, id: u64, response: ApiResponse },
     /// Another tab has refreshed the tokens: the page uses the stored ones.
     TokensFound { page_id: PageId, id: u64 },
     /// A live connection is open.
@@ -45,13 +45,13 @@ pub(super) enum Event {
     /// IndexedDB has written what failed before.
     StorageRecovered { page_id: PageId },
     /// The lock is granted.
-    Leading { page_id: PageId },
+    LeadAcquired { page_id: PageId },
     /// Another tab has taken the lock.
     LeadLost { page_id: PageId },
     /// The browser unfreezes a page.
-    Thaw { page_id: PageId },
+    Unfreeze { page_id: PageId },
     /// A page resumes, or is online again.
-    Woken { page_id: PageId },
+    Resumed { page_id: PageId },
     /// An alarm fires, if it is still set for that time.
     Alarm { page_id: PageId, alarm: Alarm, due: i64 },
     /// A fault occurs.
@@ -62,7 +62,7 @@ impl Event {
     /// Returns the page that has to be running for this event.
     pub(super) fn needs_page(&self) -> Option<PageId> {
         match self {
-            Self::Answer { page_id, .. }
+            Self::Response { page_id, .. }
             | Self::TokensFound { page_id, .. }
             | Self::Connected { page_id, .. }
             | Self::Closed { page_id, .. }
@@ -72,15 +72,15 @@ impl Event {
             | Self::Loaded { page_id, .. }
             | Self::Refused { page_id, .. }
             | Self::StorageRecovered { page_id }
-            | Self::Leading { page_id }
+            | Self::LeadAcquired { page_id }
             | Self::LeadLost { page_id }
-            | Self::Woken { page_id }
+            | Self::Resumed { page_id }
             | Self::Alarm { page_id, .. } => Some(*page_id),
             Self::Act { .. }
             | Self::Request { .. }
             | Self::ServerReceives { .. }
             | Self::Commit { .. }
-            | Self::Thaw { .. }
+            | Self::Unfreeze { .. }
             | Self::Fault => None,
         }
     }

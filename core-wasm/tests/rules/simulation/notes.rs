@@ -17,26 +17,26 @@ const NOTES: usize = 3;
 #[derive(Default)]
 pub(super) struct NoteHistory {
     /// The content of each editor, by page and edition.
-    held: HashMap<(u64, u32), (Id, String)>,
+    editor_texts: HashMap<(u64, u32), (Id, String)>,
     /// The text on which each text is based.
-    written_after: HashMap<String, String>,
+    bases: HashMap<String, String>,
     /// The saves in each browser's storage, by key.
     stored: BTreeMap<(usize, String), Id>,
 }
 
 impl NoteHistory {
     /// Updates the editor of the open note to its latest edition.
-    fn observe(&mut self, page: u64, sees: &Snapshot) {
-        if let Some(open) = sees.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
-            self.held.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
+    fn observe(&mut self, page: u64, snapshot: &Snapshot) {
+        if let Some(open) = snapshot.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
+            self.editor_texts.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
         }
     }
 
     /// Returns a random intent about notes that fits the state of the page.
-    pub(super) fn intent(&mut self, page: u64, sees: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
-        self.observe(page, sees);
+    pub(super) fn intent(&mut self, page: u64, snapshot: &Snapshot, typed: u64, rng: &mut SeededRng) -> Value {
+        self.observe(page, snapshot);
         let any = id(50_000 + rng.below(NOTES) as u64);
-        let Some(open) = sees.notes.open.as_ref() else {
+        let Some(open) = snapshot.notes.open.as_ref() else {
             return match rng.below(4) {
                 0 => json!({ "type": "load_notes" }),
                 _ => json!({ "type": "open_note", "note_id": any }),
@@ -46,12 +46,12 @@ impl NoteHistory {
             0..=12 => {
                 // Usually the editor has the latest edition; sometimes it has not received it yet.
                 let edition = if rng.percent(80) { open.edition } else { open.edition.saturating_sub(1) };
-                let Some((note_id, held)) = self.held.get(&(page, edition)).cloned() else {
+                let Some((note_id, base)) = self.editor_texts.get(&(page, edition)).cloned() else {
                     return json!({ "type": "open_note", "note_id": open.id });
                 };
                 let document = document(&format!("Note {typed}"));
-                self.written_after.insert(document.clone(), held);
-                self.held.insert((page, edition), (note_id, document.clone()));
+                self.bases.insert(document.clone(), base);
+                self.editor_texts.insert((page, edition), (note_id, document.clone()));
                 json!({ "type": "edit_note", "note_id": note_id, "document": document, "edition": edition })
             }
             13 => json!({ "type": "trash_note", "note_id": any }),
@@ -69,7 +69,7 @@ impl NoteHistory {
 
     /// Checks a committed write of a browser: a save may only be removed from the storage if the server has it, or if a
     /// later save has replaced it.
-    pub(super) fn note_kept(&mut self, browser: usize, entries: &[(String, Option<String>)], server: &ServerNotes) {
+    pub(super) fn check_commit(&mut self, browser: usize, entries: &[(String, Option<String>)], server: &ServerNotes) {
         let saves: Vec<(&String, Id)> =
             entries.iter().filter_map(|(key, text)| Some((key, save_of(text.as_ref()?)?))).collect();
         for (key, text) in entries {
@@ -90,15 +90,15 @@ impl NoteHistory {
     pub(super) fn check_seen(&self, before: &BTreeMap<Id, String>, server: &ServerNotes) {
         for (note_id, text) in before {
             let Some(note) = server.notes.get(note_id) else { continue };
-            let told = note.to_note();
-            let (Some(now), false) = (&told.document, told.document.as_ref() == Some(text)) else { continue };
-            let is_beside = told
+            let current = note.to_note();
+            let (Some(now), false) = (&current.document, current.document.as_ref() == Some(text)) else { continue };
+            let is_beside = current
                 .apart
                 .iter()
                 .any(|version| note.texts.get(&version.save_id).is_some_and(|(_, other)| other == text));
             let mut upon = now;
             let is_seen = std::iter::from_fn(|| {
-                upon = self.written_after.get(upon)?;
+                upon = self.bases.get(upon)?;
                 Some(upon)
             });
             assert!(

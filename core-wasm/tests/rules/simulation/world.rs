@@ -39,7 +39,7 @@ const STORAGE_FAILURE_DELAY_MS: i64 = 3;
 struct Connection {
     page_id: PageId,
     /// Whether the connection is authenticated.
-    is_known: bool,
+    is_authenticated: bool,
     /// When the last message in flight arrives. A connection preserves the order in each direction.
     to_server: i64,
     to_page: i64,
@@ -48,8 +48,8 @@ struct Connection {
 pub(super) struct World {
     rng: SeededRng,
     now: i64,
-    ends: i64,
-    is_healed: bool,
+    ends_at: i64,
+    is_network_reliable: bool,
     events: BTreeMap<(i64, u64), Event>,
     sequence: u64,
     browsers: Vec<Browser>,
@@ -82,8 +82,8 @@ impl World {
         let mut world = Self {
             rng,
             now: MORNING,
-            ends: MORNING + ACTIVE_MS,
-            is_healed: false,
+            ends_at: MORNING + ACTIVE_MS,
+            is_network_reliable: false,
             events: BTreeMap::new(),
             sequence: 0,
             browsers,
@@ -101,10 +101,10 @@ impl World {
         for (browser, tabs) in shape.iter().enumerate() {
             for tab in 0..*tabs {
                 world.open_page(browser, tab);
-                world.happen_within(0, 2_000, Event::Act { browser, tab });
+                world.schedule_within(0, 2_000, Event::Act { browser, tab });
             }
         }
-        world.happen_within(500, 5_000, Event::Fault);
+        world.schedule_within(500, 5_000, Event::Fault);
         world
     }
 
@@ -117,20 +117,20 @@ impl World {
 
     /// Runs the simulation, makes the network reliable, and checks the invariants. Returns the number of steps.
     pub(super) fn run(&mut self) -> u64 {
-        self.until(self.ends);
-        self.heal();
-        self.until(self.now + QUIESCENCE_MS);
+        self.run_until(self.ends_at);
+        self.make_network_reliable();
+        self.run_until(self.now + QUIESCENCE_MS);
         self.check_sent();
         self.check_equal("online");
         self.check_notes("online");
-        self.check_without_a_network();
+        self.check_offline();
         self.steps
     }
 
-    fn until(&mut self, moment: i64) {
+    fn run_until(&mut self, moment: i64) {
         while let Some(((at, _), event)) = self.events.pop_first() {
             if at > moment {
-                self.happen_at(at, event);
+                self.schedule_at(at, event);
                 break;
             }
             self.now = at;
@@ -143,14 +143,14 @@ impl World {
         self.now = moment;
     }
 
-    fn happen_at(&mut self, at: i64, event: Event) {
+    fn schedule_at(&mut self, at: i64, event: Event) {
         self.sequence += 1;
         self.events.insert((at, self.sequence), event);
     }
 
-    fn happen_within(&mut self, from: i64, to: i64, event: Event) {
+    fn schedule_within(&mut self, from: i64, to: i64, event: Event) {
         let at = self.now + self.rng.within(from, to);
-        self.happen_at(at, event);
+        self.schedule_at(at, event);
     }
 
     fn process(&mut self, event: Event) {
@@ -162,8 +162,8 @@ impl World {
         match event {
             Event::Act { browser, tab } => self.act(browser, tab),
             Event::Request { page_id, request, is_answered } => self.serve(page_id, &request, is_answered),
-            Event::Answer { page_id, id, answer: response } => {
-                self.note_answer(&response);
+            Event::Response { page_id, id, response } => {
+                self.record_response(&response);
                 self.feed(page_id, Input::Response { id, response });
             }
             Event::TokensFound { page_id, id } => {
@@ -173,7 +173,7 @@ impl World {
             }
             Event::Connected { page_id, connection } => self.connected(page_id, connection),
             Event::Closed { page_id, connection, code } => self.closed(page_id, connection, code),
-            Event::ServerReceives { page_id, connection, text } => self.heard(page_id, connection, &text),
+            Event::ServerReceives { page_id, connection, text } => self.on_live_request(page_id, connection, &text),
             Event::PageReceives { page_id, connection, text } => {
                 let is_open = self.page(page_id).is_some_and(|page| page.connection == Some(connection));
                 if is_open && self.connections.contains_key(&connection) {
@@ -184,7 +184,7 @@ impl World {
             Event::Stored { page_id, key, value } => self.feed(page_id, Input::LocalStorageChanged { key, value }),
             Event::Commit { browser } => {
                 if let Some(write) = self.browsers[browser].commit() {
-                    self.note_kept(browser, &write);
+                    self.record_commit(browser, &write);
                 }
             }
             Event::Loaded { page_id, prefix } => {
@@ -200,10 +200,10 @@ impl World {
                 self.feed(page_id, Input::StorageFailed { entries, deleted_prefix });
             }
             Event::StorageRecovered { page_id } => self.feed(page_id, Input::StorageRecovered),
-            Event::Leading { page_id } => self.feed(page_id, Input::LeadAcquired),
+            Event::LeadAcquired { page_id } => self.feed(page_id, Input::LeadAcquired),
             Event::LeadLost { page_id } => self.feed(page_id, Input::LeadLost),
-            Event::Thaw { page_id } => self.thaw(page_id),
-            Event::Woken { page_id } => self.feed(page_id, Input::Online),
+            Event::Unfreeze { page_id } => self.unfreeze(page_id),
+            Event::Resumed { page_id } => self.feed(page_id, Input::Online),
             Event::Alarm { page_id, alarm, due } => {
                 let stands = self.page(page_id).is_some_and(|page| page.alarms.get(&alarm) == Some(&due));
                 if stands {
@@ -211,7 +211,7 @@ impl World {
                     self.feed(page_id, Input::Alarm { alarm });
                 }
             }
-            Event::Fault => self.trouble(),
+            Event::Fault => self.inject_fault(),
         }
     }
 
@@ -246,7 +246,7 @@ impl World {
             IoEffect::RefreshTokens { id, path, body, refresh_token } => {
                 let stored = self.browsers[page_id.browser].local.get("refresh_token");
                 if stored.is_some_and(|stored| *stored != refresh_token) {
-                    self.happen_within(1, 5, Event::TokensFound { page_id, id });
+                    self.schedule_within(1, 5, Event::TokensFound { page_id, id });
                 } else {
                     self.fetch(
                         page_id,
@@ -259,12 +259,12 @@ impl World {
             IoEffect::WriteIndexedDb { entries } => self.write(page_id, Write::Entries(entries)),
             IoEffect::RetryIndexedDbWrite { entries } => {
                 self.write(page_id, Write::Entries(entries));
-                if !self.browsers[page_id.browser].refuses {
-                    self.happen_at(self.now + STORAGE_FAILURE_DELAY_MS, Event::StorageRecovered { page_id });
+                if !self.browsers[page_id.browser].has_failing_writes {
+                    self.schedule_at(self.now + STORAGE_FAILURE_DELAY_MS, Event::StorageRecovered { page_id });
                 }
             }
             IoEffect::DeleteIndexedDbPrefix { prefix } => self.write(page_id, Write::DeletePrefix(prefix)),
-            IoEffect::ReadIndexedDb { prefix } => self.happen_within(1, 10, Event::Loaded { page_id, prefix }),
+            IoEffect::ReadIndexedDb { prefix } => self.schedule_within(1, 10, Event::Loaded { page_id, prefix }),
             IoEffect::OpenSocket => self.open_socket(page_id),
             IoEffect::SendSocket { text } => {
                 let Some(connection) = self.page(page_id).and_then(|page| page.connection) else { return };
@@ -272,7 +272,7 @@ impl World {
                 let Some(open) = self.connections.get_mut(&connection) else { return };
                 open.to_server = open.to_server.max(after);
                 let at = open.to_server;
-                self.happen_at(at, Event::ServerReceives { page_id, connection, text });
+                self.schedule_at(at, Event::ServerReceives { page_id, connection, text });
             }
             IoEffect::CloseSocket => {
                 if let Some(connection) = self.page(page_id).and_then(|page| page.connection.take()) {
@@ -281,14 +281,14 @@ impl World {
             }
             IoEffect::Broadcast { message } => {
                 for other in self.other_pages(page_id) {
-                    self.happen_at(self.now + 2, Event::Channel { page_id: other, message: message.clone() });
+                    self.schedule_at(self.now + 2, Event::Channel { page_id: other, message: message.clone() });
                 }
             }
             IoEffect::SetAlarm { alarm: Alarm::Clock | Alarm::Timer, .. } | IoEffect::Log { .. } => {}
             IoEffect::SetAlarm { alarm, after } => {
                 let due = self.now + i64::from(after);
                 _ = self.page(page_id).and_then(|page| page.alarms.insert(alarm, due));
-                self.happen_at(due, Event::Alarm { page_id, alarm, due });
+                self.schedule_at(due, Event::Alarm { page_id, alarm, due });
             }
             IoEffect::AcquireSoundLock => {}
             IoEffect::AcquireLead => self.take_lead(page_id),
@@ -311,42 +311,42 @@ impl World {
         }
         for other in self.other_pages(page_id) {
             let event = Event::Stored { page_id: other, key: key.clone(), value: value.clone() };
-            self.happen_at(self.now + 2, event);
+            self.schedule_at(self.now + 2, event);
         }
     }
 
     fn write(&mut self, page_id: PageId, write: Write) {
-        if self.browsers[page_id.browser].refuses {
-            self.happen_at(self.now + STORAGE_FAILURE_DELAY_MS, Event::Refused { page_id, write: Some(write) });
+        if self.browsers[page_id.browser].has_failing_writes {
+            self.schedule_at(self.now + STORAGE_FAILURE_DELAY_MS, Event::Refused { page_id, write: Some(write) });
             return;
         }
         self.browsers[page_id.browser].writes.push_back((page_id.page, write));
-        self.happen_within(1, 20, Event::Commit { browser: page_id.browser });
+        self.schedule_within(1, 20, Event::Commit { browser: page_id.browser });
     }
 
     /// Sends a request. The network may lose or duplicate it, or lose the response.
     fn fetch(&mut self, page_id: PageId, request: Request) {
         let id = request.id;
-        let lost = Event::Answer { page_id, id, answer: ApiResponse::NetworkError };
-        let timed_out = Event::Answer { page_id, id, answer: ApiResponse::TimedOut };
+        let lost = Event::Response { page_id, id, response: ApiResponse::NetworkError };
+        let timed_out = Event::Response { page_id, id, response: ApiResponse::TimedOut };
         let fails = |rng: &mut SeededRng, entropy| rng.percent(entropy);
         if !self.browsers[page_id.browser].is_online {
-            self.happen_within(1, 10, lost);
+            self.schedule_within(1, 10, lost);
             return;
         }
-        if !self.is_healed && fails(&mut self.rng, 8) {
-            self.happen_at(self.now + 10_000, timed_out);
+        if !self.is_network_reliable && fails(&mut self.rng, 8) {
+            self.schedule_at(self.now + 10_000, timed_out);
             return;
         }
-        let is_answered = self.is_healed || !fails(&mut self.rng, 6);
+        let is_answered = self.is_network_reliable || !fails(&mut self.rng, 6);
         if !is_answered {
-            self.happen_at(self.now + 10_000, timed_out);
+            self.schedule_at(self.now + 10_000, timed_out);
         }
-        if !self.is_healed && fails(&mut self.rng, 4) {
+        if !self.is_network_reliable && fails(&mut self.rng, 4) {
             let request = request.clone();
-            self.happen_within(1, 3_000, Event::Request { page_id, request, is_answered: false });
+            self.schedule_within(1, 3_000, Event::Request { page_id, request, is_answered: false });
         }
-        self.happen_within(1, 300, Event::Request { page_id, request, is_answered });
+        self.schedule_within(1, 300, Event::Request { page_id, request, is_answered });
     }
 
     /// Handles a request on the server, and announces the boards that changed.
@@ -370,20 +370,20 @@ impl World {
             let refused = response.results.iter().filter(|result| result.status == OpStatus::Refused);
             self.refused.extend(refused.filter_map(|result| result.id));
         }
-        self.tell_of_changes();
+        self.announce_changes();
         // The response only arrives if the browser is still online.
         if is_answered {
             let is_online = self.browsers[page_id.browser].is_online;
             let response = if is_online { response } else { ApiResponse::NetworkError };
-            self.happen_within(1, 300, Event::Answer { page_id, id: request.id, answer: response });
+            self.schedule_within(1, 300, Event::Response { page_id, id: request.id, response });
         }
     }
 
-    fn tell_of_changes(&mut self) {
+    fn announce_changes(&mut self) {
         let version = self.server.notes.version;
         if std::mem::replace(&mut self.announced_notes_version, version) != version {
-            for connection in self.listeners() {
-                self.say(connection, &LiveMessage::NotesChanged { version });
+            for connection in self.authenticated_connections() {
+                self.send_to_page(connection, &LiveMessage::NotesChanged { version });
             }
         }
         let changed: Vec<(Id, i64, BoardRecords)> = self
@@ -400,24 +400,24 @@ impl World {
             self.announced_versions.insert(board_id, version);
             let records = (!self.rng.percent(10)).then_some(records);
             let message = LiveMessage::Changed { board_id, since, version, records };
-            for connection in self.listeners() {
-                self.say(connection, &message);
+            for connection in self.authenticated_connections() {
+                self.send_to_page(connection, &message);
             }
         }
     }
 
     /// Returns the live connections that are authenticated.
-    fn listeners(&self) -> Vec<u64> {
-        self.connections.iter().filter(|(_, open)| open.is_known).map(|(id, _)| *id).collect()
+    fn authenticated_connections(&self) -> Vec<u64> {
+        self.connections.iter().filter(|(_, open)| open.is_authenticated).map(|(id, _)| *id).collect()
     }
 
-    fn say(&mut self, connection: u64, message: &LiveMessage) {
+    fn send_to_page(&mut self, connection: u64, message: &LiveMessage) {
         let text = serde_json::to_string(message).expect("a message can be written");
         let after = self.now + self.rng.within(1, 100);
         let Some(open) = self.connections.get_mut(&connection) else { return };
         open.to_page = open.to_page.max(after);
         let (at, page_id) = (open.to_page, open.page_id);
-        self.happen_at(at, Event::PageReceives { page_id, connection, text });
+        self.schedule_at(at, Event::PageReceives { page_id, connection, text });
     }
 
     fn open_socket(&mut self, page_id: PageId) {
@@ -430,9 +430,9 @@ impl World {
             self.connections.remove(&before);
         }
         if is_online {
-            self.happen_within(5, 200, Event::Connected { page_id, connection });
+            self.schedule_within(5, 200, Event::Connected { page_id, connection });
         } else {
-            self.happen_within(1, 10, Event::Closed { page_id, connection, code: 1006 });
+            self.schedule_within(1, 10, Event::Closed { page_id, connection, code: 1006 });
         }
     }
 
@@ -444,7 +444,7 @@ impl World {
             self.closed(page_id, connection, 1006);
             return;
         }
-        let open = Connection { page_id, is_known: false, to_server: self.now, to_page: self.now };
+        let open = Connection { page_id, is_authenticated: false, to_server: self.now, to_page: self.now };
         self.connections.insert(connection, open);
         self.feed(page_id, Input::SocketOpened);
     }
@@ -457,36 +457,36 @@ impl World {
         }
     }
 
-    fn heard(&mut self, page_id: PageId, connection: u64, text: &str) {
+    fn on_live_request(&mut self, page_id: PageId, connection: u64, text: &str) {
         if !self.connections.contains_key(&connection) {
             return;
         }
         match serde_json::from_str(text).expect("pages send valid messages") {
-            LiveRequest::Ping => self.say(connection, &LiveMessage::Pong),
+            LiveRequest::Ping => self.send_to_page(connection, &LiveMessage::Pong),
             LiveRequest::Authenticate { token } => {
                 let is_good = token::claims(&token).is_some_and(|claims| claims.expires_at.millis() > self.now);
                 if is_good {
                     if let Some(open) = self.connections.get_mut(&connection) {
-                        open.is_known = true;
+                        open.is_authenticated = true;
                     }
-                    self.say(connection, &LiveMessage::Ready);
+                    self.send_to_page(connection, &LiveMessage::Ready);
                 } else {
                     self.connections.remove(&connection);
                     let event = Event::Closed { page_id, connection, code: close::UNAUTHORIZED };
-                    self.happen_within(1, 50, event);
+                    self.schedule_within(1, 50, event);
                 }
             }
         }
     }
 
     fn act(&mut self, browser: usize, tab: usize) {
-        if self.now >= self.ends {
+        if self.now >= self.ends_at {
             return;
         }
-        self.happen_within(20, 1_500, Event::Act { browser, tab });
+        self.schedule_within(20, 1_500, Event::Act { browser, tab });
         let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
-        page.typed += 1;
-        let (page_id, typed) = (PageId { browser, tab, page: page.page }, page.page * 1_000 + page.typed);
+        page.typed_text_count += 1;
+        let (page_id, typed) = (PageId { browser, tab, page: page.page }, page.page * 1_000 + page.typed_text_count);
         let sees = page.app.snapshot();
         let value = match self.rng.percent(25) {
             true => self.written.intent(page.page, &sees, typed, &mut self.rng),
@@ -496,31 +496,31 @@ impl World {
         self.feed(page_id, Input::Intent { intent });
     }
 
-    fn trouble(&mut self) {
-        if self.now >= self.ends {
+    fn inject_fault(&mut self) {
+        if self.now >= self.ends_at {
             return;
         }
-        self.happen_within(200, 6_000, Event::Fault);
+        self.schedule_within(200, 6_000, Event::Fault);
         let browser = self.rng.below(self.browsers.len());
         let tab = self.rng.below(self.browsers[browser].tabs.len());
         match self.rng.below(15) {
-            0..=2 => self.leave_page(browser, tab, true),
+            0..=2 => self.close_page(browser, tab, true),
             3 => self.crash(browser),
             4 | 5 => self.disconnect(browser),
             6 | 7 => self.connect(browser),
             8 => self.restart_server(),
             // Pages that are hidden when the network becomes reliable must sync too.
-            9 => self.turn_to(browser, tab, Input::PageHidden),
-            10 => self.turn_to(browser, tab, Input::PageVisible),
+            9 => self.feed_unless_frozen(browser, tab, Input::PageHidden),
+            10 => self.feed_unless_frozen(browser, tab, Input::PageVisible),
             11 | 12 => self.freeze(browser, tab),
             // The disk is full, or has space again.
-            13 => self.browsers[browser].refuses = self.browsers[browser].is_private || self.rng.percent(50),
+            13 => self.browsers[browser].has_failing_writes = self.browsers[browser].is_private || self.rng.percent(50),
             _ => self.browsers[browser].skew = self.rng.within(-600_000, 600_000),
         }
     }
 
     /// Makes a page visible or hidden.
-    fn turn_to(&mut self, browser: usize, tab: usize, input: Input) {
+    fn feed_unless_frozen(&mut self, browser: usize, tab: usize, input: Input) {
         let running = self.browsers[browser].tabs[tab].as_ref().filter(|page| page.frozen.is_none());
         if let Some(page) = running.map(|tab| tab.page) {
             self.feed(PageId { browser, tab, page }, input);
@@ -532,22 +532,23 @@ impl World {
         let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
         page.frozen = Some(vec![]);
         let page_id = PageId { browser, tab, page: page.page };
-        self.happen_within(2_000, 70_000, Event::Thaw { page_id });
+        self.schedule_within(2_000, 70_000, Event::Unfreeze { page_id });
     }
 
     /// Unfreezes a page: waiting events are delivered. Its own alarms and responses may come before messages from other
     /// tabs.
-    fn thaw(&mut self, page_id: PageId) {
+    fn unfreeze(&mut self, page_id: PageId) {
         let Some(waiting) = self.page(page_id).and_then(|page| page.frozen.take()) else { return };
-        let is_late =
-            |event: &Event| matches!(event, Event::Channel { .. } | Event::Leading { .. } | Event::LeadLost { .. });
+        let is_late = |event: &Event| {
+            matches!(event, Event::Channel { .. } | Event::LeadAcquired { .. } | Event::LeadLost { .. })
+        };
         let (late, mut first): (Vec<Event>, Vec<Event>) = match self.rng.percent(50) {
             true => waiting.into_iter().partition(is_late),
             false => (vec![], waiting),
         };
-        first.insert(0, Event::Woken { page_id });
+        first.insert(0, Event::Resumed { page_id });
         for event in first.into_iter().chain(late) {
-            self.happen_at(self.now, event);
+            self.schedule_at(self.now, event);
         }
     }
 
@@ -560,9 +561,9 @@ impl World {
         let former = here.leader.replace(page_id.tab);
         let former = former.and_then(|tab| Some(PageId { tab, page: here.tabs[tab].as_ref()?.page, ..page_id }));
         if let Some(former) = former {
-            self.happen_at(self.now + LOCK_DELAY_MS, Event::LeadLost { page_id: former });
+            self.schedule_at(self.now + LOCK_DELAY_MS, Event::LeadLost { page_id: former });
         }
-        self.happen_at(self.now + LOCK_DELAY_MS, Event::Leading { page_id });
+        self.schedule_at(self.now + LOCK_DELAY_MS, Event::LeadAcquired { page_id });
     }
 
     /// Opens a page with the browser's stored data.
@@ -572,22 +573,29 @@ impl World {
         let here = &mut self.browsers[browser];
         let app = App::new(here.local.clone());
         let entropy = EntropySource::new(page.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ self.rng.next());
-        here.tabs[tab] =
-            Some(Tab { app, entropy, page, alarms: BTreeMap::new(), connection: None, frozen: None, typed: 0 });
+        here.tabs[tab] = Some(Tab {
+            app,
+            entropy,
+            page,
+            alarms: BTreeMap::new(),
+            connection: None,
+            frozen: None,
+            typed_text_count: 0,
+        });
         let page_id = PageId { browser, tab, page };
         if !here.has_locks || here.leader.is_none() {
             here.leader = Some(tab);
-            self.happen_at(self.now + LOCK_DELAY_MS, Event::Leading { page_id });
+            self.schedule_at(self.now + LOCK_DELAY_MS, Event::LeadAcquired { page_id });
         }
         let intent = intent(json!({ "type": "start", "path": "/app/b", "time_zone": "Europe/Berlin" }));
         self.feed(page_id, Input::Intent { intent });
-        if self.browsers[browser].refuses {
-            self.happen_at(self.now + 1, Event::Refused { page_id, write: None });
+        if self.browsers[browser].has_failing_writes {
+            self.schedule_at(self.now + 1, Event::Refused { page_id, write: None });
         }
     }
 
     /// Closes a page, and opens another one if `opens_again`. Its uncommitted writes to IndexedDB may be lost.
-    fn leave_page(&mut self, browser: usize, tab: usize, opens_again: bool) {
+    fn close_page(&mut self, browser: usize, tab: usize, opens_again: bool) {
         let Some(left) = self.browsers[browser].tabs[tab].take() else { return };
         if let Some(connection) = left.connection {
             self.connections.remove(&connection);
@@ -601,9 +609,9 @@ impl World {
             self.browsers[browser].leader = next;
             if let Some(next) = next {
                 let page = self.browsers[browser].tabs[next].as_ref().map_or(0, |tab| tab.page);
-                self.happen_at(
+                self.schedule_at(
                     self.now + LOCK_DELAY_MS,
-                    Event::Leading { page_id: PageId { browser, tab: next, page } },
+                    Event::LeadAcquired { page_id: PageId { browser, tab: next, page } },
                 );
             }
         }
@@ -637,7 +645,7 @@ impl World {
         for (connection, page_id) in open {
             self.connections.remove(&connection);
             // A page may notice this much later.
-            self.happen_within(1, 20_000, Event::Closed { page_id, connection, code: 1006 });
+            self.schedule_within(1, 20_000, Event::Closed { page_id, connection, code: 1006 });
         }
     }
 
@@ -647,7 +655,7 @@ impl World {
         }
         for tab in 0..self.browsers[browser].tabs.len() {
             let Some(page) = self.browsers[browser].tabs[tab].as_ref().map(|tab| tab.page) else { continue };
-            self.happen_at(self.now, Event::Woken { page_id: PageId { browser, tab, page } });
+            self.schedule_at(self.now, Event::Resumed { page_id: PageId { browser, tab, page } });
         }
     }
 
@@ -655,28 +663,32 @@ impl World {
     fn restart_server(&mut self) {
         for (connection, open) in std::mem::take(&mut self.connections) {
             let event = Event::Closed { page_id: open.page_id, connection, code: close::GOING_AWAY };
-            self.happen_within(1, 100, event);
+            self.schedule_within(1, 100, event);
         }
         let requests: Vec<(i64, u64)> =
             self.events.iter().filter(|(_, event)| matches!(event, Event::Request { .. })).map(|(at, _)| *at).collect();
         for at in requests {
             if let Some(Event::Request { page_id, request, is_answered: true }) = self.events.remove(&at) {
-                self.happen_within(1, 50, Event::Answer { page_id, id: request.id, answer: ApiResponse::NetworkError });
+                self.schedule_within(
+                    1,
+                    50,
+                    Event::Response { page_id, id: request.id, response: ApiResponse::NetworkError },
+                );
             }
         }
     }
 
-    fn heal(&mut self) {
-        self.is_healed = true;
+    fn make_network_reliable(&mut self) {
+        self.is_network_reliable = true;
         // Clocks are corrected, up to the usual error of devices.
         for browser in 0..self.browsers.len() {
             self.browsers[browser].skew = self.rng.within(-2_000, 2_000);
-            self.browsers[browser].refuses = self.browsers[browser].is_private;
+            self.browsers[browser].has_failing_writes = self.browsers[browser].is_private;
             self.connect(browser);
         }
     }
 
-    fn note_answer(&mut self, response: &ApiResponse) {
+    fn record_response(&mut self, response: &ApiResponse) {
         if let ApiResponse::Received { status: 200, body } = response
             && let Ok(response) = serde_json::from_str::<OpsResponse>(body)
         {
@@ -685,9 +697,9 @@ impl World {
         }
     }
 
-    fn note_kept(&mut self, browser: usize, write: &Write) {
+    fn record_commit(&mut self, browser: usize, write: &Write) {
         let Write::Entries(entries) = write else { return };
-        self.written.note_kept(browser, entries, &self.server.notes);
+        self.written.check_commit(browser, entries, &self.server.notes);
         for (key, text) in entries {
             if let Some(text) = text.as_ref().filter(|_| key.contains("/kept/outbox/"))
                 && let Ok(OutboxEntry::BoardOp { op, .. }) = serde_json::from_str(text)
@@ -707,7 +719,7 @@ impl World {
                 assert!(sync.is_live, "a page is not live after the network has healed");
                 assert!(!sync.is_offline());
             }
-            let waits = browser.kept.keys().filter(|key| key.contains("/kept/outbox/")).count();
+            let waits = browser.committed.keys().filter(|key| key.contains("/kept/outbox/")).count();
             assert_eq!(waits, 0, "a sent entry is still stored");
         }
         let known: BTreeSet<Id> = self.server.boards.values().flat_map(|board| board.known.iter().copied()).collect();
@@ -719,23 +731,23 @@ impl World {
 
     /// Checks that every page shows every board as the server has it.
     fn check_equal(&mut self, when: &str) {
-        for (page_id, slug, expected) in self.everything_to_see() {
+        for (page_id, slug, expected) in self.expected_board_views() {
             assert_eq!(self.observe(page_id, &slug).as_deref(), Some(&*expected), "{when}: {slug} in {page_id:?}");
         }
     }
 
     /// Checks that every browser, reopened offline, shows the opened boards as it last saw them.
-    fn check_without_a_network(&mut self) {
+    fn check_offline(&mut self) {
         for browser in 0..self.browsers.len() {
-            self.until(self.now + 100);
+            self.run_until(self.now + 100);
             self.disconnect(browser);
             self.crash(browser);
         }
-        self.until(self.now + 1_000);
+        self.run_until(self.now + 1_000);
         let seen: Vec<(PageId, String, String)> = self
-            .everything_to_see()
+            .expected_board_views()
             .into_iter()
-            .filter(|(page_id, ..)| !self.browsers[page_id.browser].refuses)
+            .filter(|(page_id, ..)| !self.browsers[page_id.browser].has_failing_writes)
             .collect();
         for (page_id, slug, expected) in seen {
             assert_eq!(self.observe(page_id, &slug).as_deref(), Some(&*expected), "offline: {slug} in {page_id:?}");
@@ -746,19 +758,19 @@ impl World {
     /// Checks that every page shows every note as the server has it.
     fn check_notes(&mut self, when: &str) {
         let expected = notes::expected(&self.server.notes);
-        for page_id in self.places() {
-            if when == "offline" && self.browsers[page_id.browser].refuses {
+        for page_id in self.open_pages() {
+            if when == "offline" && self.browsers[page_id.browser].has_failing_writes {
                 continue;
             }
             self.feed(page_id, Input::Intent { intent: intent(json!({ "type": "load_notes" })) });
-            self.until(self.now + 2_000);
+            self.run_until(self.now + 2_000);
             let shown = self.page(page_id).map(|page| notes::shown(&page.app.snapshot().notes.notes));
             assert_eq!(shown.as_ref(), Some(&expected), "{when}: the notes in {page_id:?}");
         }
     }
 
     /// Returns all open pages.
-    fn places(&self) -> Vec<PageId> {
+    fn open_pages(&self) -> Vec<PageId> {
         let mut all = vec![];
         for (browser, here) in self.browsers.iter().enumerate() {
             for (tab, page) in here.tabs.iter().enumerate() {
@@ -769,7 +781,7 @@ impl World {
     }
 
     /// Returns each page with each board's slug and the expected content.
-    fn everything_to_see(&self) -> Vec<(PageId, String, String)> {
+    fn expected_board_views(&self) -> Vec<(PageId, String, String)> {
         let boards: Vec<(String, String)> = self
             .server
             .boards
@@ -780,7 +792,7 @@ impl World {
                 Some((view.board.slug.as_str().to_owned(), serde_json::to_string(&view).ok()?))
             })
             .collect();
-        let all = self.places().into_iter();
+        let all = self.open_pages().into_iter();
         all.flat_map(|page_id| boards.iter().map(move |(slug, view)| (page_id, slug.clone(), view.clone()))).collect()
     }
 
@@ -789,7 +801,7 @@ impl World {
         for value in [json!({ "type": "close_board" }), json!({ "type": "open_board", "slug": slug })] {
             self.feed(page_id, Input::Intent { intent: intent(value) });
         }
-        self.until(self.now + 2_000);
+        self.run_until(self.now + 2_000);
         let view = self.page(page_id)?.app.snapshot().open_board?;
         serde_json::to_string(&view).ok()
     }

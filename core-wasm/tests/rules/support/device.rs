@@ -49,11 +49,11 @@ pub(crate) struct Device {
     /// IndexedDB, shared by all tabs of the browser.
     pub(crate) indexed_db: Rc<RefCell<FakeIndexedDb>>,
     /// The prefixes of the pending reads from IndexedDB.
-    pub(crate) loads: Vec<String>,
+    pub(crate) pending_reads: Vec<String>,
     /// Whether reads wait until a test delivers them.
     pub(crate) defers_reads: bool,
     /// Whether the core has requested the live connection.
-    pub(crate) wants_socket: bool,
+    pub(crate) has_requested_socket: bool,
     /// The messages sent over the live connection.
     pub(crate) socket_messages: Vec<String>,
     /// The broadcasts to other tabs.
@@ -100,9 +100,9 @@ impl Device {
             utc_offset: 60,
             storage,
             indexed_db,
-            loads: vec![],
+            pending_reads: vec![],
             defers_reads: false,
-            wants_socket: false,
+            has_requested_socket: false,
             socket_messages: vec![],
             broadcasts: vec![],
             requested_lead: false,
@@ -150,7 +150,7 @@ impl Device {
         for failure in failures {
             self.feed(failure);
         }
-        while !self.defers_reads && !self.loads.is_empty() {
+        while !self.defers_reads && !self.pending_reads.is_empty() {
             self.deliver_read();
         }
         self.last = step.clone();
@@ -159,7 +159,7 @@ impl Device {
 
     /// Delivers the oldest pending read from IndexedDB.
     pub(crate) fn deliver_read(&mut self) {
-        let prefix = self.loads.remove(0);
+        let prefix = self.pending_reads.remove(0);
         if self.indexed_db.borrow().is_failing {
             self.report_storage_failure();
         }
@@ -192,19 +192,21 @@ impl Device {
             IoEffect::SetLocalStorage { key, value } => _ = self.storage.insert(key, value),
             IoEffect::RemoveLocalStorage { key } => _ = self.storage.remove(&key),
             IoEffect::WriteIndexedDb { entries } | IoEffect::RetryIndexedDbWrite { entries }
-                if !self.indexed_db.borrow_mut().keep(entries.clone()) =>
+                if !self.indexed_db.borrow_mut().write(entries.clone()) =>
             {
                 return Some(Input::StorageFailed { entries, deleted_prefix: None });
             }
             IoEffect::WriteIndexedDb { .. } => {}
             IoEffect::RetryIndexedDbWrite { .. } => return Some(Input::StorageRecovered),
-            IoEffect::ReadIndexedDb { prefix } => self.loads.push(prefix),
-            IoEffect::DeleteIndexedDbPrefix { prefix } if !self.indexed_db.borrow_mut().forget(prefix.clone()) => {
+            IoEffect::ReadIndexedDb { prefix } => self.pending_reads.push(prefix),
+            IoEffect::DeleteIndexedDbPrefix { prefix }
+                if !self.indexed_db.borrow_mut().delete_prefix(prefix.clone()) =>
+            {
                 return Some(Input::StorageFailed { entries: vec![], deleted_prefix: Some(prefix) });
             }
             IoEffect::DeleteIndexedDbPrefix { .. } => {}
-            IoEffect::OpenSocket => self.wants_socket = true,
-            IoEffect::CloseSocket => self.wants_socket = false,
+            IoEffect::OpenSocket => self.has_requested_socket = true,
+            IoEffect::CloseSocket => self.has_requested_socket = false,
             IoEffect::SendSocket { text } => self.socket_messages.push(text),
             IoEffect::Broadcast { message } => self.broadcasts.push(message),
             IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),

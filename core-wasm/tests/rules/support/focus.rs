@@ -23,7 +23,7 @@ impl Server {
         Ok(match (method, parts) {
             ("POST", ["focus-sessions"]) => {
                 let session: FocusSession = serde_json::from_str(body.unwrap_or_default()).expect("a session");
-                json!({ "session": self.keep(session, now)? })
+                json!({ "session": self.store_session(session, now)? })
             }
             ("GET", ["focus-sessions"]) => json!({ "sessions": self.counting(&[]).collect::<Vec<_>>() }),
             ("GET", ["focus-sessions", "latest"]) => json!(self.latest(parameter("before").and_then(Id::parse))),
@@ -48,7 +48,7 @@ impl Server {
     }
 
     /// Stores a session. The version with the higher revision wins, or the first one of equal revisions.
-    fn keep(&mut self, session: FocusSession, now: i64) -> Result<FocusSession, &'static str> {
+    fn store_session(&mut self, session: FocusSession, now: i64) -> Result<FocusSession, &'static str> {
         check_session(&session, Timestamp::from_millis(now)).map_err(|code| code.as_str())?;
         if let Some(board) = session.board_id {
             let records = &self.boards.get(&board).ok_or("not_found")?.records;

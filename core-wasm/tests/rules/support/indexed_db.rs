@@ -39,16 +39,16 @@ pub(crate) struct FakeIndexedDb {
 
 impl FakeIndexedDb {
     /// Writes and deletes values. Returns whether that succeeded.
-    pub(crate) fn keep(&mut self, entries: Vec<(String, Option<String>)>) -> bool {
-        self.write(Write::Entries(entries))
+    pub(crate) fn write(&mut self, entries: Vec<(String, Option<String>)>) -> bool {
+        self.apply(Write::Entries(entries))
     }
 
     /// Deletes all values whose keys have this prefix.
-    pub(crate) fn forget(&mut self, prefix: String) -> bool {
-        self.write(Write::DeletePrefix(prefix))
+    pub(crate) fn delete_prefix(&mut self, prefix: String) -> bool {
+        self.apply(Write::DeletePrefix(prefix))
     }
 
-    fn write(&mut self, write: Write) -> bool {
+    fn apply(&mut self, write: Write) -> bool {
         if self.is_failing {
             return false;
         }

@@ -205,7 +205,7 @@ impl World {
             ActionKind::LoseAnswer => self.without_answer(a, true),
             ActionKind::AnswerStrangely => self.answer_strangely(a, b),
             ActionKind::RefuseOp => self.refuse_op(a),
-            ActionKind::ChangeElsewhere => self.change_elsewhere(a, b, c),
+            ActionKind::ChangeElsewhere => self.apply_remote_change(a, b, c),
             ActionKind::Wake => _ = self.device.feed(Input::Online),
             ActionKind::RingAlarm => {
                 let alarm = [Alarm::Clock, Alarm::Timer, Alarm::WelcomeEnd, Alarm::Outbox][a % 4];
@@ -443,7 +443,7 @@ impl World {
     }
 
     /// Applies a change from another device to a board on the server.
-    fn change_elsewhere(&mut self, a: usize, b: usize, c: usize) {
+    fn apply_remote_change(&mut self, a: usize, b: usize, c: usize) {
         self.made += 1;
         let (made, at) = (id(10_000 + self.made), Timestamp::from_millis(MORNING));
         let server = &mut self.servers[0];

@@ -262,8 +262,8 @@ async fn write(
     archive_writer.write("}\n").await?;
     for picture in &pictures {
         archive_writer.start_file(format!("pictures/{}.jpg", picture.id.as_str())).await?;
-        let mut pieces = pictures::chunks(snapshot, &picture.id);
-        while let Some(chunk) = pieces.try_next().await? {
+        let mut chunks = pictures::chunks(snapshot, &picture.id);
+        while let Some(chunk) = chunks.try_next().await? {
             archive_writer.send(ZipCommand::Data(chunk)).await?;
         }
     }

@@ -203,15 +203,15 @@ fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
     let email = claims.email().ok_or("the ID token has no email")?;
     let email = emails::parse(email).map_err(|_| "invalid email")?;
     let (name, _) = email.as_str().split_once('@').unwrap_or_default();
-    let named = |claimed: Option<&str>| {
+    let parse_claim = |claimed: Option<&str>| {
         // A blank name counts as missing.
         claimed.into_iter().chain([name]).find_map(person_name).ok_or("the email has no local part")
     };
     Ok(Identity {
         issuer: claims.issuer().to_string(),
         subject: claims.subject().to_string(),
-        first_name: named(localized_claim(claims.given_name()))?,
-        last_name: named(localized_claim(claims.family_name()))?,
+        first_name: parse_claim(localized_claim(claims.given_name()))?,
+        last_name: parse_claim(localized_claim(claims.family_name()))?,
         email,
     })
 }

@@ -29,9 +29,9 @@ pub(super) async fn merge_burst(
     let before = note_versions::document(connection, note_write, burst.save_id).await?;
     let after = note_versions::document(connection, note_write, replaced.save_id).await?;
     // Comparing long texts takes a while, so it runs on a blocking thread.
-    let comparing = tokio::task::spawn_blocking(move || keeps_half(&before, &after));
+    let comparison = tokio::task::spawn_blocking(move || retains_half(&before, &after));
     let is_joined =
-        comparing.await.map_err(|error| DomainError::Internal(format!("note comparison panicked: {error}")))?;
+        comparison.await.map_err(|error| DomainError::Internal(format!("note comparison panicked: {error}")))?;
     if !is_joined {
         return Ok(replaced.edited_at);
     }
@@ -41,14 +41,14 @@ pub(super) async fn merge_burst(
 
 /// Returns whether at least half of a document's text remains in its successor, counting the unchanged start and end.
 /// Returns false if a document cannot be parsed, so that it is kept.
-fn keeps_half(before: &str, after: &str) -> bool {
+fn retains_half(before: &str, after: &str) -> bool {
     let (Ok(before), Ok(after)) = (Document::parse(before), Document::parse(after)) else { return false };
     // Compares characters rather than bytes, because different characters may share a first byte.
     let [before, after] = [before.text(), after.text()].map(|text| text.chars().collect::<Vec<char>>());
-    let ahead = common_prefix_len(before.iter(), after.iter());
+    let prefix_len = common_prefix_len(before.iter(), after.iter());
     // Characters counted in the prefix must not be counted again in the suffix, as in "aa" to "aaa".
-    let behind = common_prefix_len(before.iter().skip(ahead).rev(), after.iter().skip(ahead).rev());
-    (ahead + behind) * 2 >= before.len()
+    let suffix_len = common_prefix_len(before.iter().skip(prefix_len).rev(), after.iter().skip(prefix_len).rev());
+    (prefix_len + suffix_len) * 2 >= before.len()
 }
 
 /// Returns the number of characters that two sequences share at their start.
@@ -61,26 +61,26 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn keeps_half_of(before: &str, after: &str) -> bool {
+    fn retains_half_of(before: &str, after: &str) -> bool {
         let document = |text: &str| {
             let content = if text.is_empty() { json!([]) } else { json!([{"type": "text", "text": text}]) };
             json!({"type": "doc", "content": [{"type": "paragraph", "content": content}]}).to_string()
         };
-        keeps_half(&document(before), &document(after))
+        retains_half(&document(before), &document(after))
     }
 
     #[test]
     fn keeps_half_when_a_small_part_changed() {
-        assert!(keeps_half_of("", "") && keeps_half_of("", "anything") && keeps_half_of("Milk", "Milk"));
+        assert!(retains_half_of("", "") && retains_half_of("", "anything") && retains_half_of("Milk", "Milk"));
         assert!(
-            keeps_half_of("Milk", "Milk and bread")
-                && keeps_half_of("Milk", "Oat Milk")
-                && keeps_half_of("Milk and bread", "Milk or bread")
+            retains_half_of("Milk", "Milk and bread")
+                && retains_half_of("Milk", "Oat Milk")
+                && retains_half_of("Milk and bread", "Milk or bread")
         );
-        assert!(keeps_half_of("aa", "aaa") && keeps_half_of("aaaa", "aa"));
-        assert!(!keeps_half_of("aaaaa", "aa") && !keeps_half_of("Milk", "") && !keeps_half_of("Milk", "Eggs"));
-        assert!(!keeps_half_of("Milk and bread", "Eggs and honey"), "as long as before, and something else");
-        assert!(keeps_half_of("üü", "ü") && !keeps_half_of("ü", "ä"), "also where letters share bytes");
-        assert!(!keeps_half("no document", "no document"));
+        assert!(retains_half_of("aa", "aaa") && retains_half_of("aaaa", "aa"));
+        assert!(!retains_half_of("aaaaa", "aa") && !retains_half_of("Milk", "") && !retains_half_of("Milk", "Eggs"));
+        assert!(!retains_half_of("Milk and bread", "Eggs and honey"), "as long as before, and something else");
+        assert!(retains_half_of("üü", "ü") && !retains_half_of("ü", "ä"), "also where letters share bytes");
+        assert!(!retains_half("no document", "no document"));
     }
 }

@@ -134,8 +134,8 @@ mod tests {
         for key in 1..=MAX_KEYS as u64 {
             limiter.try_acquire(key).unwrap();
         }
-        let strangers = (0..10).map(|number| limiter.try_acquire(MAX_KEYS as u64 + 1 + number).is_ok());
-        assert_eq!(strangers.filter(|is_ok| *is_ok).count(), 3, "new keys share one limit");
+        let new_keys = (0..10).map(|number| limiter.try_acquire(MAX_KEYS as u64 + 1 + number).is_ok());
+        assert_eq!(new_keys.filter(|is_ok| *is_ok).count(), 3, "new keys share one limit");
         assert_eq!(limiter.0.len(), MAX_KEYS + 1);
         assert_eq!(limiter.try_acquire(1), Ok(()), "known keys keep their own limit");
     }

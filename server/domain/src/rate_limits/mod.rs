@@ -471,15 +471,15 @@ mod tests {
         let unlimited = RateLimits::new(&Config { has_rate_limits: false, ..config });
         let everything =
             (0..1_000).map(|_| unlimited.rejection_logging([192, 0, 2, 1].into(), Timestamp::from_millis(0)));
-        assert!(everything.into_iter().all(|telling| telling == RejectionLogging::Full));
+        assert!(everything.into_iter().all(|logging| logging == RejectionLogging::Full));
     }
 
     #[test]
     fn retry_after_is_rounded_up_to_whole_seconds() {
-        let logging = |milliseconds| match too_many_requests("", Duration::from_millis(milliseconds)) {
+        let retry_after_of = |milliseconds| match too_many_requests("", Duration::from_millis(milliseconds)) {
             DomainError::TooManyRequests { retry_after, .. } => retry_after,
             _ => unreachable!(),
         };
-        assert_eq!([0, 1, 1_000, 1_001, 900_000].map(logging), [1, 1, 1, 2, 900]);
+        assert_eq!([0, 1, 1_000, 1_001, 900_000].map(retry_after_of), [1, 1, 1, 2, 900]);
     }
 }

@@ -238,7 +238,7 @@ fn focus_session(id: &str, board: &str, card: &str) -> Value {
     })
 }
 
-pub(crate) async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> TestResponse {
+pub(crate) async fn send_row(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> TestResponse {
     let body = if row.body.is_null() { String::new() } else { row.body.to_string() };
     app.send_text(method.clone(), &row.path, token, body).await
 }
@@ -266,12 +266,12 @@ on_both_engines! {
             assert_eq!(operation["security"] == json!([{}]), row.access == Access::Open, "{route} as documented");
 
             let before = ada.all(&app).await;
-            let nobody = ask(&app, &method, &row, None).await;
-            let expired = ask(&app, &method, &row, Some(&ada.expired)).await;
-            let another = ask(&app, &method, &row, Some(&eve.person.access_token)).await;
+            let unauthenticated = send_row(&app, &method, &row, None).await;
+            let expired = send_row(&app, &method, &row, Some(&ada.expired)).await;
+            let another = send_row(&app, &method, &row, Some(&eve.person.access_token)).await;
             match row.access {
                 Access::Open => {
-                    for (who, response) in [("nobody", &nobody), ("expired", &expired), ("another", &another)] {
+                    for (who, response) in [("nobody", &unauthenticated), ("expired", &expired), ("another", &another)] {
                         assert_eq!(response.status.as_u16(), row.owner, "{route} for {who}: {}", response.body);
                     }
                 }
@@ -285,14 +285,14 @@ on_both_engines! {
                 }
             }
             if row.access != Access::Open {
-                nobody.assert_rejected(401, "token_missing");
+                unauthenticated.assert_rejected(401, "token_missing");
                 expired.assert_rejected(401, "token_expired");
             }
             if row.access == Access::Named {
                 assert!(!another.body.to_string().contains(SECRET), "{route} tells another what is ada's");
             }
             assert_eq!(ada.all(&app).await, before, "{route}: nobody else has changed anything");
-            let owner = ask(&app, &method, &row, Some(&ada.person.access_token)).await;
+            let owner = send_row(&app, &method, &row, Some(&ada.person.access_token)).await;
             assert_eq!(owner.status.as_u16(), row.owner, "{route} for the owner: {}", owner.body);
         }
     }

@@ -51,7 +51,7 @@ impl Archive {
 }
 
 /// Texts that break naive encoders.
-const ODD: [&str; 8] = [
+const TRICKY_TEXTS: [&str; 8] = [
     "=HYPERLINK(\"https://evil.example\",\"x\")",
     "a \"quoted\", text",
     "two\r\nlines",
@@ -63,23 +63,23 @@ const ODD: [&str; 8] = [
 ];
 
 /// Fills an account with records of every kind in every state.
-async fn live_a_little(app: &TestApp, person: &Person) {
-    for (number, odd) in ODD.into_iter().enumerate() {
-        let board = app.board(person, &format!("{odd} board")).await;
-        let (list, away) = (new_id(), new_id());
+async fn create_all_records(app: &TestApp, person: &Person) {
+    for (number, text) in TRICKY_TEXTS.into_iter().enumerate() {
+        let board = app.board(person, &format!("{text} board")).await;
+        let (list, trashed_list) = (new_id(), new_id());
         let (plain, archived, trashed, hidden) = (new_id(), new_id(), new_id(), new_id());
         let (subtask, comment, reminder) = (new_id(), new_id(), new_id());
         app.change(person, &board, &[
-            add_list(&list, &format!("{odd} list"), "80"),
-            add_list(&away, "away", "81"),
-            add_card(&plain, &list, &format!("{odd} card"), "80"),
+            add_list(&list, &format!("{text} list"), "80"),
+            add_list(&trashed_list, "away", "81"),
+            add_card(&plain, &list, &format!("{text} card"), "80"),
             add_card(&archived, &list, "archived", "81"),
             add_card(&trashed, &list, "trashed", "82"),
-            add_card(&hidden, &away, "hidden", "80"),
-            json!({"type": "edit_card", "card_id": plain, "edit": {"field": "description", "value": odd.repeat(300)}}),
+            add_card(&hidden, &trashed_list, "hidden", "80"),
+            json!({"type": "edit_card", "card_id": plain, "edit": {"field": "description", "value": text.repeat(300)}}),
             json!({"type": "edit_card", "card_id": plain, "edit": {"field": "due_date", "value": "2026-03-09T09:00"}}),
-            json!({"type": "add_subtask", "item_id": subtask, "card_id": plain, "rank": "80", "title": format!("{odd} step")}),
-            json!({"type": "add_comment", "item_id": comment, "card_id": plain, "text": format!("{odd} remark")}),
+            json!({"type": "add_subtask", "item_id": subtask, "card_id": plain, "rank": "80", "title": format!("{text} step")}),
+            json!({"type": "add_comment", "item_id": comment, "card_id": plain, "text": format!("{text} remark")}),
             json!({"type": "add_reminder", "item_id": reminder, "card_id": plain, "minutes_before": 30}),
         ]).await;
         app.change(
@@ -88,7 +88,7 @@ async fn live_a_little(app: &TestApp, person: &Person) {
             &[
                 json!({"type": "trash_card", "card_id": trashed}),
                 json!({"type": "edit_card", "card_id": archived, "edit": {"field": "archived", "value": true}}),
-                json!({"type": "trash_list", "list_id": away}),
+                json!({"type": "trash_list", "list_id": trashed_list}),
             ],
         )
         .await;
@@ -104,11 +104,11 @@ async fn live_a_little(app: &TestApp, person: &Person) {
             app.change(person, &board, &[json!({"type": "trash_board"})]).await;
         }
     }
-    for (number, odd) in ODD.into_iter().enumerate() {
+    for (number, text) in TRICKY_TEXTS.into_iter().enumerate() {
         let note = new_id();
-        let first = app.save_note(person, &note, None, &format!("{odd} before")).await;
-        app.save_note(person, &note, Some(&first), odd).await;
-        let (_, apart) = save(None, &format!("{odd} apart"), "2026-03-03T11:00:00Z");
+        let first = app.save_note(person, &note, None, &format!("{text} before")).await;
+        app.save_note(person, &note, Some(&first), text).await;
+        let (_, apart) = save(None, &format!("{text} apart"), "2026-03-03T11:00:00Z");
         app.change_note(person, &note, apart).await.assert_ok();
         if number == 6 {
             app.change_note(person, &note, json!({"type": "trash"})).await.assert_ok();
@@ -136,7 +136,7 @@ fn texts(value: &Value, except: &[&str], found: &mut Vec<String>) {
 on_both_engines! {
     async fn export_contains_everything_the_api_returns(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-        live_a_little(&app, &ada).await;
+        create_all_records(&app, &ada).await;
         let eves = app.board(&eve, "Eve's own").await;
         app.picture(&eve).await;
         let picture = app.picture(&ada).await;
@@ -169,14 +169,14 @@ on_both_engines! {
         assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.assert_ok());
         let expected = app.notes(&ada, 0).await["notes"].as_array().unwrap().clone();
         let notes = archive.json("notes.json")["notes"].as_array().unwrap().clone();
-        assert_eq!((notes.len(), expected.len()), (ODD.len(), ODD.len()));
+        assert_eq!((notes.len(), expected.len()), (TRICKY_TEXTS.len(), TRICKY_TEXTS.len()));
         for exported in &notes {
             let note = expected.iter().find(|note| note["id"] == exported["note"]["id"]).unwrap();
             assert_eq!(exported["note"], *note);
             assert_eq!(exported["versions"].as_array().unwrap().len(), 2);
         }
         let boards = archive.json("boards.json")["boards"].as_array().unwrap().clone();
-        assert_eq!(boards.len(), ODD.len());
+        assert_eq!(boards.len(), TRICKY_TEXTS.len());
         let sorted = |records: &Value| {
             let mut records = records.as_array().unwrap().clone();
             records.sort_by_key(|record| record["id"].as_str().unwrap().to_owned());
@@ -221,7 +221,7 @@ on_both_engines! {
                 requests += 1;
             }
         }
-        assert!(requests >= 8 * ODD.len(), "{requests}");
+        assert!(requests >= 8 * TRICKY_TEXTS.len(), "{requests}");
         let csv = app.router.clone().oneshot(
             Request::get("/api/focus-sessions/export/?format=csv").header(header::AUTHORIZATION, format!("Bearer {token}"))
                 .body(axum::body::Body::empty()).unwrap()
@@ -232,15 +232,15 @@ on_both_engines! {
         // Every op that was sent.
         let activity = archive.json("activity.json");
         let ops: usize = activity["boards"].as_array().unwrap().iter().map(|board| board["ops"].as_array().unwrap().len()).sum();
-        assert_eq!(ops, 14 * ODD.len() + 1);
+        assert_eq!(ops, 14 * TRICKY_TEXTS.len() + 1);
     }
 
     async fn cards_csv_escapes_formulas(app: TestApp) {
         let ada = app.person("ada").await;
-        live_a_little(&app, &ada).await;
+        create_all_records(&app, &ada).await;
         let archive = Archive::of(&app, &ada).await;
         let rows = archive.table("cards.csv");
-        assert_eq!(rows.len(), 4 * ODD.len());
+        assert_eq!(rows.len(), 4 * TRICKY_TEXTS.len());
         for row in &rows {
             for field in row.values() {
                 assert!(!field.starts_with(['=', '+', '-', '@', '\t', '\r']), "{field}");
@@ -252,7 +252,7 @@ on_both_engines! {
         };
         let card = of_board("'=HYPERLINK(\"https://evil.example\",\"x\") card");
         assert_eq!((card["list"].as_str(), card["priority"].as_str()), ("'=HYPERLINK(\"https://evil.example\",\"x\") list", "low"));
-        assert_eq!(card["description"], format!("'{}", ODD[0].repeat(300)));
+        assert_eq!(card["description"], format!("'{}", TRICKY_TEXTS[0].repeat(300)));
         assert_eq!((card["due_date"].as_str(), card["archived"].as_str(), card["trashed"].as_str()), ("2026-03-09T09:00", "", ""));
         // In the time zone of Auckland.
         assert_eq!(of_board("archived")["archived"], "2026-03-04T01:00:00.000+13:00");

@@ -91,7 +91,7 @@ fn receive(replica: &mut Records, response: BoardRecords) {
 }
 
 /// Returns the visible records of a board.
-fn in_sight(records: &Records) -> Records {
+fn visible_records(records: &Records) -> Records {
     let mut seen = records.clone();
     seen.lists.retain(|_, list| list.trashed_at.is_none());
     let lists = seen.lists.clone();
@@ -144,7 +144,7 @@ on_both_engines! {
                 assert!(opened.is_complete && opened.version == version);
                 let mut fresh = alone.clone();
                 receive(&mut fresh, opened);
-                assert_eq!(fresh, in_sight(&alone), "seed {seed}: a board is opened with what is in sight");
+                assert_eq!(fresh, visible_records(&alone), "seed {seed}: a board is opened with what is in sight");
                 if random.below(4) == 0 {
                     others.push((fresh, version));
                 }
@@ -153,7 +153,7 @@ on_both_engines! {
                         let response = changes(*version).await;
                         *version = response.version;
                         receive(replica, response);
-                        assert_eq!(in_sight(replica), in_sight(&alone), "seed {seed}: opened before, caught up now");
+                        assert_eq!(visible_records(replica), visible_records(&alone), "seed {seed}: opened before, caught up now");
                     }
                 }
             }

@@ -34,7 +34,7 @@ fn session(start: &str, minutes: i64, board: Option<&str>, card: Option<&str>) -
     })
 }
 
-async fn keep(app: &TestApp, person: &Person, session: &Value) {
+async fn store_session(app: &TestApp, person: &Person, session: &Value) {
     app.post("/api/focus-sessions/", &person.access_token, session.clone()).await.assert_ok();
 }
 
@@ -60,33 +60,33 @@ on_both_engines! {
         assert_eq!(all().await, []);
         // A session over midnight counts for the day on which it started.
         let mut late = session("2026-03-02T23:30:00Z", 60, None, None);
-        keep(&app, &ada, &late).await;
-        keep(&app, &ada, &session("2026-03-03T09:00:00Z", 10, None, None)).await;
+        store_session(&app, &ada, &late).await;
+        store_session(&app, &ada, &session("2026-03-03T09:00:00Z", 10, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 30, 1), ("2026-03-03", 40, 1)]));
         // A new version no longer counts for the previous day.
         late["segments"] = session("2026-02-27T12:00:00Z", 5, None, None)["segments"].clone();
         late["revision"] = json!(1);
-        keep(&app, &ada, &late).await;
+        store_session(&app, &ada, &late).await;
         assert_eq!(all().await, expected(&[("2026-02-27", 5, 1), ("2026-03-03", 10, 1)]));
         late["is_deleted"] = json!(true);
         late["revision"] = json!(2);
-        keep(&app, &ada, &late).await;
+        store_session(&app, &ada, &late).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 10, 1)]));
         // A break does not count, also if it is sent again.
         let mut pause = session("2026-03-01T12:00:00Z", 5, None, None);
         pause["kind"] = json!("long_break");
-        keep(&app, &ada, &pause).await;
+        store_session(&app, &ada, &pause).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 10, 1)]));
         // If the day starts at one o'clock, earlier sessions belong to the day before.
-        keep(&app, &ada, &session("2026-03-03T00:30:00Z", 20, None, None)).await;
+        store_session(&app, &ada, &session("2026-03-03T00:30:00Z", 20, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 30, 2)]));
         app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 40})).await.assert_ok();
         assert_eq!(all().await, expected(&[("2026-03-02", 10, 1), ("2026-03-03", 20, 1)]));
-        keep(&app, &ada, &session("2026-03-03T00:35:00Z", 10, None, None)).await;
+        store_session(&app, &ada, &session("2026-03-03T00:35:00Z", 10, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 15, 2), ("2026-03-03", 25, 1)]));
         app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 0})).await.assert_ok();
         // The preference changes, and a session is added before the sums are read.
-        keep(&app, &ada, &session("2026-03-02T10:00:00Z", 1, None, None)).await;
+        store_session(&app, &ada, &session("2026-03-02T10:00:00Z", 1, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 1, 1), ("2026-03-03", 40, 3)]));
     }
 
@@ -96,9 +96,9 @@ on_both_engines! {
         let mut early = session("2026-03-03T08:00:00Z", 10, Some(&sample.board), None);
         early["segments"][0]["utc_offset"] = json!(-210);
         let late = session("2026-03-03T10:00:00Z", 10, None, None);
-        keep(&app, &ada, &late).await;
-        keep(&app, &ada, &early).await;
-        keep(&app, &ada, &session("2026-03-03T09:00:00Z", 10, Some(&sample.board), Some(&sample.cards[0]))).await;
+        store_session(&app, &ada, &late).await;
+        store_session(&app, &ada, &early).await;
+        store_session(&app, &ada, &session("2026-03-03T09:00:00Z", 10, Some(&sample.board), Some(&sample.cards[0]))).await;
         let response = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!(response, json!({"days": [{
             "day": "2026-03-03", "focused": 1_800_000, "sessions": 3,
@@ -106,7 +106,7 @@ on_both_engines! {
             "last_start": "2026-03-03T10:00:00.000Z", "last_utc_offset": 0
         }]}));
         (early["is_deleted"], early["revision"]) = (json!(true), json!(1));
-        keep(&app, &ada, &early).await;
+        store_session(&app, &ada, &early).await;
         let response = app.get(&format!("/api/focus-days/?except={}", late["id"].as_str().unwrap()), &ada.access_token).await.assert_ok();
         assert_eq!(response, json!({"days": [{
             "day": "2026-03-03", "focused": 600_000, "sessions": 1,
@@ -123,13 +123,13 @@ on_both_engines! {
             session("2026-02-20T10:00:00Z", 7, None, None),
         ];
         for session in &sessions {
-            keep(&app, &ada, session).await;
+            store_session(&app, &ada, session).await;
         }
         let mut gone = session("2026-02-20T11:00:00Z", 7, None, None);
         gone["is_deleted"] = json!(true);
-        keep(&app, &ada, &gone).await;
+        store_session(&app, &ada, &gone).await;
         let of_eve = session("2026-03-03T10:00:00Z", 3, None, None);
-        keep(&app, &eve, &of_eve).await;
+        store_session(&app, &eve, &of_eve).await;
         let id = |session: &Value| session["id"].as_str().unwrap().to_owned();
         let all = [("2026-02-20", 7, 1), ("2026-03-02", 10, 1), ("2026-03-03", 15, 1)];
         for (ids, rest) in [
@@ -163,7 +163,7 @@ on_both_engines! {
             session("2026-03-03T10:30:00Z", 9, Some(&other.board), Some(&other.cards[0])),
             waiting.clone(),
         ] {
-            keep(&app, &ada, &session).await;
+            store_session(&app, &ada, &session).await;
         }
         let times = async |address: &str, query: &str| {
             let response = app.get(&format!("/api/boards/{address}/focus-time/{query}"), &ada.access_token).await.assert_ok();
@@ -201,9 +201,9 @@ on_both_engines! {
             session("2026-03-03T10:00:00Z", 7, None, None),
             session("2026-02-20T10:00:00Z", 60, of_home, Some(&home.cards[1])),
         ] {
-            keep(&app, &ada, &session).await;
+            store_session(&app, &ada, &session).await;
         }
-        keep(&app, &eve, &session("2026-03-03T08:00:00Z", 40, None, None)).await;
+        store_session(&app, &eve, &session("2026-03-03T08:00:00Z", 40, None, None)).await;
         let breakdown = async |query: &str| app.get(&format!("/api/focus-days/breakdown/{query}"), &ada.access_token).await.assert_ok();
         let board = |sample: &Sample, name: &str, color: Value, minutes: i64, sessions: i64| json!({
             "board_id": sample.board, "name": name, "color": color, "focused": minutes * 60, "sessions": sessions
@@ -245,7 +245,7 @@ on_both_engines! {
     async fn streak_uses_the_goal_of_each_day(app: TestApp) {
         let ada = app.person("ada").await;
         for day in [1, 2, 3] {
-            keep(&app, &ada, &session(&format!("2026-03-0{day}T08:00:00Z"), 30, None, None)).await;
+            store_session(&app, &ada, &session(&format!("2026-03-0{day}T08:00:00Z"), 30, None, None)).await;
         }
         let streaks = async || {
             let user = app.get("/api/user/", &ada.access_token).await.assert_ok();

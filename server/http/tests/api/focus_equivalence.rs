@@ -29,14 +29,14 @@ impl Random {
 }
 
 /// The boards and cards of sessions.
-struct Places {
+struct SessionTargets {
     boards: [Id; 2],
     cards: [Id; 2],
 }
 
 /// A random recent session of up to an hour or almost a day, with pauses, possibly over midnight and with a change of
 /// the UTC offset.
-fn session(random: &mut Random, places: &Places, id: Id, revision: i64) -> FocusSession {
+fn session(random: &mut Random, targets: &SessionTargets, id: Id, revision: i64) -> FocusSession {
     let minute = 60_000;
     let mut segments = Vec::new();
     let mut moment = START - random.below(9 * 24 * 60) * minute - 23 * 60 * minute;
@@ -51,8 +51,8 @@ fn session(random: &mut Random, places: &Places, id: Id, revision: i64) -> Focus
     let at = random.below(2) as usize;
     let (board_id, card_id) = match random.below(4) {
         0 => (None, None),
-        1 => (Some(places.boards[at]), None),
-        _ => (Some(places.boards[at]), Some(places.cards[at])),
+        1 => (Some(targets.boards[at]), None),
+        _ => (Some(targets.boards[at]), Some(targets.cards[at])),
     };
     FocusSession {
         id,
@@ -72,7 +72,7 @@ async fn read<T: serde::de::DeserializeOwned>(app: &TestApp, person: &Person, pa
 }
 
 /// Compares all statistics with what the core computes from all sessions.
-async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSession], except: &[Id]) {
+async fn check(app: &TestApp, ada: &Person, targets: &SessionTargets, sessions: &[FocusSession], except: &[Id]) {
     let preferences: Preferences = read(app, ada, "/api/preferences/").await;
     let settings = StatsSettings::from(&preferences);
     let day_start = preferences.day_start_minutes;
@@ -96,7 +96,7 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
         assert_eq!(user["user"][0][field], json!(expected), "{field}");
     }
 
-    for board_id in places.boards {
+    for board_id in targets.boards {
         let mut cards: BTreeMap<Option<Id>, (i64, i64)> = BTreeMap::new();
         for sum in stats::focus_sums(rest(), day_start).into_iter().filter(|sum| sum.board_id == Some(board_id)) {
             let card = cards.entry(sum.card_id).or_default();
@@ -126,13 +126,13 @@ on_both_engines! {
             let mut random = Random(seed);
             let ada = app.person(&format!("ada{seed}")).await;
             let id = |text: &str| Id::parse(text).unwrap();
-            let mut places = Vec::new();
+            let mut ids_by_board = Vec::new();
             for name in ["B", "C"] {
                 let (board, list, card) = (app.board(&ada, name).await, new_id(), new_id());
                 app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
-                places.push((id(&board), id(&card)));
+                ids_by_board.push((id(&board), id(&card)));
             }
-            let places = Places { boards: [places[0].0, places[1].0], cards: [places[0].1, places[1].1] };
+            let targets = SessionTargets { boards: [ids_by_board[0].0, ids_by_board[1].0], cards: [ids_by_board[0].1, ids_by_board[1].1] };
             let ids: Vec<Id> = (0..25).map(|_| id(&new_id())).collect();
             let mut stored: BTreeMap<Id, FocusSession> = BTreeMap::new();
             for step in 0..150 {
@@ -148,7 +148,7 @@ on_both_engines! {
                     }
                     _ => {
                         let revision = random.below(6);
-                        let session = session(&mut random, &places, random_id(&ids, step), revision);
+                        let session = session(&mut random, &targets, random_id(&ids, step), revision);
                         let body: Value = serde_json::to_value(&session).unwrap();
                         let response = app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
                         let before = stored.get(&session.id);
@@ -163,11 +163,11 @@ on_both_engines! {
                 if random.below(10) == 0 {
                     let sessions: Vec<FocusSession> = stored.values().cloned().collect();
                     let except: Vec<Id> = (0..random.below(5)).map(|_| random.pick(&ids)).collect();
-                    check(&app, &ada, &places, &sessions, &except).await;
+                    check(&app, &ada, &targets, &sessions, &except).await;
                 }
             }
             let sessions: Vec<FocusSession> = stored.values().cloned().collect();
-            check(&app, &ada, &places, &sessions, &ids[..3]).await;
+            check(&app, &ada, &targets, &sessions, &ids[..3]).await;
         }
         assert!(replaced > 100, "{replaced} say little");
     }
@@ -177,11 +177,11 @@ on_both_engines! {
         let id = |text: &str| Id::parse(text).unwrap();
         let (board, list, card) = (app.board(&ada, "B").await, new_id(), new_id());
         app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
-        let places = Places { boards: [id(&board); 2], cards: [id(&card); 2] };
+        let targets = SessionTargets { boards: [id(&board); 2], cards: [id(&card); 2] };
         let ids: Vec<Id> = (0..6).map(|_| id(&new_id())).collect();
         let devices = (0..6).map(|seed| {
             let (app, ada, ids) = (app.clone(), ada.clone(), ids.clone());
-            let places = Places { ..places };
+            let targets = SessionTargets { ..targets };
             tokio::spawn(async move {
                 let mut random = Random(seed);
                 for step in 0..40 {
@@ -189,7 +189,7 @@ on_both_engines! {
                         let update = json!({"day_start_minutes": random.below(361)});
                         app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
                     }
-                    let session = session(&mut random, &places, random_id(&ids, step), step as i64);
+                    let session = session(&mut random, &targets, random_id(&ids, step), step as i64);
                     let body = serde_json::to_value(&session).unwrap();
                     app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
                     if random.below(5) == 0 {
@@ -203,7 +203,7 @@ on_both_engines! {
         }
         let response = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         let sessions: Vec<FocusSession> = serde_json::from_value(response["sessions"].clone()).unwrap();
-        check(&app, &ada, &places, &sessions, &ids[..2]).await;
+        check(&app, &ada, &targets, &sessions, &ids[..2]).await;
     }
 }
 

@@ -4,7 +4,7 @@ use crate::support::TestApp;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request};
 
-async fn ask(app: &TestApp, method: Method, path: &str, headers: &[(&str, &str)]) -> (u16, HeaderMap) {
+async fn request(app: &TestApp, method: Method, path: &str, headers: &[(&str, &str)]) -> (u16, HeaderMap) {
     let mut request = Request::builder().method(method).uri(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -34,7 +34,7 @@ async fn every_response_has_security_headers() {
         (Method::POST, "/api/auth/login/"),
         (Method::OPTIONS, "/api/user/"),
     ] {
-        let (status, headers) = ask(&app, method.clone(), path, &[]).await;
+        let (status, headers) = request(&app, method.clone(), path, &[]).await;
         statuses.push(status);
         let named = format!("{method} {path}");
         let value_of =
@@ -80,7 +80,7 @@ async fn cors_allows_only_configured_origins() {
         ("access-control-request-method", "PUT"),
         ("access-control-request-headers", "authorization,content-type"),
     ];
-    let (status, headers) = ask(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
+    let (status, headers) = request(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
     assert_eq!(status, 405);
     assert!(headers.keys().all(|name| !name.as_str().starts_with("access-control")));
 
@@ -88,27 +88,27 @@ async fn cors_allows_only_configured_origins() {
         config.cors_origins = vec!["https://app.example".to_owned()];
         config.has_rate_limits = true;
     });
-    let (status, headers) = ask(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
+    let (status, headers) = request(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
     assert_eq!((status, &headers["access-control-allow-origin"]), (200, &"https://app.example".parse().unwrap()));
     let value_of = |name: &str| headers[name].to_str().unwrap().to_lowercase();
     assert!(value_of("access-control-allow-methods").contains("put"));
     assert!(value_of("access-control-allow-headers").contains("authorization"));
     assert!(value_of("access-control-allow-headers").contains("content-type"));
     assert!(!headers.contains_key("access-control-allow-credentials"));
-    let (_, headers) = ask(&app, Method::GET, "/api/user/", &preflight[..1]).await;
+    let (_, headers) = request(&app, Method::GET, "/api/user/", &preflight[..1]).await;
     assert_eq!(headers["access-control-allow-origin"], "https://app.example");
     assert_eq!(headers["access-control-expose-headers"], "retry-after");
     assert!(headers["vary"].to_str().unwrap().contains("origin"));
     // Other origins get no CORS headers, and neither do pages.
-    let (_, headers) = ask(&app, Method::GET, "/api/user/", &[("origin", "https://evil.example")]).await;
+    let (_, headers) = request(&app, Method::GET, "/api/user/", &[("origin", "https://evil.example")]).await;
     assert!(!headers.contains_key("access-control-allow-origin"));
-    let (_, headers) = ask(&app, Method::GET, "/", &preflight[..1]).await;
+    let (_, headers) = request(&app, Method::GET, "/", &preflight[..1]).await;
     assert!(!headers.contains_key("access-control-allow-origin"));
     // Rejections have the CORS headers too, including the time to wait.
     for _ in 0..600 {
-        ask(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
+        request(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
     }
-    let (status, headers) = ask(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
+    let (status, headers) = request(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
     assert_eq!((status, &headers["access-control-allow-origin"]), (429, &"https://app.example".parse().unwrap()));
     assert!(headers.contains_key("retry-after") && headers["cache-control"] == "no-store");
     app.remove().await;

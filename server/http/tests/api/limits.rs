@@ -20,7 +20,7 @@ async fn limited() -> TestApp {
 struct Peer<'a>(&'a TestApp, &'a str);
 
 impl Peer<'_> {
-    async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> TestResponse {
+    async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -31,11 +31,11 @@ impl Peer<'_> {
     }
 
     async fn get(&self, path: &str) -> TestResponse {
-        self.ask(Method::GET, path, &[], &Value::Null).await
+        self.send(Method::GET, path, &[], &Value::Null).await
     }
 
     async fn post(&self, path: &str, body: Value) -> TestResponse {
-        self.ask(Method::POST, path, &[], &body).await
+        self.send(Method::POST, path, &[], &body).await
     }
 
     async fn log_in(&self, email: &str, password: &str) -> TestResponse {
@@ -49,13 +49,13 @@ impl Peer<'_> {
 
 /// Checks that a response is a rate limit rejection with this waiting time.
 #[track_caller]
-fn wait(response: TestResponse, seconds: u64, words: &str) {
+fn assert_retry_after(response: TestResponse, seconds: u64, expected_wait: &str) {
     assert_eq!(response.headers["retry-after"], seconds.to_string().as_str());
-    assert!(response.body["message"].as_str().unwrap().contains(words), "{}", response.body);
+    assert!(response.body["message"].as_str().unwrap().contains(expected_wait), "{}", response.body);
     response.assert_rejected(429, "too_many_requests");
 }
 
-async fn ask_of_the_api(app: &TestApp, person: &Person, times: usize) {
+async fn send_api_requests(app: &TestApp, person: &Person, times: usize) {
     for _ in 0..times {
         app.get("/api/boards/get-boards/", &person.access_token).await.assert_ok();
     }
@@ -65,13 +65,13 @@ async fn ask_of_the_api(app: &TestApp, person: &Person, times: usize) {
 async fn account_limit_is_600_requests_per_min() {
     let app = limited().await;
     let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-    ask_of_the_api(&app, &ada, 599).await;
+    send_api_requests(&app, &ada, 599).await;
     let bearer = format!("Bearer {}", ada.access_token);
     let token = [("authorization", bearer.as_str())];
-    Peer(&app, "192.0.2.1").ask(Method::GET, "/api/user/", &token, &Value::Null).await.assert_ok();
+    Peer(&app, "192.0.2.1").send(Method::GET, "/api/user/", &token, &Value::Null).await.assert_ok();
     for (path, address) in [("/api/user/", "192.0.2.1"), ("/api/user/", "192.0.2.2"), ("/api/health/", "192.0.2.1")] {
-        let response = Peer(&app, address).ask(Method::GET, path, &token, &Value::Null).await;
-        wait(response, 1, "Try again in 1 second.");
+        let response = Peer(&app, address).send(Method::GET, path, &token, &Value::Null).await;
+        assert_retry_after(response, 1, "Try again in 1 second.");
     }
     app.get("/api/user/", &eve.access_token).await.assert_ok();
     // Each request refills after a tenth of a second.
@@ -81,7 +81,7 @@ async fn account_limit_is_600_requests_per_min() {
     app.get("/api/user/", &ada.access_token).await.assert_ok();
     app.get("/api/user/", &ada.access_token).await.assert_rejected(429, "too_many_requests");
     app.advance_clock(MINUTE);
-    ask_of_the_api(&app, &ada, 600).await;
+    send_api_requests(&app, &ada, 600).await;
     app.get("/api/user/", &ada.access_token).await.assert_rejected(429, "too_many_requests");
     app.remove().await;
 }
@@ -96,8 +96,8 @@ async fn anonymous_limit_is_600_requests_per_min() {
     }
     // An invalid token does not count as a token.
     let forged = [("authorization", "Bearer forged")];
-    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(401, "token_invalid");
-    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(429, "too_many_requests");
+    peer.send(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(401, "token_invalid");
+    peer.send(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(429, "too_many_requests");
     for path in ["/api/health/", "/api/nothing/", "/api/live/", "/api"] {
         peer.get(path).await.assert_rejected(429, "too_many_requests");
     }
@@ -109,7 +109,7 @@ async fn anonymous_limit_is_600_requests_per_min() {
         assert_ne!(peer.get(path).await.status.as_u16(), 429);
     }
     let bearer = format!("Bearer {}", ada.access_token);
-    peer.ask(Method::GET, "/api/user/", &[("authorization", bearer.as_str())], &Value::Null).await.assert_ok();
+    peer.send(Method::GET, "/api/user/", &[("authorization", bearer.as_str())], &Value::Null).await.assert_ok();
     app.remove().await;
 }
 
@@ -123,10 +123,10 @@ async fn logins_per_address_are_limited_to_10_per_min() {
             .await
             .assert_rejected(401, "credentials_invalid");
     }
-    wait(peer.log_in("ada@example.org", "correct horse").await, 6, "Try again in 6 seconds.");
+    assert_retry_after(peer.log_in("ada@example.org", "correct horse").await, 6, "Try again in 6 seconds.");
     Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.assert_ok();
     app.advance_clock(6 * SECOND - 1);
-    wait(peer.log_in("ada@example.org", "correct horse").await, 1, "Try again in 1 second.");
+    assert_retry_after(peer.log_in("ada@example.org", "correct horse").await, 1, "Try again in 1 second.");
     app.advance_clock(1);
     peer.log_in("ada@example.org", "correct horse").await.assert_ok();
     app.remove().await;
@@ -141,7 +141,11 @@ async fn logins_per_email_are_limited_even_without_an_account() {
             let address = format!("192.0.2.{number}");
             Peer(&app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
-        wait(Peer(&app, "192.0.2.99").log_in(&email.to_uppercase(), "correct horse").await, 6, "6 seconds");
+        assert_retry_after(
+            Peer(&app, "192.0.2.99").log_in(&email.to_uppercase(), "correct horse").await,
+            6,
+            "6 seconds",
+        );
         app.advance_clock(MINUTE);
     }
     app.remove().await;
@@ -160,15 +164,15 @@ async fn known_address_is_not_limited_by_other_addresses() {
             let address = format!("192.0.2.{}", 10 * minute + number);
             Peer(&app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
-        wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
+        assert_retry_after(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
         // The ten attempts per minute are shared by the whole network of the address.
         for number in 0..9 {
             let neighbor = format!("2001:db8::{number}");
             Peer(&app, &neighbor).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         home.log_in(email, "correct horse").await.assert_ok();
-        wait(home.log_in(email, "correct horse").await, 6, "6 seconds");
-        wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
+        assert_retry_after(home.log_in(email, "correct horse").await, 6, "6 seconds");
+        assert_retry_after(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
     }
     // A recent login with one email address does not exempt an address for another one, and the backoff applies
     // everywhere.
@@ -177,14 +181,14 @@ async fn known_address_is_not_limited_by_other_addresses() {
         let address = format!("192.0.2.{number}");
         Peer(&app, &address).log_in("eve@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
-    wait(home.log_in("eve@example.org", "correct horse").await, 6, "6 seconds");
+    assert_retry_after(home.log_in("eve@example.org", "correct horse").await, 6, "6 seconds");
     app.advance_clock(MINUTE);
     for _ in 0..10 {
         home.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
     app.advance_clock(MINUTE);
     home.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
-    wait(home.log_in(email, "correct horse").await, 2, "2 seconds");
+    assert_retry_after(home.log_in(email, "correct horse").await, 2, "2 seconds");
     app.remove().await;
 }
 
@@ -220,7 +224,7 @@ async fn successful_login_marks_the_address_until_restart() {
     Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.assert_ok();
     let restarted = app.with_config(|config| config.has_rate_limits = true);
     use_up(&restarted).await;
-    wait(Peer(&restarted, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
+    assert_retry_after(Peer(&restarted, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
     app.remove().await;
 }
 
@@ -237,28 +241,28 @@ async fn reauthentication_is_limited_with_growing_delay() {
         try_once(&ada, "wrong horse").await.assert_rejected(403, "password_wrong");
     }
     // First the delay after the tenth failure, then the rest of the minute until the limit refills.
-    wait(try_once(&ada, "correct horse").await, 1, "1 second");
+    assert_retry_after(try_once(&ada, "correct horse").await, 1, "1 second");
     app.advance_clock(SECOND);
-    wait(try_once(&ada, "correct horse").await, 5, "5 seconds");
+    assert_retry_after(try_once(&ada, "correct horse").await, 5, "5 seconds");
     // The limit applies to all logins and routes of the account, but not to other accounts.
     let mut person = app.with_new_token(&ada).await;
     let body = json!({"current_password": "correct horse", "password": "battery staple"});
-    wait(app.put("/api/account/password/", &person.access_token, body).await, 5, "5 seconds");
+    assert_retry_after(app.put("/api/account/password/", &person.access_token, body).await, 5, "5 seconds");
     try_once(&eve, "wrong horse").await.assert_rejected(403, "password_wrong");
     app.advance_clock(5 * SECOND - 1);
-    wait(try_once(&ada, "correct horse").await, 1, "1 second");
+    assert_retry_after(try_once(&ada, "correct horse").await, 1, "1 second");
     app.advance_clock(1);
     try_once(&ada, "wrong horse").await.assert_rejected(403, "password_wrong");
     app.advance_clock(MINUTE);
     for seconds in [4_u64, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
         try_once(&person, "wrong horse").await.assert_rejected(403, "password_wrong");
-        let words =
+        let expected_wait =
             if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
-        wait(try_once(&person, "correct horse").await, seconds, &words);
+        assert_retry_after(try_once(&person, "correct horse").await, seconds, &expected_wait);
         app.advance_clock(i64::try_from(seconds).unwrap() * SECOND - 1);
         // Logging in again does not bypass the limit.
         person = app.with_new_token(&ada).await;
-        wait(try_once(&person, "correct horse").await, 1, "1 second");
+        assert_retry_after(try_once(&person, "correct horse").await, 1, "1 second");
         app.advance_clock(1);
     }
     try_once(&person, "correct horse").await.assert_ok();
@@ -283,10 +287,10 @@ async fn login_delay_grows_after_10_failures() {
         // The minute included the delays of up to 8 s; these are the next ones.
         for seconds in [2_u64, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
             peer.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
-            let words =
+            let expected_wait =
                 if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
             // The limit per minute is not reached by the shorter ones, because that minute has passed.
-            wait(peer.log_in(email, "correct horse").await, seconds, &words);
+            assert_retry_after(peer.log_in(email, "correct horse").await, seconds, &expected_wait);
             app.advance_clock(i64::try_from(seconds).unwrap() * SECOND);
         }
     }
@@ -314,7 +318,7 @@ async fn sign_ups_are_limited_to_20_per_h() {
     }
     // Invalid requests are not counted, and get their own error.
     Peer(&app, "192.0.2.1").post("/api/auth/signup/", json!({})).await.assert_rejected(422, "body_invalid");
-    wait(sign_up("192.0.2.1", 20).await, 180, "Try again in 3 minutes.");
+    assert_retry_after(sign_up("192.0.2.1", 20).await, 180, "Try again in 3 minutes.");
     sign_up("192.0.2.2", 21).await.assert_ok();
     app.advance_clock(HOUR / 20);
     sign_up("192.0.2.1", 20).await.assert_ok();
@@ -332,7 +336,7 @@ async fn waitlist_joins_are_limited_to_5_per_h() {
     for _ in 0..5 {
         peer.join_waitlist().await.assert_ok();
     }
-    wait(peer.join_waitlist().await, 720, "Try again in 12 minutes.");
+    assert_retry_after(peer.join_waitlist().await, 720, "Try again in 12 minutes.");
     Peer(&app, "192.0.2.2").join_waitlist().await.assert_ok();
     app.advance_clock(HOUR / 5);
     peer.join_waitlist().await.assert_ok();
@@ -346,7 +350,7 @@ async fn waitlist_leaves_are_limited_to_60_per_min() {
     for _ in 0..60 {
         peer.post("/api/leave-waitlist/x/", Value::Null).await.assert_rejected(422, "link_invalid");
     }
-    wait(peer.post("/api/leave-waitlist/x/", Value::Null).await, 1, "Try again in 1 second.");
+    assert_retry_after(peer.post("/api/leave-waitlist/x/", Value::Null).await, 1, "Try again in 1 second.");
     Peer(&app, "192.0.2.2").post("/api/leave-waitlist/x/", Value::Null).await.assert_rejected(422, "link_invalid");
     app.advance_clock(SECOND);
     peer.post("/api/leave-waitlist/x/", Value::Null).await.assert_rejected(422, "link_invalid");
@@ -371,9 +375,9 @@ async fn contact_messages_are_limited_per_address_and_in_total() {
         for _ in 0..5 {
             write(&format!("192.0.2.{address}")).await.assert_ok();
         }
-        wait(write(&format!("192.0.2.{address}")).await, 720, "Try again in 12 minutes.");
+        assert_retry_after(write(&format!("192.0.2.{address}")).await, 720, "Try again in 12 minutes.");
     }
-    wait(write("192.0.2.7").await, 120, "Try again in 120 seconds.");
+    assert_retry_after(write("192.0.2.7").await, 120, "Try again in 120 seconds.");
     app.advance_clock(HOUR / 30);
     write("192.0.2.8").await.assert_ok();
     assert_eq!(app.count("mails").await, 31);
@@ -401,7 +405,7 @@ async fn clients_behind_a_proxy_are_limited_separately() {
     let join = async |peer: &str, forwarded_for: &str| {
         let body = json!({"name": "Ada", "email": "ada@example.org"});
         let headers = [("x-forwarded-for", forwarded_for)];
-        Peer(&app, peer).ask(Method::POST, "/api/add-to-waitlist/", &headers, &body).await
+        Peer(&app, peer).send(Method::POST, "/api/add-to-waitlist/", &headers, &body).await
     };
     for client in ["192.0.2.1", "192.0.2.2"] {
         for forged in 0..5 {
@@ -418,7 +422,7 @@ async fn clients_behind_a_proxy_are_limited_separately() {
 async fn disabled_limits_limit_nothing() {
     let app = TestApp::on_sqlite().await;
     let ada = app.person("ada").await;
-    ask_of_the_api(&app, &ada, 700).await;
+    send_api_requests(&app, &ada, 700).await;
     let peer = Peer(&app, "192.0.2.1");
     for _ in 0..12 {
         peer.log_in("ada@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
@@ -436,15 +440,15 @@ async fn mail_requests_are_limited_by_email_and_address() {
     for _ in 0..3 {
         forgot("192.0.2.1", "ada@example.org").await.assert_ok();
     }
-    wait(forgot("192.0.2.2", "ADA@example.org").await, 1_200, "Try again in 20 minutes.");
+    assert_retry_after(forgot("192.0.2.2", "ADA@example.org").await, 1_200, "Try again in 20 minutes.");
     for number in 0..6 {
         forgot("192.0.2.1", &format!("nobody{number}@example.org")).await.assert_ok();
     }
     forgot("192.0.2.1", "another@example.org").await.assert_ok();
-    wait(forgot("192.0.2.1", "last@example.org").await, 360, "Try again in 6 minutes.");
+    assert_retry_after(forgot("192.0.2.1", "last@example.org").await, 360, "Try again in 6 minutes.");
     forgot("192.0.2.3", "last@example.org").await.assert_ok();
     app.advance_clock(HOUR / 3 - 1);
-    wait(forgot("192.0.2.4", "ada@example.org").await, 1, "1 second");
+    assert_retry_after(forgot("192.0.2.4", "ada@example.org").await, 1, "1 second");
     app.advance_clock(1);
     forgot("192.0.2.4", "ada@example.org").await.assert_ok();
     app.remove().await;
@@ -464,10 +468,10 @@ async fn google_starts_are_limited_to_20_per_min() {
     for _ in 0..20 {
         Peer(&app, "192.0.2.1").get("/api/auth/google/").await.assert_rejected(503, "unavailable");
     }
-    wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 3, "3 seconds");
+    assert_retry_after(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 3, "3 seconds");
     Peer(&app, "192.0.2.2").get("/api/auth/google/").await.assert_rejected(503, "unavailable");
     app.advance_clock(3 * SECOND - 1);
-    wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 1, "1 second");
+    assert_retry_after(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 1, "1 second");
     app.advance_clock(1);
     Peer(&app, "192.0.2.1").get("/api/auth/google/").await.assert_rejected(503, "unavailable");
     app.remove().await;
@@ -493,7 +497,7 @@ async fn two_devices_can_save_and_sync_every_second() {
         app.advance_clock(SECOND);
     }
     // Most of the account's limit for API requests is left.
-    ask_of_the_api(&app, &ada, 300).await;
+    send_api_requests(&app, &ada, 300).await;
     app.remove().await;
 }
 
@@ -509,7 +513,7 @@ async fn note_changes_are_limited_to_120_per_min() {
         pin(&ada, &note).await.assert_ok();
     }
     for person in [&ada, &phone] {
-        wait(pin(person, &note).await, 1, "1 second");
+        assert_retry_after(pin(person, &note).await, 1, "1 second");
     }
     app.notes(&ada, 0).await;
     app.save_note(&eve, &hers, None, "Of somebody else").await;

@@ -40,9 +40,9 @@ on_both_engines! {
         app.get("/api/user/", &other.access_token).await.assert_ok();
         let body = json!({"current_password": "correct horse", "password": "a better horse"});
         {
-            let mut asking = std::pin::pin!(app.put("/api/account/password/", &ada.access_token, body));
+            let mut pending_request = std::pin::pin!(app.put("/api/account/password/", &ada.access_token, body));
             // The request has started; now the client disconnects.
-            assert!(asking.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+            assert!(pending_request.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         }
         let log_in = json!({"email": ada.email, "password": "a better horse"});
         let started = std::time::Instant::now();

@@ -24,7 +24,7 @@ async fn shown(app: &TestApp, id: &str) -> (u16, HeaderMap, Vec<u8>) {
 }
 
 /// A picture that does not compress well: its JPEG has several chunks.
-fn noise(width: u32, height: u32) -> Vec<u8> {
+fn incompressible_picture(width: u32, height: u32) -> Vec<u8> {
     let mut state = 7_u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -42,7 +42,7 @@ on_both_engines! {
         assert_eq!(app.get("/api/pictures/", &ada.access_token).await.assert_ok(), json!({"pictures": []}));
         let first = app.upload(&ada, png(64, 48)).await.assert_ok()["picture"].clone();
         app.advance_clock(1_000);
-        let second = app.upload(&ada, noise(1_300, 900)).await.assert_ok()["picture"].clone();
+        let second = app.upload(&ada, incompressible_picture(1_300, 900)).await.assert_ok()["picture"].clone();
         let id = first["id"].as_str().unwrap().to_owned();
         assert_eq!(id.len(), 32);
         assert_eq!((&first["width"], &first["height"], &first["created_at"]), (&json!(64), &json!(48), &json!("2026-03-03T12:00:00.000Z")));

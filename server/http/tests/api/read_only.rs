@@ -1,6 +1,6 @@
 //! GET requests change nothing, and fields that only the server may write are ignored.
 
-use crate::access::{World, ask, routes};
+use crate::access::{World, routes, send_row};
 use crate::support::{TestApp, new_id, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ on_both_engines! {
         for (route, _) in routes(&app).await.iter().filter(|(route, _)| route.starts_with("GET ")) {
             let row = ada.row(route);
             for token in [None, Some(&ada.expired), Some(&eve.person.access_token), Some(&ada.person.access_token)] {
-                let response = ask(&app, &Method::GET, &row, token.map(String::as_str)).await;
+                let response = send_row(&app, &Method::GET, &row, token.map(String::as_str)).await;
                 let is_ada = token == Some(&ada.person.access_token);
                 assert!(!is_ada || response.status.as_u16() == row.owner, "{route}: {}", response.body);
                 assert_eq!(database(&app).await, before, "{route} has changed something");

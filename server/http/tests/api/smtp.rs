@@ -35,9 +35,9 @@ on_both_engines! {
         let app = app.with_outbox(outbox(&with_user));
         app.person("ada").await;
         app.send_mails().await;
-        let taken = server.taken();
-        assert_eq!((taken.len(), app.count("mails").await), (1, 0));
-        let data = &taken[0];
+        let mails = server.delivered_mails();
+        assert_eq!((mails.len(), app.count("mails").await), (1, 0));
+        let data = &mails[0];
         let (head, body) = data.split_once("\r\n\r\n").unwrap();
         for line in [
             "From: Twentyfour <hello@twentyfour.example>", "To: ada@example.org", "Subject: Confirm your email",
@@ -64,19 +64,19 @@ on_both_engines! {
             let app = app.with_outbox(server.outbox());
             app.person(&format!("ada{}", behavior as u8)).await;
             app.send_mails().await;
-            assert_eq!((server.taken().len(), app.count("mails").await), (0, 1), "{behavior:?}");
-            server.behave(SmtpBehavior::Takes);
+            assert_eq!((server.delivered_mails().len(), app.count("mails").await), (0, 1), "{behavior:?}");
+            server.set_behavior(SmtpBehavior::Takes);
             app.send_mails().await;
-            assert_eq!(server.taken().len(), 0, "{behavior:?}: it is not its turn");
+            assert_eq!(server.delivered_mails().len(), 0, "{behavior:?}: it is not its turn");
             app.advance_clock(HOUR);
             app.send_mails().await;
-            assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{behavior:?}");
+            assert_eq!((server.delivered_mails().len(), app.count("mails").await), (1, 0), "{behavior:?}");
             app.advance_clock(72 * HOUR);
             app.send_mails().await;
-            let taken = server.taken();
-            assert_eq!(taken.len(), 1, "{behavior:?}");
+            let mails = server.delivered_mails();
+            assert_eq!(mails.len(), 1, "{behavior:?}");
             // The link was created when the mail was sent, so it is not four days old.
-            let late = json!({"token": token_in(&taken[0])});
+            let late = json!({"token": token_in(&mails[0])});
             app.post_unauthenticated("/api/auth/confirm-email/", late).await.assert_rejected(422, "link_invalid");
         }
     }
@@ -96,7 +96,7 @@ on_both_engines! {
         let restarted = app.restart().await.with_outbox(server.outbox());
         restarted.advance_clock(10_000);
         restarted.send_mails().await;
-        assert_eq!((server.taken().len(), restarted.count("mails").await), (3, 0));
+        assert_eq!((server.delivered_mails().len(), restarted.count("mails").await), (3, 0));
         restarted.database.close().await;
     }
 
@@ -105,7 +105,7 @@ on_both_engines! {
         let app = app.with_outbox(server.outbox()).with_config(enable_mail);
         app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada@bücher.example"})).await.assert_ok();
         app.send_mails().await;
-        let data = server.taken().pop().unwrap();
+        let data = server.delivered_mails().pop().unwrap();
         let (head, _) = data.split_once("\r\n\r\n").unwrap();
         let head = head.replace("\r\n ", " ");
         let header = |name: &str| head.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
@@ -129,9 +129,9 @@ on_both_engines! {
         });
         app.post_unauthenticated("/api/contact/", body).await.assert_ok();
         app.send_mails().await;
-        let taken = server.taken();
-        assert_eq!((taken.len(), app.count("mails").await), (1, 0));
-        let (head, rest) = taken[0].split_once("\r\n\r\n").unwrap();
+        let mails = server.delivered_mails();
+        assert_eq!((mails.len(), app.count("mails").await), (1, 0));
+        let (head, rest) = mails[0].split_once("\r\n\r\n").unwrap();
         for line in ["To: host@twentyfour.example", "Reply-To: ada@xn--bcher-kva.example", "Subject: Message from the contact page"] {
             assert!(head.lines().any(|one| one == line), "{line} is not in {head}");
         }
@@ -170,11 +170,11 @@ on_both_engines! {
         app.advance_clock(72 * HOUR);
         app.send_mails().await;
         assert_eq!(app.count("mails").await, 0, "what cannot be sent is given up");
-        let taken = server.taken();
+        let mails = server.delivered_mails();
         for email in ["ada@xn--bcher-kva.example", "ada@example.org", longest.as_str()] {
-            assert!(taken.iter().any(|data| data.replace("\r\n ", " ").contains(&format!("To: {email}\r\n"))), "{email}");
+            assert!(mails.iter().any(|data| data.replace("\r\n ", " ").contains(&format!("To: {email}\r\n"))), "{email}");
         }
-        for data in &taken {
+        for data in &mails {
             assert!(!data.contains("evil") && !data.contains("eve@") && !data.contains("Bcc"), "{data}");
         }
     }

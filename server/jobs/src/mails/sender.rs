@@ -182,8 +182,8 @@ mod tests {
     #[test]
     fn backoff_doubles_from_10_s_to_1_h() {
         let transient = SendError::TransientFailure(String::new());
-        let waits: Vec<i64> = (1..=11).map(|tries| backoff(tries, &transient) / 1_000).collect();
-        assert_eq!(waits, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]);
+        let delays: Vec<i64> = (1..=11).map(|tries| backoff(tries, &transient) / 1_000).collect();
+        assert_eq!(delays, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]);
         assert_eq!(backoff(i64::MAX, &transient), MAX_BACKOFF_MS);
         assert_eq!(backoff(1, &SendError::PermanentFailure(String::new())), MAX_BACKOFF_MS);
     }

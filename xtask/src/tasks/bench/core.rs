@@ -14,9 +14,11 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let mut node = command::command("node", "web");
     node.arg(folder.join("move.js")).env("NODE_ENV", "production");
     for line in command::read(&mut node)?.lines() {
-        let measured: Value = serde_json::from_str(line).with_context(|| format!("move.ts printed: {line}"))?;
-        let number = |who: &str, which: &str| measured[who][which].as_f64().context("move.ts left out a number");
-        let cards = measured["cards"].as_u64().context("move.ts left out the number of cards")?;
+        let measured: Value =
+            serde_json::from_str(line).with_context(|| format!("the output of move.ts is not JSON: {line}"))?;
+        let number =
+            |who: &str, which: &str| measured[who][which].as_f64().context("the output of move.ts lacks a number");
+        let cards = measured["cards"].as_u64().context("the output of move.ts lacks the number of cards")?;
         let (core, immer) = (number("core", "median")?, number("immer", "median")?);
         let has_target = cards == 10_000;
         let limit = if has_target { Target::AtMost(20.0) } else { Target::None };
@@ -46,8 +48,10 @@ fn measure_statistics(table: &mut Table, bundle: &Path) -> Result<()> {
     pkg::build_for_bench(&folder.0)?;
     let mut node = command::command("node", "web");
     node.arg(bundle.join("stats.js")).arg(folder.0.join("twentyfour_core.js"));
-    let measured: Value = serde_json::from_str(&command::read(&mut node)?).context("stats.ts printed no JSON")?;
-    let number = |which: &str| measured[which].as_f64().with_context(|| format!("stats.ts left out {which}"));
+    let measured: Value =
+        serde_json::from_str(&command::read(&mut node)?).context("the output of stats.ts is not JSON")?;
+    let number =
+        |which: &str| measured[which].as_f64().with_context(|| format!("the output of stats.ts lacks {which}"));
     let what = "statistics of 73,000 sessions in the module, from the sessions to all numbers";
     table.add(format!("{what}, median"), number("median")?, "ms", Target::AtMost(20.0));
     table.add(format!("{what}, 95th percentile"), number("p95")?, "ms", Target::None);

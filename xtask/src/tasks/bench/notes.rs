@@ -20,18 +20,19 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     node.arg(bundle.join("notes.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
     if !output.status.success() {
-        bail!("notes.ts ended with {}", output.status);
+        bail!("notes.ts failed ({})", output.status);
     }
     let line = String::from_utf8(output.stdout)?;
-    let measured: Value = serde_json::from_str(line.trim()).with_context(|| format!("notes.ts printed: {line}"))?;
+    let measured: Value =
+        serde_json::from_str(line.trim()).with_context(|| format!("the output of notes.ts is not JSON: {line}"))?;
     add(table, &measured)
 }
 
 fn add(table: &mut Table, measured: &Value) -> Result<()> {
     let number = |path: &str| {
-        measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("notes.ts left out {path}"))
+        measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("the output of notes.ts lacks {path}"))
     };
-    let words = measured["words"].as_u64().context("notes.ts left out the number of words")?;
+    let words = measured["words"].as_u64().context("the output of notes.ts lacks the number of words")?;
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
         table.add(format!("note of {words} words: {what}"), value, unit, target);
     };

@@ -27,10 +27,11 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     }
     let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
     if !output.status.success() {
-        bail!("page.ts ended with {}", output.status);
+        bail!("page.ts failed ({})", output.status);
     }
     let line = String::from_utf8(output.stdout)?;
-    let measured: Value = serde_json::from_str(line.trim()).with_context(|| format!("page.ts printed: {line}"))?;
+    let measured: Value =
+        serde_json::from_str(line.trim()).with_context(|| format!("the output of page.ts is not JSON: {line}"))?;
     add(table, &measured)
 }
 
@@ -38,8 +39,10 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
     add_landing_page(table, measured)?;
     add_home(table, measured)?;
     for list in ["/front_door/desktop/findings", "/lighthouse/findings"] {
-        let findings =
-            measured.pointer(list).and_then(Value::as_array).with_context(|| format!("page.ts left out {list}"))?;
+        let findings = measured
+            .pointer(list)
+            .and_then(Value::as_array)
+            .with_context(|| format!("the output of page.ts lacks {list}"))?;
         for finding in findings {
             println!("  Lighthouse: {}", finding.as_str().unwrap_or_default());
         }
@@ -48,7 +51,7 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
 }
 
 fn number(measured: &Value, path: &str) -> Result<f64> {
-    measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("page.ts left out {path}"))
+    measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("the output of page.ts lacks {path}"))
 }
 
 fn add_landing_page(table: &mut Table, measured: &Value) -> Result<()> {

@@ -89,7 +89,7 @@ fn load_generator_path() -> PathBuf {
 fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
     let mut generator = command::command(load_generator_path(), "");
     let mut generator = generator.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    generator.stdin.take().context("the load generator takes no request")?.write_all(request.as_bytes())?;
+    generator.stdin.take().context("the load generator has no standard input")?.write_all(request.as_bytes())?;
     let output = generator.wait_with_output()?;
     let printed = String::from_utf8(output.stdout)?;
     Ok(printed.split_whitespace().map(str::parse).collect::<Result<_, _>>()?)
@@ -103,7 +103,7 @@ fn run_load(address: SocketAddr, connections: &str, request: &str, expected: &st
         run_load_generator(&["drive", &address, connections, SECONDS_PER_MEASUREMENT, expected, &boards], request)?;
     let [requests, failures, seconds] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
     if failures > 0.0 || requests == 0.0 {
-        bail!("{failures} of {requests} requests were answered wrongly under load");
+        bail!("{failures} of {requests} requests failed under load");
     }
     Ok(requests / seconds)
 }
@@ -111,7 +111,7 @@ fn run_load(address: SocketAddr, connections: &str, request: &str, expected: &st
 fn measure_hello_world() -> Result<f64> {
     let mut server = command::command(load_generator_path(), "").arg("hello").stdout(Stdio::piped()).spawn()?;
     let mut line = String::new();
-    BufReader::new(server.stdout.take().context("hello prints nothing")?).read_line(&mut line)?;
+    BufReader::new(server.stdout.take().context("hello has no standard output")?).read_line(&mut line)?;
     let result =
         line.trim().parse().map_err(Into::into).and_then(|address| {
             run_load(address, CONNECTIONS, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello", 1)

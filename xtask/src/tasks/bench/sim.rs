@@ -12,7 +12,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     simulation.args(["simulation::y50_when", "--", "--nocapture"]);
     let stdout = command::read(simulation.env("SIMULATION_STEPS", STEPS.to_string()))?;
     let numbers = stdout.lines().find_map(|line| line.strip_suffix(" ms")?.split_once(" steps in "));
-    let (steps, milliseconds) = numbers.context("the simulation did not say how long it took")?;
+    let (steps, milliseconds) = numbers.context("the output of the simulation lacks its steps and duration")?;
     let (steps, milliseconds): (f64, f64) = (steps.parse()?, milliseconds.parse()?);
     table.add("simulated steps after which all replicas were equal", steps, "", Target::AtLeast(STEPS as f64));
     table.add("simulated steps", steps / milliseconds * 1_000.0, "a second", Target::None);

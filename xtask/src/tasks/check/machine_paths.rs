@@ -14,7 +14,7 @@ pub(crate) fn check() -> Result<()> {
         found.extend(lines_with_machine_paths(&text).map(|(number, line)| format!("{path}:{number}: {line}")));
     }
     if !found.is_empty() {
-        bail!("these lines name a folder of one machine:\n  {}", found.join("\n  "));
+        bail!("these lines contain paths of a developer's machine:\n  {}", found.join("\n  "));
     }
     Ok(())
 }

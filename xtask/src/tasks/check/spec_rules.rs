@@ -23,7 +23,7 @@ pub(crate) fn check() -> Result<()> {
     }
     let problems = compare(&rules, &tests);
     if !problems.is_empty() {
-        bail!("the rules and the tests do not fit together:\n  {}", problems.join("\n  "));
+        bail!("the rules of the specification and the tests do not match:\n  {}", problems.join("\n  "));
     }
     println!("  {} rules, {} tests", rules.len(), tests.len());
     Ok(())

@@ -53,14 +53,14 @@ fn site(config: &Config) -> Site {
     Site::new(config, Arc::new(|| Timestamp::from_millis(LAST_SECOND)))
 }
 
-async fn ask(site: &Site, path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
+async fn get_page(site: &Site, path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
     let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
     let (parts, body) = site.page::<Fixture>(path, &headers).unwrap().into_parts();
     (parts.status, parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
 }
 
 async fn text(site: &Site, path: &str) -> String {
-    String::from_utf8(ask(site, path, &[]).await.2).unwrap()
+    String::from_utf8(get_page(site, path, &[]).await.2).unwrap()
 }
 
 /// Returns the variables that a page uses, in conditions and in its text.
@@ -77,12 +77,12 @@ async fn year_follows_the_clock() {
     let clock = now.clone();
     let site = Site::new(&config(), Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))));
     assert!(text(&site, "/").await.contains("<p>© 2026</p>"));
-    let (_, before, _) = ask(&site, "/", &[]).await;
+    let (_, before, _) = get_page(&site, "/", &[]).await;
     now.fetch_add(1_000, Ordering::SeqCst);
     assert!(text(&site, "/").await.contains("<p>© 2027</p>"));
     // A cached page from last year is not valid any more.
     let known = before["etag"].to_str().unwrap();
-    assert_eq!(ask(&site, "/", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::OK);
+    assert_eq!(get_page(&site, "/", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn pages_show_only_configured_settings() {
 async fn page_csp_allows_only_its_own_style() {
     for (config, analytics) in [(config(), ""), (full_config(), " https://analytics.example")] {
         let site = site(&config);
-        let (_, headers, body) = ask(&site, "/", &[]).await;
+        let (_, headers, body) = get_page(&site, "/", &[]).await;
         let page = String::from_utf8(body).unwrap();
         let style = page.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
         let hash = STANDARD.encode(Sha256::digest(style));
@@ -136,16 +136,16 @@ async fn page_csp_allows_only_its_own_style() {
         assert!(parts.contains(&format!("script-src 'self'{analytics}")), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
         // The app's page has none, so the policy for all pages applies.
-        assert!(!ask(&site, "/app", &[]).await.1.contains_key("content-security-policy"));
+        assert!(!get_page(&site, "/app", &[]).await.1.contains_key("content-security-policy"));
     }
 }
 
 #[tokio::test]
 async fn pages_are_gzipped_when_accepted() {
     let site = site(&config());
-    let (_, plain, text) = ask(&site, "/", &[]).await;
+    let (_, plain, text) = get_page(&site, "/", &[]).await;
     assert!(!plain.contains_key("content-encoding"));
-    let (_, compressed, bytes) = ask(&site, "/", &[(header::ACCEPT_ENCODING, "br, gzip")]).await;
+    let (_, compressed, bytes) = get_page(&site, "/", &[(header::ACCEPT_ENCODING, "br, gzip")]).await;
     assert_eq!(compressed["content-encoding"], "gzip");
     assert_eq!(compressed["content-type"], "text/html; charset=utf-8");
     assert_eq!((&compressed["vary"], &compressed["cache-control"]), (&plain["vary"], &plain["cache-control"]));

@@ -1,6 +1,6 @@
 //! Matching of Google identities to accounts.
 
-use super::{Browser, COMPLETE, FAILED, MINUTE, ada, knowing, number, with_google};
+use super::{Browser, COMPLETE, FAILED, MINUTE, ada, number, with_google, with_provider_and_config};
 use crate::support::{Person, TestApp, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -76,8 +76,8 @@ on_both_engines! {
         assert_eq!(response["user"][0]["first_name"], "ada");
         // An attacker may be logged in, if the owner confirmed the address by a careless click.
         app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_invalid");
-        let trade = json!({"refresh_token": person.refresh_token});
-        app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
+        let refresh_request = json!({"refresh_token": person.refresh_token});
+        app.post_unauthenticated("/api/auth/refresh/", refresh_request).await.assert_rejected(401, "refresh_invalid");
         let elsewhere = app.post_unauthenticated("/api/auth/login/", password(&person)).await.assert_ok();
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         let to_whom = format!("{MAILED} AND recipient = '{}' AND user_id = '{}'", person.email, person.id);
@@ -92,25 +92,25 @@ on_both_engines! {
     async fn unconfirmed_account_is_reclaimed_by_the_email_owner(app: TestApp) {
         let (app, provider) = with_google(&app).await;
         // An attacker signed up with the address of another user and set up every login method and pending link.
-        let squatter = ada_with_a_password(&app, false).await;
-        let id = &squatter.id;
+        let attacker = ada_with_a_password(&app, false).await;
+        let id = &attacker.id;
         app.execute(&format!(
-            "UPDATE users SET pending_email = 'squatter@example.org', delete_at = 9000000000000; \
+            "UPDATE users SET pending_email = 'attacker@example.org', delete_at = 9000000000000; \
              INSERT INTO links (token_hash, user_id, purpose, email, expires_at) \
-             VALUES ('x', '{id}', 'confirm_email', 'squatter@example.org', 9000000000000); \
-             INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('{}', 'squatter', '{id}', 0)",
+             VALUES ('x', '{id}', 'confirm_email', 'attacker@example.org', 9000000000000); \
+             INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('{}', 'attacker', '{id}', 0)",
             provider.url,
         )).await;
         let response = Browser::new(&app).log_in(&provider, ada()).await;
         assert_eq!((&response["user"][0]["id"], &response["user"][0]["is_verified"]), (&json!(id), &json!(true)));
-        app.post_unauthenticated("/api/auth/login/", password(&squatter)).await.assert_rejected(401, "credentials_invalid");
-        let trade = json!({"refresh_token": squatter.refresh_token});
-        app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
-        app.get("/api/user/", &squatter.access_token).await.assert_rejected(401, "token_invalid");
+        app.post_unauthenticated("/api/auth/login/", password(&attacker)).await.assert_rejected(401, "credentials_invalid");
+        let refresh_request = json!({"refresh_token": attacker.refresh_token});
+        app.post_unauthenticated("/api/auth/refresh/", refresh_request).await.assert_rejected(401, "refresh_invalid");
+        app.get("/api/user/", &attacker.access_token).await.assert_rejected(401, "token_invalid");
         for left in [
             "SELECT count(*) FROM links",
             "SELECT count(*) FROM users WHERE pending_email IS NOT NULL OR password_hash <> '' OR delete_at IS NOT NULL",
-            "SELECT count(*) FROM google_identities WHERE subject = 'squatter'",
+            "SELECT count(*) FROM google_identities WHERE subject = 'attacker'",
         ] {
             assert_eq!(number(&app, left).await, 0, "{left}");
         }
@@ -120,7 +120,7 @@ on_both_engines! {
     async fn google_sign_up_requires_an_invitation(app: TestApp) {
         let (app, provider) = with_google(&app).await;
         let person = ada_with_a_password(&app, true).await;
-        let closed = knowing(&app, &provider, |config| config.is_invitation_only = true);
+        let closed = with_provider_and_config(&app, &provider, |config| config.is_invitation_only = true);
         let stranger = json!({"sub": "eve", "email": "eve@example.org"});
         assert_eq!(Browser::new(&closed).log_in_at_provider(&provider, stranger).await, FAILED);
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 1);
@@ -131,7 +131,7 @@ on_both_engines! {
     async fn google_sign_up_redeems_an_invitation_but_login_does_not(app: TestApp) {
         let (app, provider) = with_google(&app).await;
         ada_with_a_password(&app, true).await;
-        let closed = knowing(&app, &provider, |config| config.is_invitation_only = true);
+        let closed = with_provider_and_config(&app, &provider, |config| config.is_invitation_only = true);
         // SHA-256 of "abc".
         app.execute("INSERT INTO invitations VALUES ('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', 0, NULL)").await;
         let visit = async |code: &str, claims: Value| {

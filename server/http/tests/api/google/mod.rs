@@ -30,11 +30,11 @@ struct Browser {
 /// A server with a fake provider.
 async fn with_google(app: &TestApp) -> (TestApp, FakeProvider) {
     let provider = FakeProvider::start().await;
-    (knowing(app, &provider, |_| ()), provider)
+    (with_provider_and_config(app, &provider, |_| ()), provider)
 }
 
 /// A server with a fake provider and other settings.
-fn knowing(app: &TestApp, provider: &FakeProvider, change: impl FnOnce(&mut Config)) -> TestApp {
+fn with_provider_and_config(app: &TestApp, provider: &FakeProvider, change: impl FnOnce(&mut Config)) -> TestApp {
     app.with_config(|config| {
         change(config);
         config.google = Some(GoogleSettings {
@@ -137,7 +137,7 @@ on_both_engines! {
 
     async fn http_cookie_has_no_host_prefix(app: TestApp) {
         let provider = FakeProvider::start().await;
-        let app = knowing(&app, &provider, |config| config.public_url = "http://127.0.0.1:8080".to_owned());
+        let app = with_provider_and_config(&app, &provider, |config| config.public_url = "http://127.0.0.1:8080".to_owned());
         let response = app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await;
         let cookie = response.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
         assert!(cookie.starts_with("google=") && !cookie.contains("Secure"), "{cookie}");

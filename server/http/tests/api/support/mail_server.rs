@@ -107,13 +107,13 @@ impl MailServer {
                 let (behavior, received, tls) =
                     (*shared_behavior.lock().unwrap(), shared_received.clone(), tls.clone());
                 // A client that disconnects early has received nothing useful.
-                tokio::spawn(async move { SmtpConversation { behavior, received, index }.hold(connection, tls).await });
+                tokio::spawn(async move { SmtpSession { behavior, received, index }.serve(connection, tls).await });
             }
         });
         Self { url: format!("smtp://{address}"), address, behavior, received }
     }
 
-    pub(crate) fn behave(&self, behavior: SmtpBehavior) {
+    pub(crate) fn set_behavior(&self, behavior: SmtpBehavior) {
         *self.behavior.lock().unwrap() = behavior;
     }
 
@@ -123,7 +123,7 @@ impl MailServer {
     }
 
     /// Returns the mails that were received completely.
-    pub(crate) fn taken(&self) -> Vec<String> {
+    pub(crate) fn delivered_mails(&self) -> Vec<String> {
         self.received().into_iter().filter_map(|one| one.data).collect()
     }
 
@@ -157,32 +157,32 @@ pub(crate) fn outbox_trusting(url: &str, certificates: Option<&Path>) -> Outbox 
 }
 
 /// A connection. Received data is recorded before the reply, so that a client with a reply finds it recorded.
-struct SmtpConversation {
+struct SmtpSession {
     behavior: SmtpBehavior,
     received: Arc<Mutex<Vec<ReceivedMail>>>,
     /// The index of this connection's data.
     index: usize,
 }
 
-impl SmtpConversation {
-    fn note<T>(&self, note: impl FnOnce(&mut ReceivedMail) -> T) -> T {
-        note(&mut self.received.lock().unwrap()[self.index])
+impl SmtpSession {
+    fn update_received<T>(&self, update: impl FnOnce(&mut ReceivedMail) -> T) -> T {
+        update(&mut self.received.lock().unwrap()[self.index])
     }
 
     /// Runs the conversation until one side ends it.
-    async fn hold(&self, connection: TcpStream, tls: Tls) -> io::Result<()> {
+    async fn serve(&self, connection: TcpStream, tls: Tls) -> io::Result<()> {
         match tls {
-            Tls::Never => self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ()),
+            Tls::Never => self.run_session(&mut BufReader::new(connection), false).await.map(|_| ()),
             Tls::First(acceptor) => {
                 let connection = acceptor.accept(connection).await?;
-                self.note(|received| received.before_tls = Some(0));
-                self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ())
+                self.update_received(|received| received.before_tls = Some(0));
+                self.run_session(&mut BufReader::new(connection), false).await.map(|_| ())
             }
             Tls::Offered(acceptor) => {
                 let mut connection = BufReader::new(connection);
-                if self.greet_and_converse(&mut connection, true).await? {
+                if self.run_session(&mut connection, true).await? {
                     let connection = acceptor.accept(connection.into_inner()).await?;
-                    self.note(|received| received.before_tls = Some(received.lines.len()));
+                    self.update_received(|received| received.before_tls = Some(received.lines.len()));
                     self.handle_session(&mut BufReader::new(connection), false).await?;
                 }
                 Ok(())
@@ -191,7 +191,7 @@ impl SmtpConversation {
     }
 
     /// Greets the client and runs the conversation.
-    async fn greet_and_converse(
+    async fn run_session(
         &self,
         connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,
         offers_tls: bool,
@@ -226,7 +226,7 @@ impl SmtpConversation {
             }
             let line = line.trim_end().to_owned();
             let verb = line.split(' ').next().unwrap_or_default().to_uppercase();
-            self.note(|received| received.lines.push(line));
+            self.update_received(|received| received.lines.push(line));
             let response = match (verb.as_str(), self.behavior) {
                 ("EHLO", _) if offers_tls => "250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
                 ("EHLO", _) => "250-mail.example\r\n250 AUTH PLAIN\r\n",
@@ -253,7 +253,7 @@ impl SmtpConversation {
                     if self.behavior == SmtpBehavior::HangsUp {
                         return Ok(false);
                     }
-                    self.note(|received| received.data = Some(data));
+                    self.update_received(|received| received.data = Some(data));
                     connection.write_all(b"250 taken\r\n").await?;
                     connection.flush().await?;
                 }

@@ -18,7 +18,7 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
     let address = server.address.to_string();
     let numbers = run_load_generator(&["fan-out", &address, SOCKETS, CHANGES, &api.token], &request)?;
     let [p50, p99, _] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
-    table.add(format!("news of an op at {SOCKETS} sockets, p50, {database}"), p50, "ms", Target::AtMost(200.0));
-    table.add(format!("news of an op at {SOCKETS} sockets, p99, {database}"), p99, "ms", Target::AtMost(200.0));
+    table.add(format!("delivery of an op to {SOCKETS} sockets, p50, {database}"), p50, "ms", Target::AtMost(200.0));
+    table.add(format!("delivery of an op to {SOCKETS} sockets, p99, {database}"), p99, "ms", Target::AtMost(200.0));
     Ok(())
 }

@@ -76,11 +76,11 @@ pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i
     let mut version = 1;
     for ops in ops.chunks(MAX_OPS_PER_BATCH) {
         let response = api.request_json("POST", &format!("/api/boards/{board}/ops/"), Some(&json!({"ops": ops})))?;
-        let results = response["results"].as_array().context("no results")?;
+        let results = response["results"].as_array().context("the response has no results")?;
         if let Some(refused) = results.iter().find(|one| one["status"] != "applied") {
             bail!("the board could not be filled: {refused}");
         }
-        version = response["version"].as_i64().context("no version")?;
+        version = response["version"].as_i64().context("the response has no version")?;
     }
     Ok(version)
 }
