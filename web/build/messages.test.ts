@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { generateModules, rustModule, typescriptModule } from '../scripts/make-messages.mjs';
+
+it('the modules of the message catalog are up to date', () => {
+  const root = new URL('../../', import.meta.url);
+  const stale = [...generateModules()].filter(([path, text]) => {
+    const file = new URL(path, root);
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+  });
+  expect(stale.map(([path]) => path), 'Run `npm run messages`.').toEqual([]);
+});
+
+const TITLE = ['page_title', 'Log in'] as const;
+const CHANGES = ['changes_of', '{count, plural, one {# change} other {# changes}} of {firstName}'] as const;
+
+describe('a TypeScript module', () => {
+  it('has a typed function for each message', () => {
+    expect(typescriptModule('auth', [TITLE, CHANGES])).toBe(
+      [
+        '// Made from messages/en/auth.json by `npm run messages`. Change the texts there.',
+        "import { formatNumber, plural } from './format';",
+        '',
+        "export const pageTitle = () => 'Log in';",
+        'export const changesOf = ({ count, firstName }: { count: number; firstName: string }) => `${plural(count, { one: `${formatNumber(count)} change`, other: `${formatNumber(count)} changes` })} of ${firstName}`;',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('leaves tags to the component', () => {
+    expect(typescriptModule('auth', [['terms', 'Read the <link>terms</link> of {name}.']])).toContain(
+      "=> richText('Read the ', link('terms'), ` of ${name}.`);",
+    );
+  });
+
+  it('escapes what TypeScript would read as code', () => {
+    expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
+  });
+});
+
+describe('a Rust module', () => {
+  it('has a function for each message', () => {
+    const text = rustModule('core', [TITLE, CHANGES]);
+    expect(text).toContain('pub fn page_title() -> &\'static str {\n    "Log in"\n}');
+    expect(text).toContain('pub fn changes_of(count: u64, first_name: &str) -> String {');
+    expect(text).toContain('if count == 1 { format!("{} change", super::format_number(count)) } else {');
+  });
+});
+
+it.each([
+  ['pageTitle', 'Log in', 'write the id in snake_case'],
+  ['title', "Don't", 'write ’'],
+  ['title', '{a} and {a, number}', 'is used with two types'],
+  ['title', '{day, date}', 'only strings, numbers, plurals and tags'],
+])('refuses %s: %s', (id, text, message) => {
+  expect(() => typescriptModule('auth', [[id, text]])).toThrow(message);
+});
+
+it('refuses tags and plurals of other languages in Rust', () => {
+  expect(() => rustModule('core', [['terms', '<link>terms</link>']])).toThrow('cannot have <link>');
+  expect(() => rustModule('core', [['cards', '{count, plural, =0 {none} one {#} other {#}}']])).toThrow('one and other');
+});

@@ -1,0 +1,166 @@
+/**
+ * Turns the texts in `messages/en/*.json` into typed functions: one TypeScript or Rust module per file. Run it with
+ * `npm run messages` after every change of a text. `build/messages.test.ts` fails while a module is out of date.
+ *
+ * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
+ * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
+ * draws (TypeScript only).
+ */
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+const CATALOG = 'messages/en/';
+
+/** The files whose texts Rust writes, and their modules. All other files become TypeScript modules. */
+const RUST_MODULES = {
+  core: 'core-wasm/src/protocol/messages/core.rs',
+  errors: 'core-wasm/src/protocol/messages/errors.rs',
+  mails: 'server/jobs/src/mails/messages.rs',
+};
+
+/** Returns the text of each generated module, by its path in the repository. */
+export function generateModules(root = ROOT) {
+  const files = readdirSync(new URL(CATALOG, root)).toSorted();
+  return new Map(
+    files.map((file) => {
+      const area = file.replace(/\.json$/, '');
+      const messages = Object.entries(JSON.parse(readFileSync(new URL(CATALOG + file, root), 'utf8')));
+      const path = RUST_MODULES[area] ?? `web/src/messages/${area}.ts`;
+      return [path, path.endsWith('.rs') ? rustModule(area, messages) : typescriptModule(area, messages)];
+    }),
+  );
+}
+
+/** Returns a TypeScript module with a function per message. */
+export function typescriptModule(area, messages) {
+  const functions = messages.map(([id, text]) => {
+    const { elements, parameters } = parseMessage(area, id, text);
+    const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
+    const names = [...parameters.keys()].join(', ');
+    const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
+    const isRich = elements.some(({ type }) => type === TYPE.tag);
+    const body = isRich ? `richText(${richParts(elements)})` : template(elements, null);
+    return `export const ${camelCase(id)} = (${names && `{ ${names} }: { ${fields} }`}) => ${body};\n`;
+  });
+  const code = functions.join('');
+  const helpers = ['formatNumber', 'plural', 'richText'].filter((name) => code.includes(`${name}(`));
+  const imports = helpers.length ? `import { ${helpers.join(', ')} } from './format';\n` : '';
+  const react = code.includes('ReactNode') ? "import type { ReactNode } from 'react';\n" : '';
+  return `// Made from messages/en/${area}.json by \`npm run messages\`. Change the texts there.\n${react}${imports}\n${code}`;
+}
+
+/** Returns a Rust module with a function per message. */
+export function rustModule(area, messages) {
+  const functions = messages.map(([id, text]) => {
+    const { elements, parameters } = parseMessage(area, id, text);
+    const types = { string: '&str', number: 'u64' };
+    const fields = [...parameters].map(([name, type]) => {
+      if (!types[type]) throw new Error(`${area}.${id}: Rust texts cannot have <${name}>.`);
+      return `${snakeCase(name)}: ${types[type]}`;
+    });
+    const isConstant = parameters.size === 0;
+    const signature = `pub fn ${snakeCase(id)}(${fields.join(', ')}) -> ${isConstant ? "&'static str" : 'String'}`;
+    return `/// ${text}\n${signature} {\n    ${isConstant ? JSON.stringify(text) : rustFormat(elements, null)}\n}\n`;
+  });
+  return `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n\n${functions.join('\n')}`;
+}
+
+function parseMessage(area, id, text) {
+  const name = `${area}.${id}`;
+  if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new Error(`${name}: write the id in snake_case.`);
+  if (text.includes("'")) throw new Error(`${name}: write ’ instead of '.`);
+  const elements = parse(text);
+  const parameters = new Map();
+  collectParameters(elements, parameters, name);
+  return { elements, parameters };
+}
+
+function collectParameters(elements, parameters, name) {
+  const add = (parameter, type) => {
+    if ((parameters.get(parameter) ?? type) !== type) throw new Error(`${name}: {${parameter}} is used with two types.`);
+    parameters.set(parameter, type);
+  };
+  for (const element of elements) {
+    if (element.type === TYPE.argument) add(element.value, 'string');
+    else if (element.type === TYPE.number) add(element.value, 'number');
+    else if (element.type === TYPE.plural) {
+      add(element.value, 'number');
+      for (const option of Object.values(element.options)) collectParameters(option.value, parameters, name);
+    } else if (element.type === TYPE.tag) {
+      add(element.value, 'part');
+      collectParameters(element.children, parameters, name);
+    } else if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
+      throw new Error(`${name}: only strings, numbers, plurals and tags are supported.`);
+    }
+  }
+}
+
+/** Returns a TypeScript expression for the elements. `counted` is the number that `#` stands for. */
+function template(elements, counted) {
+  if (elements.every(({ type }) => type === TYPE.literal)) return quoted(elements.map(({ value }) => value).join(''));
+  const parts = elements.map((element) => {
+    if (element.type === TYPE.literal) return element.value.replaceAll(/[`\\]|\$\{/g, '\\$&');
+    if (element.type === TYPE.argument) return `\${${element.value}}`;
+    if (element.type === TYPE.number) return `\${formatNumber(${element.value})}`;
+    if (element.type === TYPE.pound) return `\${formatNumber(${counted})}`;
+    return `\${plural(${element.value}, { ${pluralForms(element, template).join(', ')} })}`;
+  });
+  return `\`${parts.join('')}\``;
+}
+
+function pluralForms({ options, value }, expressionOf) {
+  return Object.entries(options).map(([form, option]) => {
+    const key = /^\w+$/.test(form) ? form : `'${form}'`;
+    return `${key}: ${expressionOf(option.value, value)}`;
+  });
+}
+
+/** Returns the arguments of `richText`: text and the parts that a component draws. */
+function richParts(elements) {
+  const parts = [];
+  let texts = [];
+  const flush = () => {
+    if (texts.length) parts.push(template(texts, null));
+    texts = [];
+  };
+  for (const element of elements) {
+    if (element.type === TYPE.tag) {
+      flush();
+      parts.push(`${element.value}(${template(element.children, null)})`);
+    } else texts.push(element);
+  }
+  flush();
+  return parts.join(', ');
+}
+
+/** Returns a Rust expression that makes a `String`. Plurals have the forms `one` and `other`. */
+function rustFormat(elements, counted) {
+  let format = '';
+  const values = [];
+  for (const element of elements) {
+    if (element.type === TYPE.literal) format += element.value.replaceAll(/[{}]/g, '$&$&');
+    else {
+      format += '{}';
+      if (element.type === TYPE.argument) values.push(snakeCase(element.value));
+      else if (element.type === TYPE.number) values.push(`super::format_number(${snakeCase(element.value)})`);
+      else if (element.type === TYPE.pound) values.push(`super::format_number(${snakeCase(counted)})`);
+      else {
+        const { one, other } = element.options;
+        if (!one || !other || Object.keys(element.options).length > 2) throw new Error(`{${element.value}} needs the forms one and other.`);
+        const form = ({ value }) => rustFormat(value, element.value);
+        values.push(`if ${snakeCase(element.value)} == 1 { ${form(one)} } else { ${form(other)} }`);
+      }
+    }
+  }
+  return `format!(${[JSON.stringify(format), ...values].join(', ')})`;
+}
+
+const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`;
+const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const [path, text] of generateModules()) writeFileSync(new URL(path, ROOT), text);
+}
