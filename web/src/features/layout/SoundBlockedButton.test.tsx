@@ -8,7 +8,7 @@ import { SoundBlockedButton } from './SoundBlockedButton';
 
 vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
 
-const mark = () => screen.queryByRole('button', { name: 'Sound is blocked. Press to turn it on.' });
+const mark = () => screen.queryByRole('button', { name: 'Turn on sound' });
 
 const open = async (path: string) => {
   const core = await startGuest();
