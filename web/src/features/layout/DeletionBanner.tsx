@@ -6,6 +6,8 @@ import { useAccountAction } from '../../shell/useAccountAction';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 
+const drawDate = (date: string) => <strong className="font-semibold">{date}</strong>;
+
 /** A banner above every page while the account is scheduled for deletion: the day, and a button to cancel. */
 export function DeletionBanner() {
   const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
@@ -33,7 +35,7 @@ export function DeletionBanner() {
         <p className="min-w-0 text-sm">
           {messages.deletionNotice({
             date: formatFullDate(localDate(delete_at)),
-            strong: (text) => <strong className="font-semibold">{text}</strong>,
+            strong: drawDate,
           })}
         </p>
       )}

@@ -217,7 +217,7 @@ describe('what blocks notifications and sound', () => {
   it('shows blocked sound and unblocks it on tap', async () => {
     draw();
     act(() => soundState.setState({ is_blocked: true }));
-    await press('Sound is blocked. Tap to turn it on.');
+    await press('Turn on sound');
     expect(unblockSound).toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
   });
