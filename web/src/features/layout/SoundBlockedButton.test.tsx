@@ -21,7 +21,7 @@ const open = async (path: string) => {
   return core;
 };
 
-describe('the mark of a sound that is held back', () => {
+describe('the button for blocked sound', () => {
   afterEach(() => act(() => soundState.setState({ is_blocked: false })));
 
   it('shows while the timer runs and unblocks sound', async () => {
