@@ -1,5 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
+import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -47,7 +48,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
     event.preventDefault();
     const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
     if (position < 1 || position > positionCount) {
-      setError(positionCount === 1 ? 'Enter 1.' : `Enter a position from 1 to ${positionCount.toLocaleString('en')}.`);
+      setError(positionCount === 1 ? messages.moveEnterOne() : messages.moveEnterPosition({ count: positionCount }));
       return;
     }
     onClose();
@@ -59,10 +60,10 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       {targets.length > 1 && (
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="text-sm font-medium">
-            List
+            {messages.moveTargetList()}
           </span>
           <Select
-            label="List"
+            label={messages.moveTargetList()}
             autoFocus
             className="w-full"
             value={chosen}
@@ -78,14 +79,14 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       )}
       <div className="flex items-end gap-2">
         <Field
-          label="Position"
+          label={messages.movePosition()}
           className="w-28"
           inputMode="numeric"
           autoComplete="off"
           autoFocus={targets.length === 1}
           value={text}
           error={error}
-          hint={`of ${positionCount.toLocaleString('en')}`}
+          hint={messages.movePositionCount({ count: positionCount })}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setText(event.target.value);
@@ -94,16 +95,16 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
         />
         <span className="flex gap-1 pb-7">
           <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(1)}>
-            First
+            {messages.moveFirst()}
           </Button>
           <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(positionCount)}>
-            Last
+            {messages.moveLast()}
           </Button>
         </span>
       </div>
       <div className="flex justify-end">
         <Button type="submit" variant="primary">
-          Move
+          {messages.moveSubmit()}
         </Button>
       </div>
     </form>

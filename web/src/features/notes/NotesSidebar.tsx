@@ -15,7 +15,6 @@ import { IconButton, iconButtonClassName } from '../../ui/IconButton';
 import { isKey } from '../../ui/keyboard';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tooltip } from '../../ui/Tooltip';
-import { TRASH_DAYS } from '../trash';
 import { addNote } from './actions';
 import { notePath } from './noteLinks';
 import { NoteList } from './NoteList';
@@ -37,6 +36,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
     setQuery(text);
     dispatch({ type: 'search_notes', query: text });
   };
+  const retentionDays = useMirror(({ trash }) => trash.retention_days);
   const hasFailed = useMirror(({ notes_status }) => notes_status === 'failed');
   useNotesShortcuts(search);
   return (
@@ -87,7 +87,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
         />
       </header>
       {isTrash && (
-        <p className="px-5 pb-2 text-sm text-secondary">Notes are deleted after {TRASH_DAYS} days. Restore a note to edit it.</p>
+        <p className="px-5 pb-2 text-sm text-secondary">Notes are deleted after {retentionDays} days. Restore a note to edit it.</p>
       )}
       {ids.length > 0 && hasFailed && (
         <PartialDataNotice

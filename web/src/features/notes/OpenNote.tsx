@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClassName } from '../../ui/IconButton';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Tooltip } from '../../ui/Tooltip';
-import { formatDeletionDate } from '../trash';
+import { formatDaysLeft } from '../trash';
 import { addNote, restoreNote, saveNote } from './actions';
 import { NoteBanner } from './NoteBanner';
 import { NoteFrame } from './NoteFrame';
@@ -44,7 +44,6 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   // The mirror may still contain the note that was open before.
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {
@@ -101,9 +100,9 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   const trashed_at = note?.trashed_at ?? null;
   const above = (
     <>
-      {note && trashed_at !== null && (
+      {note && note.days_left !== null && (
         <NoteBanner action={<Button onClick={() => restoreNote(note)}>Restore</Button>}>
-          In the trash. {formatDeletionDate(trashed_at, today)}.
+          In the trash. {formatDaysLeft(note.days_left)}.
         </NoteBanner>
       )}
       <VersionBanner note={open} isTrashed={trashed_at !== null} />
