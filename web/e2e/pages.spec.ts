@@ -65,7 +65,7 @@ test('the trash restores boards, lists with cards, cards and archived items', as
     await expect(page.getByRole('region', { name: group }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('region', { name: group })).toContainText(name);
   }
-  await expect(row(page, 'Milk')).toContainText('From Home, To do');
+  await expect(row(page, 'Milk')).toContainText('From Home / To do');
   await expect(row(page, 'Milk')).toContainText('Deletes in 30 days');
   await expect(row(page, 'Bread')).toContainText('Archived today');
   await page.getByRole('searchbox', { name: 'Filter trash' }).fill('holi');

@@ -45,7 +45,6 @@ export const noteLoading = () => 'Loading note';
 export const noteText = () => 'Note';
 export const notePlaceholder = () => 'Start writing, or paste Markdown';
 export const noteEmpty = () => 'Empty note';
-export const noteTrashed = () => 'In the trash.';
 export const noteTrashedUntil = ({ deletion }: { deletion: string }) => `In the trash. ${deletion}.`;
 export const noteUnsupportedTitle = () => 'Can’t open this note';
 export const noteUnsupportedHint = () => 'It was written in a newer version of Twentyfour. Reload to update.';

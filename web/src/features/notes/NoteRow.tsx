@@ -11,7 +11,7 @@ import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Tooltip } from '../../ui/Tooltip';
-import { formatDeletionDate } from '../trash';
+import { formatDaysLeft } from '../trash';
 import { restoreNote } from './actions';
 import { notePath, displayNoteTitle } from './noteLinks';
 import { NoteMenu } from './NoteMenu';
@@ -77,7 +77,7 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, v
         </span>
         <span className="flex gap-2 text-sm text-secondary">
           <span className="digits shrink-0">
-            {isTrash && note.trashed_at !== null ? formatDeletionDate(note.trashed_at, format.today) : formatShortTimestamp(note.edited_at, format)}
+            {isTrash && note.days_left !== null ? formatDaysLeft(note.days_left) : formatShortTimestamp(note.edited_at, format)}
           </span>
           {!isTrash && <span className="truncate">{note.snippet}</span>}
         </span>

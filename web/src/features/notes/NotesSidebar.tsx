@@ -17,7 +17,6 @@ import { IconButton, iconButtonClassName } from '../../ui/IconButton';
 import { isKey } from '../../ui/keyboard';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tooltip } from '../../ui/Tooltip';
-import { TRASH_DAYS } from '../trash';
 import { addNote } from './actions';
 import { notePath } from './noteLinks';
 import { NoteList } from './NoteList';
@@ -39,6 +38,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
     setQuery(text);
     dispatch({ type: 'search_notes', query: text });
   };
+  const retentionDays = useMirror(({ trash }) => trash.retention_days);
   const hasFailed = useMirror(({ notes_status }) => notes_status === 'failed');
   useNotesShortcuts(search);
   return (
@@ -89,7 +89,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
         />
       </header>
       {isTrash && (
-        <p className="px-5 pb-2 text-sm text-secondary">{messages.trashHint({ days: TRASH_DAYS })}</p>
+        <p className="px-5 pb-2 text-sm text-secondary">{messages.trashHint({ days: retentionDays })}</p>
       )}
       {ids.length > 0 && hasFailed && (
         <PartialDataNotice

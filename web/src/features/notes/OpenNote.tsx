@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClassName } from '../../ui/IconButton';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Tooltip } from '../../ui/Tooltip';
-import { formatDeletionDate } from '../trash';
+import { formatDaysLeft } from '../trash';
 import { addNote, restoreNote, saveNote } from './actions';
 import { NoteBanner } from './NoteBanner';
 import { NoteFrame } from './NoteFrame';
@@ -46,7 +46,6 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   // The mirror may still contain the note that was open before.
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {
@@ -101,12 +100,11 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   );
   if (open?.status !== 'ready') return skeleton;
   const trashed_at = note?.trashed_at ?? null;
-  const deletion = trashed_at === null ? null : formatDeletionDate(trashed_at, today);
   const above = (
     <>
-      {note && trashed_at !== null && (
+      {note && note.days_left !== null && (
         <NoteBanner action={<Button onClick={() => restoreNote(note)}>{common.restore()}</Button>}>
-          {deletion === null ? messages.noteTrashed() : messages.noteTrashedUntil({ deletion })}
+          {messages.noteTrashedUntil({ deletion: formatDaysLeft(note.days_left) })}
         </NoteBanner>
       )}
       <VersionBanner note={open} isTrashed={trashed_at !== null} />
