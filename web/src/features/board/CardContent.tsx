@@ -50,8 +50,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={pluralize(card.reminders, 'reminder')} />}
         {timerState === 'running' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Focusing" shown="Focusing" isHighlighted />}
         {timerState === 'paused' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Timer paused" shown="Paused" />}
-        {/* Less than a minute is not shown. */}
-        {focused >= 60 && (
+        {focused > 0 && (
           <CardBadge
             icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
             words={`${formatDuration(focused)} focused`}

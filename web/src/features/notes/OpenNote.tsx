@@ -44,7 +44,7 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   // The mirror may still contain the note that was open before.
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const today = useMirror(({ clock }) => clock.today);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {

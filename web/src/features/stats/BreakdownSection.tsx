@@ -14,7 +14,7 @@ import { formatWeek } from './text';
 /** The focus time by board and by label, for the shown week, the shown year, or all time. */
 export function BreakdownSection() {
   const breakdown = useMirror((state) => state.breakdown);
-  const week = useMirror(({ stats, clock }) => formatWeek(stats, clock.minute.slice(0, 10)));
+  const week = useMirror(({ stats, clock }) => formatWeek(stats, clock.today));
   const year = useMirror(({ heatmap }) => heatmap.year);
   useEffect(() => {
     dispatch({ type: 'load_breakdown', period: mirror.getState().breakdown.period });

@@ -1,27 +1,25 @@
-import type { FocusSessionView } from '@twentyfour/core';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { FocusSessionView, SessionField, SessionFormView } from '@twentyfour/core';
+import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { formatTimeAtOffset } from '../../platform/format/times';
+import { formatEndTime } from '../../platform/format/times';
+import { zoneOffsets } from '../../platform/time-zone';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { inputClassName } from '../../ui/Field';
 import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
-import {
-  formatSessionEnd,
-  toSessionEntry,
-  toFields,
-  MAX_MINUTES,
-  MINUTES_OUT_OF_RANGE,
-  defaultFields,
-  END_IN_FUTURE,
-  parseDraft,
-  type SessionErrors,
-  type SessionFields,
-} from './sessionForm';
+import { parseDraft, type SessionDraft, toDraft, toFields } from './sessionForm';
+
+/** The longest session: a day, in minutes. */
+const MAX_MINUTES = 1440;
+
+/** Prepares the form for `SessionDialog`. `session` is the session to edit; null to add one. */
+export function openSessionForm(session: FocusSessionView | null): void {
+  dispatch({ type: 'open_session_form', session_id: session?.id ?? null });
+}
 
 interface SessionDialogProps {
   /** The session to edit; null to add one. */
@@ -29,36 +27,57 @@ interface SessionDialogProps {
   onClose: () => void;
 }
 
-/** A dialog that adds a session that the timer did not record, or edits one. */
+/**
+ * A dialog that adds a session that the timer did not record, or edits one. Call `openSessionForm` before showing it.
+ */
 export function SessionDialog({ session, onClose }: SessionDialogProps) {
-  return (
+  const form = useMirror((state) => state.session_form);
+  return form && (
     <Dialog
       open
       onClose={onClose}
       title={session ? 'Edit session' : 'Add session'}
       {...(session ? {} : { description: 'Log focus time you didn’t track with the timer.' })}
     >
-      <SessionForm session={session} onDone={onClose} />
+      <SessionForm session={session} form={form} onDone={onClose} />
     </Dialog>
   );
 }
 
-function SessionForm({ session, onDone }: { session: FocusSessionView | null; onDone: () => void }) {
+interface SessionFormProps {
+  session: FocusSessionView | null;
+  /** The fields as the core has checked them last. */
+  form: SessionFormView;
+  onDone: () => void;
+}
+
+function SessionForm({ session, form, onDone }: SessionFormProps) {
   const id = useId();
   const boards = useMirror((state) => state.boards);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
-  // Read once, so that the defaults do not change with the clock.
-  const [saved] = useState(() => (session ? toFields(session) : defaultFields(mirror.getState().clock.minute)));
+  const [saved] = useState(() => toDraft(form.fields));
   const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
   const fields = parseDraft(draft.value) ?? saved;
-  const [errors, setErrors] = useState<SessionErrors>({});
-  useEffect(() => {
-    dispatch({ type: 'load_boards' });
-  }, []);
+  // Errors are shown from saving until the next change.
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [rejection, setRejection] = useState<string | null>(null);
 
-  const change = (changed: Partial<SessionFields>) => {
+  const check = () =>
+    dispatch({
+      type: 'change_session_form',
+      fields: toFields(fields),
+      offsets: zoneOffsets(fields.day, fields.time, session?.start ?? null),
+    });
+  // Before the browser paints, so that the end and the card always belong to the fields.
+  useLayoutEffect(() => {
+    check();
+    // oxlint-disable-next-line react/exhaustive-deps -- The fields are those of the draft.
+  }, [draft.value]);
+
+  const change = (changed: Partial<SessionDraft>) => {
     draft.change(JSON.stringify({ ...fields, ...changed }));
-    setErrors({});
+    setShowsErrors(false);
+    setRejection(null);
   };
 
   const discardAndClose = () => {
@@ -72,25 +91,28 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       discardAndClose();
       return;
     }
-    const entry = toSessionEntry(fields, session);
-    if (!('minutes' in entry) || typeof entry.minutes !== 'number' || !('utc_offset' in entry)) {
-      setErrors(entry as SessionErrors);
+    // Time has passed since the last change, which decides whether the session ends in the future.
+    check();
+    const entry = mirror.getState().session_form?.entry;
+    if (!entry) {
+      setShowsErrors(true);
       return;
     }
-    const rejection = session
+    const rejected = session
       ? dispatch({ type: 'edit_session', session_id: session.id, session: entry })
       : dispatch({ type: 'add_session', session: entry });
-    if (!rejection) discardAndClose();
-    else if (entry.minutes < 1 || entry.minutes > MAX_MINUTES) setErrors({ minutes: MINUTES_OUT_OF_RANGE });
-    // The core reports a future end as a wrong clock, but here it is a wrong input.
-    else setErrors({ start: rejection.code === 'clock_ahead' ? END_IN_FUTURE : rejection.message });
+    if (rejected) setRejection(rejected.message);
+    else discardAndClose();
   };
 
+  const errorOf = (field: SessionField) =>
+    showsErrors ? form.errors.find((error) => error.field === field)?.message : undefined;
+  const errors = { start: rejection ?? errorOf('start'), minutes: errorOf('minutes') };
   const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
     options.push({ value: saved.board, text: session?.board_name ?? 'Deleted board' });
   }
-  const end = draft.isDirty || !session ? formatSessionEnd(fields, session, hour_format) : formatTimeAtOffset(session.end, session.utc_offset, hour_format);
+  const end = form.end && formatEndTime(form.end, fields.day, hour_format);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
@@ -152,7 +174,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
         />
         {session?.card_title && (
           <p className="mt-1.5 truncate text-sm text-secondary" title={session.card_title}>
-            {fields.board === saved.board
+            {form.keeps_card
               ? `Card: ${session.card_title}`
               : `Removes the link to “${session.card_title}”, which is on another board`}
           </p>

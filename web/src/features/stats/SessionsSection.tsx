@@ -3,13 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { formatPastDay } from '../../platform/format/dates';
-import { dayOfSession } from '../../platform/format/times';
 import { LoadError } from '../../shell/LoadError';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDelayedFlag } from '../../ui/useDelayedFlag';
-import { SessionDialog } from './SessionDialog';
+import { openSessionForm, SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
 
 /** How long the server must be unreachable before it is shown, in milliseconds. */
@@ -18,14 +17,17 @@ const SHOW_AFTER_MS = 5000;
 /** The list of sessions, newest first. Each can be edited. */
 export function SessionsSection() {
   const { status, sessions, has_more, more } = useMirror((mirror) => mirror.focus_sessions);
-  const day_start = useMirror((mirror) => mirror.preferences.day_start_minutes);
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const today = useMirror((mirror) => mirror.clock.today);
   const [edited, setEdited] = useState<FocusSessionView | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     dispatch({ type: 'load_sessions' });
   }, []);
-  const days = useMemo(() => byDay(sessions, day_start), [sessions, day_start]);
+  const edit = (session: FocusSessionView) => {
+    openSessionForm(session);
+    setEdited(session);
+  };
+  const days = useMemo(() => byDay(sessions), [sessions]);
 
   return (
     <section aria-labelledby="sessions" className="mt-10">
@@ -39,7 +41,7 @@ export function SessionsSection() {
           </h3>
           <ul>
             {members.map((session) => (
-              <SessionRow key={session.id} session={session} onEdit={() => setEdited(session)} fallbackFocus={heading} />
+              <SessionRow key={session.id} session={session} onEdit={() => edit(session)} fallbackFocus={heading} />
             ))}
           </ul>
         </div>
@@ -53,14 +55,13 @@ export function SessionsSection() {
   );
 }
 
-/** Groups the sessions by the day that they count toward, keeping their order. */
-function byDay(sessions: readonly FocusSessionView[], day_start: number): [string, FocusSessionView[]][] {
+/** Groups the sessions by day, keeping their order. */
+function byDay(sessions: readonly FocusSessionView[]): [string, FocusSessionView[]][] {
   const days = new Map<string, FocusSessionView[]>();
   for (const session of sessions) {
-    const day = dayOfSession(session.start, session.utc_offset, day_start);
-    const members = days.get(day);
+    const members = days.get(session.day);
     if (members) members.push(session);
-    else days.set(day, [session]);
+    else days.set(session.day, [session]);
   }
   return [...days];
 }

@@ -1,4 +1,4 @@
-import { CloudOff, Plus, Timer } from 'lucide-react';
+import { Plus, Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -14,7 +14,7 @@ import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BreakdownSection } from './BreakdownSection';
 import { ExportMenu } from './ExportMenu';
-import { SessionDialog } from './SessionDialog';
+import { openSessionForm, SessionDialog } from './SessionDialog';
 import { SessionsSection } from './SessionsSection';
 import { StatsSkeleton } from './StatsSkeleton';
 import { StatTile } from './StatTile';
@@ -29,9 +29,16 @@ export function StatsPage() {
   useDocumentTitle('My Stats');
   useEffect(() => {
     dispatch({ type: 'load_stats' });
+    // Sessions are linked to their boards, and the dialog offers them.
+    dispatch({ type: 'load_boards' });
   }, []);
+  const add = () => {
+    openSessionForm(null);
+    setIsAdding(true);
+  };
 
-  const isKnown = stats.status === 'ready' || stats.week.length > 0;
+  // If loading fails, the core shows what this device knows.
+  const isKnown = stats.status !== 'loading' || stats.week.length > 0;
   const isEmpty = stats.status === 'ready' && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
   return (
     <ReadingPage isWide>
@@ -40,22 +47,14 @@ export function StatsPage() {
         {isKnown && !isEmpty && (
           <div className="flex gap-2">
             {!isGuest && <ExportMenu />}
-            <Button onClick={() => setIsAdding(true)}>
+            <Button onClick={add}>
               <Icon icon={Plus} size={16} />
               Add session
             </Button>
           </div>
         )}
       </header>
-      {!isKnown && stats.status === 'failed' ? (
-        <EmptyState
-          icon={CloudOff}
-          title="Couldn’t load your stats"
-          action={<Button onClick={() => dispatch({ type: 'load_stats' })}>Try again</Button>}
-        >
-          Check your connection and try again.
-        </EmptyState>
-      ) : !isKnown ? (
+      {!isKnown ? (
         <StatsSkeleton />
       ) : (
         <>
@@ -76,7 +75,7 @@ export function StatsPage() {
           <SectionErrorBoundary sectionName="this week">
             <WeekSection />
           </SectionErrorBoundary>
-          {isEmpty ? <EmptyStats onAdd={() => setIsAdding(true)} /> : <History />}
+          {isEmpty ? <EmptyStats onAdd={add} /> : <History />}
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}

@@ -19,7 +19,7 @@ const showWeek = (weeks_ago: number) => dispatch({ type: 'show_week', weeks_ago 
 /** The focus time of a week by day, with totals and a pager. */
 export function WeekSection() {
   const stats = useMirror((mirror) => mirror.stats);
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const today = useMirror((mirror) => mirror.clock.today);
   const current = formatWeek(stats, today);
   return (
     <section aria-labelledby="weekly-progress" className="mt-3 grid gap-3 lg:grid-cols-[1fr_280px]">

@@ -16,7 +16,7 @@ const showYear = (year: number) => dispatch({ type: 'show_year', year });
 export function YearSection() {
   const heatmap = useMirror((mirror) => mirror.heatmap);
   const best = useMirror((mirror) => mirror.stats.best_day);
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const today = useMirror((mirror) => mirror.clock.today);
   const limit = useMirror(({ limits }) => limits.heatmap);
   const isKnown = heatmap.year > 0;
   if (limit !== null) return <LockedYear limit={limit} />;

@@ -33,7 +33,7 @@ export function CardMetadata({ card }: { card: CardView }) {
           <span className="text-secondary">None</span>
         )}
       </MetadataRow>
-      {time && time.focused >= 60 && (
+      {time && (
         <MetadataRow name="Focused">
           {formatDuration(time.focused)} in {pluralize(time.sessions, 'session')}
         </MetadataRow>
