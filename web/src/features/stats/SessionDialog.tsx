@@ -1,9 +1,11 @@
-import type { FocusSessionView, SessionField, SessionFormView } from '@twentyfour/core';
+import type { FocusSessionView, HourFormat, SessionField, SessionFormView } from '@twentyfour/core';
 import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { formatEndTime } from '../../platform/format/times';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/stats';
+import { formatTime } from '../../platform/format/times';
 import { zoneOffsets } from '../../platform/time-zone';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -36,8 +38,8 @@ export function SessionDialog({ session, onClose }: SessionDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={session ? 'Edit session' : 'Add session'}
-      {...(session ? {} : { description: 'Log focus time you didn’t track with the timer.' })}
+      title={session ? messages.sessionEdit() : messages.sessionAdd()}
+      {...(session ? {} : { description: messages.sessionAddHint() })}
     >
       <SessionForm session={session} form={form} onDone={onClose} />
     </Dialog>
@@ -92,7 +94,11 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
       return;
     }
     // Time has passed since the last change, which decides whether the session ends in the future.
-    check();
+    const unchecked = check();
+    if (unchecked) {
+      setRejection(unchecked.message);
+      return;
+    }
     const entry = mirror.getState().session_form?.entry;
     if (!entry) {
       setShowsErrors(true);
@@ -108,19 +114,19 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
   const errorOf = (field: SessionField) =>
     showsErrors ? form.errors.find((error) => error.field === field)?.message : undefined;
   const errors = { start: rejection ?? errorOf('start'), minutes: errorOf('minutes') };
-  const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
+  const options = [{ value: '', text: messages.sessionNoBoard() }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
-    options.push({ value: saved.board, text: session?.board_name ?? 'Deleted board' });
+    options.push({ value: saved.board, text: session?.board_name ?? messages.sessionDeletedBoard() });
   }
-  const end = form.end && formatEndTime(form.end, fields.day, hour_format);
+  const end = form.end && describeEnd(form.end, fields.day, hour_format);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
-        <legend className="mb-1.5 text-sm font-medium">Start</legend>
+        <legend className="mb-1.5 text-sm font-medium">{messages.sessionStart()}</legend>
         <div className="flex flex-wrap gap-2">
           <input
             type="date"
-            aria-label="Date"
+            aria-label={messages.sessionDate()}
             aria-invalid={errors.start ? true : undefined}
             min="1970-01-01"
             max="9999-12-31"
@@ -130,7 +136,7 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
           />
           <input
             type="time"
-            aria-label="Time"
+            aria-label={messages.sessionTime()}
             aria-invalid={errors.start ? true : undefined}
             value={fields.time}
             onChange={(event) => change({ time: event.target.value })}
@@ -141,13 +147,13 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
       </fieldset>
       <div>
         <label htmlFor={`${id}-minutes`} className="mb-1.5 block text-sm font-medium">
-          Focused time
+          {messages.sessionMinutes()}
         </label>
         <span className="flex flex-wrap items-center gap-x-3">
           <NumberInput
             id={`${id}-minutes`}
             className="w-32"
-            unit="min"
+            unit={messages.sessionMinutesUnit()}
             min={1}
             max={MAX_MINUTES}
             value={fields.minutes}
@@ -156,17 +162,17 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
             onChange={(minutes) => change({ minutes })}
           />
           <span id={`${id}-end`} className="digits text-sm text-secondary">
-            {end && `until ${end}`}
+            {end}
           </span>
         </span>
         <FieldError id={`${id}-wrong`}>{errors.minutes}</FieldError>
       </div>
       <div>
         <span aria-hidden className="mb-1.5 block text-sm font-medium">
-          Board
+          {messages.sessionBoard()}
         </span>
         <Select
-          label="Board"
+          label={messages.sessionBoard()}
           className="w-full"
           value={fields.board}
           options={options}
@@ -175,21 +181,28 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
         {session?.card_title && (
           <p className="mt-1.5 truncate text-sm text-secondary" title={session.card_title}>
             {form.keeps_card
-              ? `Card: ${session.card_title}`
-              : `Removes the link to “${session.card_title}”, which is on another board`}
+              ? messages.sessionCard({ title: session.card_title })
+              : messages.sessionCardRemoved({ title: session.card_title })}
           </p>
         )}
       </div>
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onClick={discardAndClose}>
-          {draft.isDirty ? 'Discard' : 'Cancel'}
+          {draft.isDirty ? common.discard() : common.cancel()}
         </Button>
         <Button type="submit" variant="primary">
-          {session ? 'Save' : 'Add session'}
+          {session ? common.save() : messages.sessionAdd()}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Formats the end of a session that starts on `startDay`. `end` is a local day and minute, `YYYY-MM-DDTHH:MM`. */
+function describeEnd(end: string, startDay: string, hour_format: HourFormat): string {
+  const [day = '', minute = ''] = end.split('T');
+  const time = formatTime(minute, hour_format);
+  return day === startDay ? messages.sessionEnd({ time }) : messages.sessionEndNextDay({ time });
 }
 
 /** An error message; null if there is none. */

@@ -2,6 +2,7 @@ import type { FocusSessionView, LoadStatus } from '@twentyfour/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/stats';
 import { formatPastDay } from '../../platform/format/dates';
 import { LoadError } from '../../shell/LoadError';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
@@ -32,7 +33,7 @@ export function SessionsSection() {
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 ref={heading} id="sessions" tabIndex={-1} className="mb-3 text-md font-semibold outline-none">
-        Sessions
+        {messages.sessionsTitle()}
       </h2>
       {days.map(([day, members]) => (
         <div key={day} role="group" aria-labelledby={`sessions-${day}`} className="mb-6">
@@ -46,7 +47,7 @@ export function SessionsSection() {
           </ul>
         </div>
       ))}
-      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet</p>}
+      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">{messages.sessionsEmpty()}</p>}
       {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
       {sessions.length === 0 && status === 'failed' && <LoadErrorNotice />}
       {sessions.length > 0 && has_more && <ShowEarlier more={more} />}
@@ -70,12 +71,12 @@ function byDay(sessions: readonly FocusSessionView[]): [string, FocusSessionView
 function ShowEarlier({ more }: { more: LoadStatus }) {
   // The page is not connected yet while it opens.
   const isUnreachable = useDelayedFlag(useIsServerUnreachable(), SHOW_AFTER_MS);
-  const words =
+  const text =
     more === 'loading'
-      ? 'Loading earlier sessions…'
+      ? messages.earlierLoading()
       : isUnreachable
-        ? 'Connect to see earlier sessions.'
-        : more === 'failed' && 'Couldn’t load earlier sessions. Please try again.';
+        ? messages.earlierOffline()
+        : more === 'failed' && messages.earlierFailed();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -84,10 +85,10 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
         aria-busy={more === 'loading'}
         onClick={() => dispatch({ type: 'load_more_sessions' })}
       >
-        Show earlier
+        {messages.earlierShow()}
       </Button>
       <p role="status" className="text-secondary empty:hidden">
-        {words}
+        {text}
       </p>
     </div>
   );
@@ -96,8 +97,8 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
 function LoadErrorNotice() {
   return (
     <LoadError
-      offlineText="Connect to see your sessions. New sessions are still saved."
-      errorText="Couldn’t load your sessions."
+      offlineText={messages.sessionsOffline()}
+      errorText={messages.sessionsFailed()}
       onRetry={() => dispatch({ type: 'load_sessions' })}
     />
   );
@@ -106,7 +107,7 @@ function LoadErrorNotice() {
 function SessionsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your sessions</span>
+      <span className="sr-only">{messages.sessionsLoading()}</span>
       <Skeleton className="mb-2 ml-2 h-4 w-20" />
       {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className="flex h-13 items-center gap-4 border-b border-line px-2">

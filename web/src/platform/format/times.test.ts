@@ -3,15 +3,12 @@ import type { HourFormat } from '@twentyfour/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   formatDueDate,
-  formatEndTime,
   formatMinuteOfDay,
   formatTimestamp,
   formatShortTimestamp,
   formatTimeAtOffset,
   formatTime,
 } from './times';
-
-const TWELVE_FIFTEEN = '12:15\u00a0AM';
 
 const zone = process.env.TZ;
 /** Node applies a new time zone as soon as it is set. */
@@ -21,14 +18,6 @@ const moveTo = (place: string | undefined) => {
 };
 beforeEach(() => moveTo('Europe/Berlin'));
 afterEach(() => moveTo(zone));
-
-describe('an end', () => {
-  it('names the next day', () => {
-    expect(formatEndTime('2026-03-03T09:25', '2026-03-03', '24')).toBe('09:25');
-    expect(formatEndTime('2026-03-04T00:15', '2026-03-03', '24')).toBe('00:15 the next day');
-    expect(formatEndTime('2026-03-04T00:15', '2026-03-03', '12')).toBe(`${TWELVE_FIFTEEN} the next day`);
-  });
-});
 
 describe('time formatting', () => {
   it.each([

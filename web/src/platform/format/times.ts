@@ -59,13 +59,3 @@ function timeOf(moment: string): string {
   const at = new Date(moment);
   return `${digits(at.getHours())}:${digits(at.getMinutes())}`;
 }
-
-/**
- * Formats the end of something that starts on `startDay`: "09:25", "12:15 AM the next day". `end` is a local day and
- * minute, `YYYY-MM-DDTHH:MM`, on that day or the next.
- */
-export function formatEndTime(end: string, startDay: string, hour_format: HourFormat): string {
-  const [day = '', minute = ''] = end.split('T');
-  const time = formatTime(minute, hour_format);
-  return day === startDay ? time : `${time} the next day`;
-}
