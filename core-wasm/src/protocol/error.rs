@@ -162,6 +162,12 @@ error_codes! {
     SessionInvalid = "session_invalid": "This session’s times aren’t valid. Check its start and end.",
     /// A session that ends more than 10 minutes after the server's time. The browser keeps it and tries again later.
     ClockAhead = "clock_ahead": "Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then.",
+    /// The start of a session that is entered by hand is missing, is not a day of the calendar, or is before 1970.
+    SessionStartInvalid = "session_start_invalid": "Choose a date and time.",
+    /// A session that is entered by hand and ends in the future.
+    SessionInFuture = "session_in_future": "A session can’t end in the future. Check the date and time.",
+    /// The length of a session that is entered by hand is not a number from 1 to 1,440.
+    SessionMinutesInvalid = "session_minutes_invalid": "Enter 1 to 1,440 minutes.",
     /// A document that does not match the schema of notes, or is nested too deeply.
     NoteInvalid = "note_invalid": "This note has content that can’t be saved. Copy its text, reload the page and paste it in.",
     /// A document of more than 2 MB.

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
 import * as common from '../messages/common';
-import * as messages from '../messages/page_error';
+import * as messages from '../messages/shell';
 import { ModuleLoadError } from '../platform/lazy-module';
 import { Button, buttonClassName } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
@@ -20,7 +20,7 @@ export function PageError() {
         <EmptyState
           icon={CircleAlert}
           isPage
-          title={isLoadError ? messages.loadFailed() : messages.renderFailed()}
+          title={isLoadError ? messages.pageLoadFailedTitle() : messages.pageErrorTitle()}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {isLoadError ? (
@@ -34,12 +34,12 @@ export function PageError() {
                 </Button>
               )}
               <Link to="/app" className={buttonClassName()}>
-                {messages.goHome()}
+                {messages.pageErrorHome()}
               </Link>
             </div>
           }
         >
-          <p>{isLoadError ? messages.loadFailedDetails() : messages.renderFailedDetails()}</p>
+          <p>{isLoadError ? messages.pageLoadFailedHint() : messages.pageErrorHint()}</p>
           {detail && <p className="mt-2 text-sm wrap-anywhere">{detail}</p>}
         </EmptyState>
       </div>

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle';
 export function ColorsPage() {
   const [chosen, setChosen] = useState(NO_COLOR.hex);
   useDocumentTitle(messages.pageTitle());
-  const name = [...COLORS, NO_COLOR].find(({ hex }) => hex === chosen)?.name ?? chosen;
+  const name = [...COLORS, NO_COLOR].find(({ hex }) => hex === chosen)?.name() ?? chosen;
   return (
     <main className="mx-auto max-w-140 px-4 py-10">
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{messages.heading()}</h1>
