@@ -6,6 +6,7 @@
 
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
@@ -24,6 +25,11 @@ mod markdown;
 mod markdown_tests;
 mod open;
 mod versions;
+
+/// Returns the name of the file of a note without a title.
+pub fn untitled_note() -> &'static str {
+    messages::note_untitled()
+}
 
 /// A change to a note in the outbox.
 #[derive(Clone, Debug)]

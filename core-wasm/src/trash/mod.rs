@@ -8,6 +8,7 @@ use crate::board::reduce::Records;
 use crate::context::Context;
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::view::{LoadStatus, TrashEntry, TrashKind, TrashView};
@@ -149,8 +150,8 @@ fn collect_entries(records: &Records, board_id: Id, board: &str, entries: &mut B
         entries.remove(&card.id);
         if let Some(since) = card.trashed_at.or(card.archived_at) {
             let list = records.lists.get(&card.list_id).map(|list| list.name.as_str());
-            let list = list.map(|name| if name.is_empty() { "Untitled list" } else { name });
-            let location = list.map_or_else(|| board.to_owned(), |list| format!("{board}, {list}"));
+            let list = list.map(|name| if name.is_empty() { messages::list_untitled() } else { name });
+            let location = list.map_or_else(|| board.to_owned(), |list| messages::trash_location(board, list));
             let (kind, name, is_archived) =
                 (TrashKind::Card, card.title.as_str().to_owned(), card.trashed_at.is_none());
             entries
