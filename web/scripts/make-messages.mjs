@@ -15,6 +15,7 @@ const CATALOG = 'messages/en/';
 
 /** The files whose texts Rust writes, and their modules. All other files become TypeScript modules. */
 const RUST_MODULES = {
+  api: 'server/http/src/routes/messages.rs',
   core: 'core-wasm/src/protocol/messages/core.rs',
   errors: 'core-wasm/src/protocol/messages/errors.rs',
   mails: 'server/jobs/src/mails/messages.rs',
