@@ -37,6 +37,7 @@ describe('a TypeScript module', () => {
 
   it('escapes what TypeScript would read as code', () => {
     expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
+    expect(typescriptModule('auth', [['apostrophe', "Don''t"]])).toContain("'Don\\'t'");
   });
 });
 
@@ -55,7 +56,8 @@ describe('a Rust module', () => {
     expect(rustModule('core', [cards])).toContain('match count { 1 => "a card".to_owned(), _ => format!(');
   });
 
-  it('escapes no-break spaces', () => {
+  it('has straight apostrophes, and escapes no-break spaces', () => {
+    expect(rustModule('core', [['apostrophe', "Don''t"]])).toContain('"Don\'t"');
     expect(rustModule('core', [['time', '9:00\u00a0AM']])).toContain('"9:00\\u{a0}AM"');
   });
 });

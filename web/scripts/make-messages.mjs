@@ -5,6 +5,7 @@
  * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
  * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
  * draws (TypeScript only). `{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}` is an ordinal (Rust only).
+ * A straight apostrophe is written `''`.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -73,7 +74,7 @@ export function rustModule(area, messages) {
 function parseMessage(area, id, text) {
   const name = `${area}.${id}`;
   if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new Error(`${name}: write the id in snake_case.`);
-  if (text.includes("'")) throw new Error(`${name}: write ’ instead of '.`);
+  if (text.replaceAll("''", '').includes("'")) throw new Error(`${name}: write ’ (or '' for a straight apostrophe) instead of '.`);
   const elements = parse(text);
   const parameters = new Map();
   collectParameters(elements, parameters, name);
@@ -175,7 +176,7 @@ function rustPlural({ value, options, pluralType }, name) {
 
 const literalText = (elements) => elements.map(({ value }) => value).join('');
 const rustQuoted = (text) => JSON.stringify(text).replaceAll('\u00a0', '\\u{a0}');
-const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`;
+const quoted = (text) => `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -166,6 +166,34 @@ impl Boards {
         self.apply_at_rank(assignment, to, |rank| to(card_id, rank), env, ctx)
     }
 
+    /// Moves a card to where it was dropped: before another card of the list, or with `None` after the last card that is
+    /// visible under the filter. Does nothing if the order of the visible cards stays the same (SPEC B43).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the card or the list does not exist, or if the other card is not in the list.
+    pub(crate) fn drop_card(
+        &mut self,
+        card_id: Id,
+        list_id: Id,
+        before: Option<Id>,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let card_ids: Vec<Id> = self.replica()?.card_ids(list_id).collect();
+        let is_visible = |id: &Id| self.open_view.is_card_visible(*id);
+        let from = card_ids.iter().position(|id| *id == card_id).filter(|_| is_visible(&card_id));
+        if from.is_some_and(|from| card_ids[from + 1..].iter().copied().find(is_visible) == before) {
+            return Ok(());
+        }
+        let others: Vec<Id> = card_ids.into_iter().filter(|id| *id != card_id).collect();
+        let index = match before {
+            Some(before) => others.iter().position(|id| *id == before).ok_or(ErrorCode::UnknownCard)?,
+            None => others.iter().rposition(is_visible).map_or(others.len(), |last| last + 1),
+        };
+        self.move_card(card_id, list_id, u32::try_from(index).unwrap_or(u32::MAX), env, ctx)
+    }
+
     /// Changes fields of a card: all of them, or none if one is refused (SPEC B36).
     ///
     /// # Errors

@@ -372,7 +372,7 @@ pub struct OpsResponse {
 }
 
 /// The number of days after which items in the trash are deleted permanently.
-pub const TRASH_DAYS: i64 = 30;
+pub const TRASH_DAYS: u32 = 30;
 
 /// The response to `GET /tasks/` and `GET /trash/`: for each board with such records, its own record, the records, and
 /// the lists that they are in.

@@ -680,9 +680,9 @@ pub(crate) fn list_untitled() -> &'static str {
     "Untitled list"
 }
 
-/// {board}, {list}
+/// {board} / {list}
 pub(crate) fn trash_location(board: &str, list: &str) -> String {
-    format!("{board}, {list}")
+    format!("{board} / {list}")
 }
 
 /// {card} is due {date}
