@@ -6,6 +6,7 @@
 
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
@@ -25,6 +26,11 @@ mod markdown;
 mod markdown_tests;
 mod open;
 mod versions;
+
+/// Returns the name of the file of a note without a title.
+pub fn untitled_note() -> &'static str {
+    messages::note_untitled()
+}
 
 /// A change to a note in the outbox.
 #[derive(Clone, Debug)]
@@ -99,7 +105,7 @@ impl Notes {
     }
 
     /// Sets the user's local date. When it changes, the notes in the trash are updated.
-    pub fn set_local_date(&mut self, today: LocalDate) {
+    pub(crate) fn set_local_date(&mut self, today: LocalDate) {
         if self.today != today {
             self.today = today;
             let trashed = self.listed.iter().filter(|(_, listed)| listed.summary.trashed_at.is_some());

@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::List;
 use crate::protocol::response::ApiResponse;
@@ -153,7 +154,7 @@ fn entries(boards: &Boards, today: LocalDate) -> Vec<TrashEntry> {
 /// Returns the shown name of a list, whose name may be empty.
 fn list_name(list: &List) -> &str {
     let name = list.name.as_str();
-    if name.is_empty() { "Untitled list" } else { name }
+    if name.is_empty() { messages::list_untitled() } else { name }
 }
 
 fn collect_entries(
@@ -191,7 +192,7 @@ fn collect_entries(
                 board_id,
                 group: if is_archived { TrashGroup::Archive } else { TrashGroup::Cards },
                 name: card.title.as_str().to_owned(),
-                place: list.map_or_else(|| board.to_owned(), |list| format!("{board} / {list}")),
+                place: list.map_or_else(|| board.to_owned(), |list| messages::trash_location(board, list)),
                 since,
                 is_archived,
                 days_left: (!is_archived).then(|| today.days_left(since)),
