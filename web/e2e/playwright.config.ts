@@ -23,7 +23,8 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than a small machine has processors, because tests wait for half of their time.
+  workers: 4,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
   expect: { timeout: 10_000 },
