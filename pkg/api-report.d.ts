@@ -235,8 +235,6 @@ export type BoardStatus = "closed" | "loading" | "ready" | "not_found" | "failed
  */
 export type BoardTemplate = "week_plan" | "project" | "personal_kanban";
 
-/* tslint:disable */
-/* eslint-disable */
 /**
  * A board with its lists and cards.
  */
@@ -377,6 +375,10 @@ export interface CardView {
      */
     due_date: DueDate | null;
     /**
+     * The status of its due date; null without a due date.
+     */
+    due_status: DueStatus | null;
+    /**
      * Its labels, in the order in which they were added.
      */
     labels: Label[];
@@ -422,6 +424,10 @@ export interface ClockView {
      * The user's local day and minute as `YYYY-MM-DDTHH:MM`, the format of due dates.
      */
     minute: string;
+    /**
+     * The user's local day as `YYYY-MM-DD`; empty until the clock has started.
+     */
+    today: string;
 }
 
 /**
@@ -540,6 +546,11 @@ export type DueDate = string;
 export type DueGroup = "overdue" | "today" | "this_week" | "later";
 
 /**
+ * The status of a due date, relative to the user's local time.
+ */
+export type DueStatus = "overdue" | "today" | "later";
+
+/**
  * The sound that is played once when a phase ends or is paused. The files are named like the values, in
  * `/sounds/timer_sounds/`.
  */
@@ -548,7 +559,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "pictures_busy" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "contact_off" | "message_required" | "message_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "pictures_busy" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "session_start_invalid" | "session_in_future" | "session_minutes_invalid" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "unavailable" | "internal";
 
 /**
  * The file format of an export.
@@ -613,6 +624,10 @@ export interface FocusSessionView {
      */
     utc_offset: number;
     /**
+     * The user's day on which it started.
+     */
+    day: LocalDay;
+    /**
      * Focused time without pauses, in seconds.
      */
     focused: number;
@@ -667,7 +682,7 @@ export interface FocusSessionsView {
 export type FocusSound = "none" | "default" | "rain" | "brown_noise" | "pink_noise" | "white_noise" | "stream" | "ticking";
 
 /**
- * Focused time of a board, a list or a card.
+ * Focused time of a board, a list or a card: at least a minute, or 0 in a patch that removes it.
  */
 export interface FocusTime {
     /**
@@ -758,7 +773,7 @@ export type Image = string;
 /**
  * A user's action. Positions are zero-based indices: "into that list, at index 3".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "add_board_from_template"; template: BoardTemplate } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "drop_card"; card_id: Id; list_id: Id; before: Id | null } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "set_task_filter"; task_filter: TaskFilter } | { type: "load_background"; prefers_light: boolean | null } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "open_session_form"; session_id: Id | null } | { type: "change_session_form"; fields: SessionFields; offsets: ZoneOffsets } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * A field of an item and its new value. A field that the item's kind does not have is refused (`bad_op`).
@@ -949,6 +964,10 @@ export interface NoteSummary {
      */
     trashed_at: Timestamp | null;
     /**
+     * The number of days until it is deleted permanently, 0 for today; null if it is not in the trash.
+     */
+    days_left: number | null;
+    /**
      * Whether it has conflicting versions that the user has not dismissed.
      */
     has_apart: boolean;
@@ -1068,7 +1087,7 @@ export interface OverrunView {
  * To place something "at an index", first remove it from its old position, then insert it so that it ends up at
  * `index`. `from_index` is a hint where to look for the old position; it may be null.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "limits"; limits: LimitsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_due_changed"; id: Id; due_status: DueStatus } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "task_filter_changed"; task_filter: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "session_form"; session_form: SessionFormView | null } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
 
 /**
  * A photo of the photo service.
@@ -1547,6 +1566,81 @@ export interface SessionEntry {
 }
 
 /**
+ * A field of the form of a focus session that can be invalid.
+ */
+export type SessionField = "start" | "minutes";
+
+/**
+ * The fields of the form that adds or edits a focus session.
+ */
+export interface SessionFields {
+    /**
+     * The local day of the start, `YYYY-MM-DD`; empty if none was entered.
+     */
+    day: string;
+    /**
+     * The local time of the start, `HH:MM`; empty if none was entered.
+     */
+    time: string;
+    /**
+     * Focused minutes; null if no whole number was entered.
+     */
+    minutes: number | null;
+    /**
+     * The board; null for none.
+     */
+    board_id: Id | null;
+}
+
+/**
+ * An error in the form of a focus session.
+ */
+export interface SessionFormError {
+    /**
+     * The field.
+     */
+    field: SessionField;
+    /**
+     * The stable code.
+     */
+    code: ErrorCode;
+    /**
+     * The sentence for a user.
+     */
+    message: string;
+}
+
+/**
+ * The form that adds or edits a focus session, with what its fields mean.
+ */
+export interface SessionFormView {
+    /**
+     * The session that is edited; null for a new one.
+     */
+    session_id: Id | null;
+    /**
+     * The fields.
+     */
+    fields: SessionFields;
+    /**
+     * The session to add or to save; null if a field is invalid.
+     */
+    entry: SessionEntry | null;
+    /**
+     * The local day and minute of the session's end, `YYYY-MM-DDTHH:MM`; null if a field is invalid.
+     */
+    end: string | null;
+    /**
+     * Whether the session keeps its card. A card belongs to its board.
+     */
+    keeps_card: boolean;
+    /**
+     * The errors, at most one for each field.
+     */
+    errors: SessionFormError[];
+}
+
+/**
  * The kind of a timer session.
  */
 export type SessionKind = "focus" | "short_break" | "long_break";
@@ -1705,6 +1799,10 @@ export interface Snapshot {
      */
     tasks: TasksView;
     /**
+     * The filter of the tasks page and what it shows.
+     */
+    task_filter: TaskFilterView;
+    /**
      * Everything in the trash and in the archives.
      */
     trash: TrashView;
@@ -1724,6 +1822,10 @@ export interface Snapshot {
      * The latest focus sessions.
      */
     focus_sessions: FocusSessionsView;
+    /**
+     * The form of a session, as it was checked last; null until one was opened.
+     */
+    session_form: SessionFormView | null;
     /**
      * The notes.
      */
@@ -1887,6 +1989,88 @@ export interface SyncView {
     refused: RefusedView[];
 }
 
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A board that tasks can be filtered by.
+ */
+export interface TaskBoard {
+    /**
+     * Its slug.
+     */
+    slug: string;
+    /**
+     * Its name; the slug for a board without tasks.
+     */
+    name: string;
+}
+
+/**
+ * A filter of the tasks page. A task must match all parts that are not null.
+ */
+export interface TaskFilter {
+    /**
+     * The slug of the task's board; null for all boards.
+     */
+    board_slug: string | null;
+    /**
+     * A label of the task; null for all tasks.
+     */
+    label: string | null;
+    /**
+     * The task's priority; null for all but `completed`.
+     */
+    priority: Priority | null;
+    /**
+     * Whether completed tasks are included. Without effect if a priority is given.
+     */
+    includes_completed: boolean;
+}
+
+/**
+ * The filter of the tasks page, the tasks that it shows, and what can be chosen in it.
+ */
+export interface TaskFilterView {
+    /**
+     * The filter.
+     */
+    filter: TaskFilter;
+    /**
+     * Whether it restricts tasks by board, label or priority.
+     */
+    is_restricted: boolean;
+    /**
+     * The visible tasks by due group, without empty groups.
+     */
+    groups: TaskGroup[];
+    /**
+     * The boards with tasks, and the chosen one. Sorted by slug.
+     */
+    boards: TaskBoard[];
+    /**
+     * The labels of tasks, and the chosen one. Sorted by character code.
+     */
+    labels: string[];
+}
+
+/**
+ * The visible tasks of a due group.
+ */
+export interface TaskGroup {
+    /**
+     * The group.
+     */
+    group: DueGroup;
+    /**
+     * The number of visible tasks that are not done.
+     */
+    open_count: number;
+    /**
+     * The ids of the cards, in the order of [`TasksView::tasks`].
+     */
+    card_ids: Id[];
+}
+
 /**
  * A card with a due date or a reminder.
  */
@@ -1927,6 +2111,10 @@ export interface TaskView {
      * Its due date; null for none.
      */
     due_date: DueDate | null;
+    /**
+     * The status of its due date; null without a due date.
+     */
+    due_status: DueStatus | null;
     /**
      * Its labels.
      */
@@ -2102,11 +2290,16 @@ export interface TrashEntry {
      */
     board_id: Id;
     /**
-     * Its name or title.
+     * Its group on the page.
+     */
+    group: TrashGroup;
+    /**
+     * Its name or title, as it is shown.
      */
     name: string;
     /**
-     * Where restoring puts it: the name of its board and, for a card, the name of its list. Empty for a board.
+     * Where restoring puts it: the name of its board and, for a card, the name of its list, such as "Home / To do".
+     * Empty for a board.
      */
     place: string;
     /**
@@ -2114,10 +2307,19 @@ export interface TrashEntry {
      */
     since: Timestamp;
     /**
-     * Whether it is in the archive, where it stays. Items in the trash are deleted permanently after 30 days.
+     * Whether it is in the archive, where it stays.
      */
     is_archived: boolean;
+    /**
+     * The number of days until it is deleted permanently, 0 for today; null in the archive.
+     */
+    days_left: number | null;
 }
+
+/**
+ * A group of the trash page.
+ */
+export type TrashGroup = "boards" | "lists" | "cards" | "archive";
 
 /**
  * The kind of an item in the trash.
@@ -2132,6 +2334,10 @@ export interface TrashView {
      * The loading status.
      */
     status: LoadStatus;
+    /**
+     * The number of days after which items in the trash are deleted permanently.
+     */
+    retention_days: number;
     /**
      * The deleted and archived items, latest first.
      */
@@ -2303,4 +2509,24 @@ export interface WeatherView {
      * The search for a place; null if none is open.
      */
     search: PlaceSearch | null;
+}
+
+/**
+ * What the device's time zone says about the times in the form of a session: UTC offsets in minutes, positive is east
+ * of Greenwich.
+ */
+export interface ZoneOffsets {
+    /**
+     * The offset at the entered time. If the clocks change there, so that this local time is skipped or occurs twice,
+     * the offset before the change.
+     */
+    before: number;
+    /**
+     * The same as `before`, or the offset after the change.
+     */
+    after: number;
+    /**
+     * The offset at the start of the edited session; null for a new session.
+     */
+    at_session: number | null;
 }
