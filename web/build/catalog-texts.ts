@@ -119,7 +119,7 @@ function messagesUsedBy(path: string, source: string): Set<string> {
     if (node.type === 'ImportDeclaration') {
       const { value: from } = node.source as { value: string };
       for (const { type, local, imported } of node.specifiers as { type: string; local: { name: string }; imported?: { name: string } }[]) {
-        if (!/(^|\/)messages\/\w+$/.test(from)) continue;
+        if (!/(^|\/)messages\/\w+(\.ts)?$/.test(from)) continue;
         if (type === 'ImportNamespaceSpecifier') areas.set(local.name, areaOf(from));
         else if (imported) used.add(`${areaOf(from)}.${imported.name}`);
       }

@@ -11,7 +11,6 @@ export const range = ({ start, end }: { start: string; end: string }) => `${star
 export const dayAndTime = ({ day, time }: { day: string; time: string }) => `${day}, ${time}`;
 export const timeAm = ({ time }: { time: string }) => `${time} AM`;
 export const timePm = ({ time }: { time: string }) => `${time} PM`;
-export const timeNextDay = ({ time }: { time: string }) => `${time} the next day`;
 export const durationMinutes = ({ minutes }: { minutes: number }) => `${formatNumber(minutes)} min`;
 export const durationHours = ({ hours }: { hours: number }) => `${formatNumber(hours)} h`;
 export const duration = ({ hours, minutes }: { hours: number; minutes: number }) => `${formatNumber(hours)} h ${formatNumber(minutes)} min`;
