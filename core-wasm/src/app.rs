@@ -202,6 +202,7 @@ impl App {
             heatmap: self.stats.heatmap().clone(),
             breakdown: self.stats.breakdown.view().clone(),
             focus_sessions: self.stats.sessions.view().clone(),
+            session_form: self.stats.form.view().cloned(),
             notes: self.notes.view(),
             is_saving: self.prefs.is_saving(),
             limits: self.limits.clone(),

@@ -47,6 +47,15 @@ impl App {
                     self.queue_session(session, Some(known), ctx);
                 }
             }
+            Intent::OpenSessionForm { session_id } => {
+                let known = session_id.map(|id| self.known_session(id)).transpose()?;
+                self.stats.form.open(known.as_ref(), env, ctx);
+            }
+            Intent::ChangeSessionForm { fields, offsets } => {
+                let form = self.stats.form.view().ok_or(ErrorCode::NotFound)?;
+                let known = form.session_id.map(|id| self.known_session(id)).transpose()?;
+                self.stats.form.change(known.as_ref(), fields, offsets, env, ctx);
+            }
             Intent::DeleteSession { session_id } => {
                 let known = self.known_session(session_id)?;
                 let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };

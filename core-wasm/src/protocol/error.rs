@@ -163,6 +163,12 @@ error_codes! {
     SessionInvalid = "session_invalid": session_invalid,
     /// A session that ends more than 10 minutes after the server's time. The browser keeps it and tries again later.
     ClockAhead = "clock_ahead": clock_ahead,
+    /// The start of a session that is entered by hand is missing, is not a day of the calendar, or is before 1970.
+    SessionStartInvalid = "session_start_invalid": session_start_invalid,
+    /// A session that is entered by hand and ends in the future.
+    SessionInFuture = "session_in_future": session_in_future,
+    /// The length of a session that is entered by hand is not a number from 1 to 1,440.
+    SessionMinutesInvalid = "session_minutes_invalid": session_minutes_invalid,
     /// A document that does not match the schema of notes, or is nested too deeply.
     NoteInvalid = "note_invalid": note_invalid,
     /// A document of more than 2 MB.

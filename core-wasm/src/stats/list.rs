@@ -1,4 +1,4 @@
-//! The list of the latest focus sessions (SPEC S40 to S42): pages loaded from the server, overlaid with the sessions
+//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the sessions
 //! that wait in the outbox.
 
 use super::pending::{SessionSync, SessionSyncResult};
@@ -12,6 +12,7 @@ use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
+use crate::protocol::time::local_day;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
 use crate::resource::fetch::Fetch;
 use crate::sort::sort_by;
@@ -36,6 +37,8 @@ pub(crate) struct SessionList {
     /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
+    /// When the user's day begins, in minutes after midnight.
+    day_start_minutes: i64,
     /// Whether the list has to be computed again.
     is_stale: bool,
 }
@@ -52,6 +55,7 @@ impl Default for SessionList {
             fetch_state: Fetch::default(),
             more_status: mirrored.more,
             mirrored,
+            day_start_minutes: 0,
             is_stale: true,
         }
     }
@@ -196,12 +200,13 @@ impl SessionList {
         self.is_stale = true;
     }
 
-    /// Adds accepted versions to the list, and updates the mirror if the list or the outbox has changed.
+    /// Adds accepted versions to the list, and updates the mirror if the list, the outbox or the day start has changed.
     pub(crate) fn reconcile(
         &mut self,
         results: &[SessionSyncResult],
         sync: &SessionSync,
         boards: &Boards,
+        day_start_minutes: i64,
         ctx: &mut Context,
     ) {
         for results in results {
@@ -214,7 +219,8 @@ impl SessionList {
                 self.fetch_state.invalidate();
             }
         }
-        self.is_stale |= !results.is_empty();
+        self.is_stale |= !results.is_empty() || self.day_start_minutes != day_start_minutes;
+        self.day_start_minutes = day_start_minutes;
         if self.is_requested && std::mem::take(&mut self.is_stale) {
             self.publish(sync, boards, ctx);
         }
@@ -262,7 +268,8 @@ impl SessionList {
                 pending.iter().copied().filter(|session| self.is_within_loaded(session) && is_counted(session));
             let mut all: Vec<&FocusSession> = known.chain(pending).collect();
             sort_by(&mut all, |one, other| latest_first(one, other));
-            sessions = all.into_iter().filter_map(|session| to_view(self.with_names(session, boards))).collect();
+            let named = all.into_iter().map(|session| self.with_names(session, boards));
+            sessions = named.filter_map(|named| to_view(named, self.day_start_minutes)).collect();
         }
         let view = FocusSessionsView { status: self.status, sessions, has_more: self.has_more, more: self.more_status };
         if self.mirrored == view {
@@ -308,7 +315,7 @@ fn differences(before: &[FocusSessionView], now: &[FocusSessionView]) -> Vec<Pat
 }
 
 /// Returns the view of a session, or `None` if the session has no segments.
-fn to_view(named: NamedSession) -> Option<FocusSessionView> {
+fn to_view(named: NamedSession, day_start_minutes: i64) -> Option<FocusSessionView> {
     let NamedSession { session, board_name, card_title } = named;
     let first = session.segments.first()?;
     Some(FocusSessionView {
@@ -316,6 +323,7 @@ fn to_view(named: NamedSession) -> Option<FocusSessionView> {
         start: first.start,
         end: session.segments.last()?.end,
         utc_offset: first.utc_offset,
+        day: local_day(first.start, first.utc_offset, day_start_minutes),
         focused: focused_millis(&session) / 1_000,
         outcome: session.outcome,
         board_id: session.board_id,

@@ -1,4 +1,4 @@
-//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S48).
+//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S56).
 //!
 //! Start with these pure functions: [`day_sums`] groups sessions by local day, [`summary`] computes the four tiles and
 //! the totals of the account, [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] a whole page, and
@@ -12,6 +12,7 @@ pub(crate) mod breakdown;
 mod check;
 mod days;
 pub(crate) mod edit;
+pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod pending;
@@ -130,6 +131,8 @@ pub(crate) fn focused_millis(session: &FocusSession) -> i64 {
 
 #[cfg(test)]
 mod edit_tests;
+#[cfg(test)]
+mod form_tests;
 #[cfg(test)]
 mod sum_tests;
 #[cfg(test)]

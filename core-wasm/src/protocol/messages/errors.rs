@@ -345,6 +345,21 @@ pub(crate) fn clock_ahead() -> &'static str {
     "Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then."
 }
 
+/// Choose a date and time.
+pub(crate) fn session_start_invalid() -> &'static str {
+    "Choose a date and time."
+}
+
+/// A session can’t end in the future. Check the date and time.
+pub(crate) fn session_in_future() -> &'static str {
+    "A session can’t end in the future. Check the date and time."
+}
+
+/// Enter 1 to 1,440 minutes.
+pub(crate) fn session_minutes_invalid() -> &'static str {
+    "Enter 1 to 1,440 minutes."
+}
+
 /// This note has content that can’t be saved. Copy its text, reload the page and paste it in.
 pub(crate) fn note_invalid() -> &'static str {
     "This note has content that can’t be saved. Copy its text, reload the page and paste it in."
