@@ -37,6 +37,7 @@ describe('a TypeScript module', () => {
 
   it('escapes what TypeScript would read as code', () => {
     expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
+    expect(typescriptModule('auth', [['apostrophe', "Don''t"]])).toContain("'Don\\'t'");
   });
 });
 
@@ -45,6 +46,7 @@ describe('a Rust module', () => {
     const text = rustModule('core', [TITLE, CHANGES]);
     expect(text).toContain('pub fn page_title() -> &\'static str {\n    "Log in"\n}');
     expect(text).toContain('pub fn changes_of(count: u64, first_name: &str) -> String {');
+    expect(rustModule('core', [['apostrophe', "Don''t"]])).toContain('"Don\'t"');
     expect(text).toContain('if count == 1 { format!("{} change", super::format_number(count)) } else {');
   });
 });

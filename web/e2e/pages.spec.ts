@@ -173,7 +173,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await expect(dialog).toBeHidden();
   await expect(cardTitled(page, 'Book the room').getByTitle('venue')).not.toHaveAttribute('style', /--label/);
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Review changes' }).click();
   const rejectedDialog = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(rejectedDialog.getByText('A board can have up to 200 label colors.')).toBeVisible();
   await rejectedDialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
@@ -204,7 +204,7 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Review changes' }).click();
   const rejectedDialog = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(rejectedDialog.getByRole('heading', { name: 'Comment on card “Book the room”' })).toBeVisible();
   await expect(rejectedDialog.getByText('This card is no longer on this board.')).toBeVisible();

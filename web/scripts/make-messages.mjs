@@ -4,7 +4,7 @@
  *
  * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
  * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
- * draws (TypeScript only).
+ * draws (TypeScript only). A straight apostrophe is written `''`.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ export function rustModule(area, messages) {
     });
     const isConstant = parameters.size === 0;
     const signature = `pub fn ${snakeCase(id)}(${fields.join(', ')}) -> ${isConstant ? "&'static str" : 'String'}`;
-    return `/// ${text}\n${signature} {\n    ${isConstant ? JSON.stringify(text) : rustFormat(elements, null)}\n}\n`;
+    return `/// ${text}\n${signature} {\n    ${isConstant ? JSON.stringify(elements.map(({ value }) => value).join('')) : rustFormat(elements, null)}\n}\n`;
   });
   return `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n\n${functions.join('\n')}`;
 }
@@ -70,7 +70,7 @@ export function rustModule(area, messages) {
 function parseMessage(area, id, text) {
   const name = `${area}.${id}`;
   if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new Error(`${name}: write the id in snake_case.`);
-  if (text.includes("'")) throw new Error(`${name}: write ’ instead of '.`);
+  if (text.replaceAll("''", '').includes("'")) throw new Error(`${name}: write ’ (or '' for a straight apostrophe) instead of '.`);
   const elements = parse(text);
   const parameters = new Map();
   collectParameters(elements, parameters, name);
@@ -157,7 +157,7 @@ function rustFormat(elements, counted) {
   return `format!(${[JSON.stringify(format), ...values].join(', ')})`;
 }
 
-const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`;
+const quoted = (text) => `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

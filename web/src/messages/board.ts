@@ -87,8 +87,7 @@ export const cardFocusTime = ({ duration }: { duration: string }) => `${duration
 export const moveCardTitle = () => 'Move card';
 export const moveListTitle = () => 'Move list';
 export const moveTargetList = () => 'List';
-export const movePosition = () => 'Position';
-export const movePositionCount = ({ count }: { count: number }) => `of ${formatNumber(count)}`;
+export const movePosition = ({ count }: { count: number }) => `Position (1–${formatNumber(count)})`;
 export const moveFirst = () => 'First';
 export const moveLast = () => 'Last';
 export const moveSubmit = () => 'Move';

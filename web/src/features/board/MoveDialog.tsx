@@ -2,6 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
@@ -79,21 +80,20 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       )}
       <div className="flex items-end gap-2">
         <Field
-          label={messages.movePosition()}
+          label={messages.movePosition({ count: positionCount })}
           className="w-28"
           inputMode="numeric"
           autoComplete="off"
           autoFocus={targets.length === 1}
           value={text}
           error={error}
-          hint={messages.movePositionCount({ count: positionCount })}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setText(event.target.value);
             setError(null);
           }}
         />
-        <span className="flex gap-1 pb-7">
+        <span className={cx('flex gap-1', error !== null && 'pb-7')}>
           <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(1)}>
             {messages.moveFirst()}
           </Button>

@@ -3,6 +3,8 @@ import { ArrowLeft, FileQuestion, History, NotebookPen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { loadModule } from '../../platform/lazy-module';
 import { Button, buttonClassName } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -52,21 +54,21 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
       hasNotes &&
       !isTrash && (
         <div className="m-auto">
-          <EmptyState icon={NotebookPen} title="No note selected" action={<Button onClick={addNote}>New note</Button>} />
+          <EmptyState icon={NotebookPen} title={messages.noneSelected()} action={<Button onClick={addNote}>{messages.newNote()}</Button>} />
         </div>
       )
     );
   }
   const list = notePath(null, isTrash);
   const back = (
-    <Link to={list} aria-label="Back to list" className={cx(iconButtonClassName, 'md:hidden')}>
+    <Link to={list} aria-label={messages.backToList()} className={cx(iconButtonClassName, 'md:hidden')}>
       <Icon icon={ArrowLeft} />
     </Link>
   );
   const actions = note && (
     <div className="flex shrink-0">
-      <Tooltip text="Version history" side="bottom">
-        <IconButton label="Version history" onClick={() => setIsHistoryOpen(true)}>
+      <Tooltip text={messages.versionHistory()} side="bottom">
+        <IconButton label={messages.versionHistory()} onClick={() => setIsHistoryOpen(true)}>
           <Icon icon={History} />
         </IconButton>
       </Tooltip>
@@ -79,21 +81,21 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
         <UnsavedTextBanner note={open} onRestore={(document) => saveNote(open, document)} />
         <EmptyState
           icon={FileQuestion}
-          title="Note not found"
+          title={messages.notFoundTitle()}
           action={
             <Link to={list} className={buttonClassName()}>
-              Show all notes
+              {messages.showAll()}
             </Link>
           }
         >
-          It may have been permanently deleted.
+          {messages.notFoundHint()}
         </EmptyState>
       </NoteFrame>
     );
   }
   const skeleton = (
     <NoteFrame back={back} actions={actions}>
-      <TextSkeleton label="note" />
+      <TextSkeleton label={messages.noteLoading()} />
     </NoteFrame>
   );
   if (open?.status !== 'ready') return skeleton;
@@ -101,15 +103,15 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   const above = (
     <>
       {note && note.days_left !== null && (
-        <NoteBanner action={<Button onClick={() => restoreNote(note)}>Restore</Button>}>
-          In the trash. {formatDaysLeft(note.days_left)}.
+        <NoteBanner action={<Button onClick={() => restoreNote(note)}>{common.restore()}</Button>}>
+          {messages.noteTrashedUntil({ deletion: formatDaysLeft(note.days_left) })}
         </NoteBanner>
       )}
       <VersionBanner note={open} isTrashed={trashed_at !== null} />
     </>
   );
   return (
-    <SectionErrorBoundary sectionName="this note">
+    <SectionErrorBoundary sectionName={messages.noteSection()}>
       <Suspense fallback={skeleton}>
         <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
         <VersionsPanel note={open} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />

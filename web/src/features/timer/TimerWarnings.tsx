@@ -26,7 +26,7 @@ export function TimerWarnings({ isActive }: { isActive: boolean }) {
       {is_blocked && (
         <button type="button" onClick={unblock} className={buttonClassName('photo')}>
           <Icon icon={Volume2} size={16} />
-          Sound is blocked. Tap to turn it on.
+          Turn on sound
         </button>
       )}
       {hasFailed && !is_blocked && (

@@ -69,7 +69,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('restores each by its kind, and moves the focus on', async () => {
+  it('restores each kind of entry and moves the focus to the next', async () => {
     const core = await open();
     for (const [name, after] of [
       ['Untitled list', 'Milk'],
