@@ -176,7 +176,7 @@ impl App {
         Snapshot {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
-            account: self.account_settings.view().clone(),
+            account: self.account_settings.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),
@@ -202,6 +202,7 @@ impl App {
             heatmap: self.stats.heatmap().clone(),
             breakdown: self.stats.breakdown.view().clone(),
             focus_sessions: self.stats.sessions.view().clone(),
+            session_form: self.stats.form.view().cloned(),
             notes: self.notes.view(),
             is_saving: self.prefs.is_saving(),
             limits: self.limits.clone(),

@@ -177,6 +177,8 @@ impl App {
             | Intent::LoadMoreSessions
             | Intent::AddSession { .. }
             | Intent::EditSession { .. }
+            | Intent::OpenSessionForm { .. }
+            | Intent::ChangeSessionForm { .. }
             | Intent::DeleteSession { .. }
             | Intent::ExportSessions { .. } => {
                 self.dispatch_stats(intent, env, ctx)?;

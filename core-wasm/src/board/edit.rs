@@ -10,8 +10,8 @@ use crate::context::events::{BoardChange, RecordChanges};
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::BOARD_UPDATED_MESSAGE;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{ItemContent, Priority};
@@ -35,7 +35,7 @@ impl Boards {
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
         self.apply_all(board_id, None, changes, env, ctx)?;
         if shows_toast {
-            let message = BOARD_UPDATED_MESSAGE.to_owned();
+            let message = messages::board_updated().to_owned();
             ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
         }
         Ok(())
@@ -48,7 +48,7 @@ impl Boards {
     /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
     pub(crate) fn delete_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_and_record(board_id, Change::TrashBoard, env, ctx)?;
-        offer_undo("Board deleted", env, ctx);
+        offer_undo(messages::board_deleted(), env, ctx);
         Ok(())
     }
 
@@ -117,7 +117,7 @@ impl Boards {
     /// Returns an error code if no board is open or the list does not exist.
     pub(crate) fn delete_list(&mut self, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashList { list_id }, env, ctx)?;
-        offer_undo("List deleted", env, ctx);
+        offer_undo(messages::list_deleted(), env, ctx);
         Ok(())
     }
 
@@ -218,7 +218,7 @@ impl Boards {
     /// Returns an error code if no board is open or the card does not exist.
     pub(crate) fn archive_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, ctx)?;
-        offer_undo("Card archived", env, ctx);
+        offer_undo(messages::card_archived(), env, ctx);
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl Boards {
     /// Returns an error code if no board is open or the card does not exist.
     pub(crate) fn delete_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashCard { card_id }, env, ctx)?;
-        offer_undo("Card deleted", env, ctx);
+        offer_undo(messages::card_deleted(), env, ctx);
         Ok(())
     }
 
@@ -336,9 +336,9 @@ impl Boards {
     /// Returns [`ErrorCode::UnknownItem`] if the item does not exist.
     pub(crate) fn delete_item(&mut self, item_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let message = match self.replica()?.item(item_id).ok_or(ErrorCode::UnknownItem)?.content {
-            ItemContent::Subtask { .. } => "Sub-task deleted",
-            ItemContent::Comment { .. } => "Comment deleted",
-            ItemContent::Reminder { .. } => "Reminder deleted",
+            ItemContent::Subtask { .. } => messages::subtask_deleted(),
+            ItemContent::Comment { .. } => messages::comment_deleted(),
+            ItemContent::Reminder { .. } => messages::reminder_deleted(),
         };
         self.change_open_board(Change::TrashItem { item_id }, env, ctx)?;
         offer_undo(message, env, ctx);

@@ -283,8 +283,10 @@ pub struct UpdateBoardRequest {
     pub updated_board: BoardUpdate,
 }
 
-/// The message of [`UpdateBoardResponse`]. The app shows the same text after a board has been edited.
-pub const BOARD_UPDATED_MESSAGE: &str = "Board updated successfully!";
+/// Returns the message of [`UpdateBoardResponse`]. The app shows the same text after a board has been edited.
+pub fn board_updated_message() -> &'static str {
+    super::messages::core::board_updated()
+}
 
 /// The response to `PUT /boards/update-board/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

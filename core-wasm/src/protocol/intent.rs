@@ -102,6 +102,36 @@ pub struct SessionEntry {
     pub card_id: Option<Id>,
 }
 
+/// The fields of the form that adds or edits a focus session.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct SessionFields {
+    /// The local day of the start, `YYYY-MM-DD`; empty if none was entered.
+    pub day: String,
+    /// The local time of the start, `HH:MM`; empty if none was entered.
+    pub time: String,
+    /// Focused minutes; null if no whole number was entered.
+    pub minutes: Option<i64>,
+    /// The board; null for none.
+    pub board_id: Option<Id>,
+}
+
+/// What the device's time zone says about the times in the form of a session: UTC offsets in minutes, positive is east
+/// of Greenwich.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct ZoneOffsets {
+    /// The offset at the entered time. If the clocks change there, so that this local time is skipped or occurs twice,
+    /// the offset before the change.
+    pub before: i32,
+    /// The same as `before`, or the offset after the change.
+    pub after: i32,
+    /// The offset at the start of the edited session; null for a new session.
+    pub at_session: Option<i32>,
+}
+
 /// A filter for the cards of a board. A card is shown if it matches every field.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -691,6 +721,19 @@ pub enum Intent {
         session_id: Id,
         /// The changed session.
         session: SessionEntry,
+    },
+    /// Fills the form of a session: with the session to edit, or with a new one that has just ended. The result is in
+    /// `session_form`.
+    OpenSessionForm {
+        /// The session to edit; null to add one.
+        session_id: Option<Id>,
+    },
+    /// Checks the fields of the form that was opened last. The result is in `session_form`.
+    ChangeSessionForm {
+        /// All fields.
+        fields: SessionFields,
+        /// The offsets of the device's time zone at the entered start.
+        offsets: ZoneOffsets,
     },
     /// Deletes a focus session. The toast's Undo button restores it.
     DeleteSession {

@@ -10,8 +10,8 @@ use super::record::Board;
 use super::text::ListName;
 use super::view::{
     AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus, FocusSessionView,
-    FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionView, StatsView,
-    SyncView, TimerView,
+    FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionFormView,
+    SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
@@ -273,6 +273,11 @@ pub enum Patch {
     FocusSessionRemoved {
         /// The session's id.
         id: Id,
+    },
+    /// Replaces the form of a session.
+    SessionForm {
+        /// The complete form; null if none is open any more.
+        session_form: Option<SessionFormView>,
     },
     /// Replaces all notes (bulk load).
     NotesLoaded {

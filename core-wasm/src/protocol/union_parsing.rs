@@ -6,8 +6,8 @@ use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::intent::{
-    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection,
-    TaskFilter, TimerField,
+    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
+    StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
 use super::live::LiveMessage;
 use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
@@ -51,6 +51,8 @@ pub(super) struct FlatIntent {
     year: Option<i64>,
     period: Option<StatsPeriod>,
     session: Option<SessionEntry>,
+    fields: Option<SessionFields>,
+    offsets: Option<ZoneOffsets>,
     session_id: Option<Id>,
     format: Option<ExportFormat>,
     field: Option<TimerField>,
@@ -163,6 +165,10 @@ impl TryFrom<FlatIntent> for Intent {
             "add_session" => Self::AddSession { session: required(flat.session)? },
             "edit_session" => {
                 Self::EditSession { session_id: required(flat.session_id)?, session: required(flat.session)? }
+            }
+            "open_session_form" => Self::OpenSessionForm { session_id: flat.session_id },
+            "change_session_form" => {
+                Self::ChangeSessionForm { fields: required(flat.fields)?, offsets: required(flat.offsets)? }
             }
             "delete_session" => Self::DeleteSession { session_id: required(flat.session_id)? },
             "export_sessions" => Self::ExportSessions { format: required(flat.format)? },

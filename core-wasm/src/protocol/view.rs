@@ -5,7 +5,7 @@ use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
 use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
-use super::intent::{CardFilter, StatsPeriod, TaskFilter};
+use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
 use super::note::NotesView;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::stored::{TimerCard, TimerState};
@@ -75,6 +75,8 @@ pub struct Snapshot {
     pub breakdown: BreakdownView,
     /// The latest focus sessions.
     pub focus_sessions: FocusSessionsView,
+    /// The form of a session, as it was checked last; null until one was opened.
+    pub session_form: Option<SessionFormView>,
     /// The notes.
     pub notes: NotesView,
     /// Whether preferences are being saved.
@@ -569,6 +571,8 @@ pub struct ClockView {
     pub shows_date: bool,
     /// The user's local day and minute as `YYYY-MM-DDTHH:MM`, the format of due dates.
     pub minute: String,
+    /// The user's local day as `YYYY-MM-DD`; empty until the clock has started.
+    pub today: String,
 }
 
 /// The timer of Home.
@@ -719,7 +723,7 @@ pub struct BestDay {
     pub focused: i64,
 }
 
-/// Focused time of a board, a list or a card.
+/// Focused time of a board, a list or a card: at least a minute, or 0 in a patch that removes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusTime {
@@ -795,6 +799,8 @@ pub struct FocusSessionView {
     pub end: Timestamp,
     /// The user's UTC offset at the start, in minutes; positive is east of Greenwich.
     pub utc_offset: i32,
+    /// The user's day on which it started.
+    pub day: LocalDay,
     /// Focused time without pauses, in seconds.
     pub focused: i64,
     /// How it ended.
@@ -807,4 +813,46 @@ pub struct FocusSessionView {
     pub card_id: Option<Id>,
     /// The title of that card; null if unknown.
     pub card_title: Option<String>,
+}
+
+/// The form that adds or edits a focus session, with what its fields mean.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct SessionFormView {
+    /// The session that is edited; null for a new one.
+    pub session_id: Option<Id>,
+    /// The fields.
+    pub fields: SessionFields,
+    /// The session to add or to save; null if a field is invalid.
+    pub entry: Option<SessionEntry>,
+    /// The local day and minute of the session's end, `YYYY-MM-DDTHH:MM`; null if a field is invalid.
+    pub end: Option<String>,
+    /// Whether the session keeps its card. A card belongs to its board.
+    pub keeps_card: bool,
+    /// The errors, at most one for each field.
+    pub errors: Vec<SessionFormError>,
+}
+
+/// An error in the form of a focus session.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SessionFormError {
+    /// The field.
+    pub field: SessionField,
+    /// The stable code.
+    pub code: ErrorCode,
+    /// The sentence for a user.
+    pub message: String,
+}
+
+/// A field of the form of a focus session that can be invalid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum SessionField {
+    /// The day and the time of the start.
+    Start,
+    /// The focused minutes.
+    Minutes,
 }

@@ -11,12 +11,12 @@ use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::List;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::view::{LoadStatus, TrashEntry, TrashGroup, TrashKind, TrashView};
-use crate::resource::demand::PageDemand;
-use crate::resource::fetch::Fetch;
+use crate::protocol::view::{TrashEntry, TrashGroup, TrashKind, TrashView};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
 use retention::LocalDate;
 use std::collections::BTreeMap;
@@ -24,12 +24,11 @@ use std::collections::BTreeMap;
 /// The state of the Trash page.
 #[derive(Debug, Default)]
 pub(crate) struct Trash {
-    status: LoadStatus,
-    demand: PageDemand,
+    /// The records of the trash; they are kept among those of the boards.
+    resource: RemoteResource,
     is_stale: bool,
     mirrored: TrashView,
     today: LocalDate,
-    fetch_state: Fetch,
 }
 
 impl Trash {
@@ -40,29 +39,27 @@ impl Trash {
 
     /// Fetches the trash again if the page has requested it before, because changes may have been missed.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        if self.demand.is_requested() {
-            self.fetch_state.invalidate();
+        if self.resource.is_requested() {
+            self.resource.invalidate();
             self.fetch(ctx);
         }
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub(crate) fn invalidate(&mut self) {
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadTrash, "/trash/"));
         }
     }
 
     /// Handles the page's request for the trash. Known entries show at once, and the trash is fetched.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
-        if self.status == LoadStatus::Failed {
-            self.status = LoadStatus::Loading;
-        }
+        self.resource.request();
+        self.is_stale = true;
         self.fetch(ctx);
     }
 
@@ -71,7 +68,7 @@ impl Trash {
         self.is_stale = true;
         match response.read::<BoardsRecordsResponse>() {
             Ok(response) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.is_outdated {
                     self.fetch(ctx);
                 }
@@ -79,14 +76,11 @@ impl Trash {
                     return;
                 }
                 boards.merge_partial(PartialSource::Trash, response.boards);
-                self.status = LoadStatus::Ready;
+                self.resource.set(());
             }
             Err(_) => {
-                self.fetch_state.fail();
+                self.resource.fail_fetch();
                 ctx.log("Error fetching trash");
-                if self.status == LoadStatus::Loading {
-                    self.status = LoadStatus::Failed;
-                }
             }
         }
     }
@@ -97,9 +91,10 @@ impl Trash {
         let today = LocalDate::of(env);
         self.is_stale |= has_changed || today != self.today;
         self.today = today;
-        let is_visible = self.demand.is_requested() && (!boards.is_any_open() || self.demand.take_now());
+        let is_visible = self.resource.is_requested() && (!boards.is_any_open() || self.resource.take_requested_now());
         if is_visible && std::mem::take(&mut self.is_stale) {
-            let view = TrashView { status: self.status, entries: entries(boards, today), ..TrashView::default() };
+            let view =
+                TrashView { status: self.resource.status(), entries: entries(boards, today), ..TrashView::default() };
             if view != self.mirrored {
                 ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&view) });
                 self.mirrored = view;
@@ -153,7 +148,7 @@ fn entries(boards: &Boards, today: LocalDate) -> Vec<TrashEntry> {
 /// Returns the shown name of a list, whose name may be empty.
 fn list_name(list: &List) -> &str {
     let name = list.name.as_str();
-    if name.is_empty() { "Untitled list" } else { name }
+    if name.is_empty() { messages::list_untitled() } else { name }
 }
 
 fn collect_entries(
@@ -191,7 +186,7 @@ fn collect_entries(
                 board_id,
                 group: if is_archived { TrashGroup::Archive } else { TrashGroup::Cards },
                 name: card.title.as_str().to_owned(),
-                place: list.map_or_else(|| board.to_owned(), |list| format!("{board} / {list}")),
+                place: list.map_or_else(|| board.to_owned(), |list| messages::trash_location(board, list)),
                 since,
                 is_archived,
                 days_left: (!is_archived).then(|| today.days_left(since)),

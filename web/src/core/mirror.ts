@@ -30,6 +30,7 @@ import type {
   PhotosView,
   PicturesView,
   Preferences,
+  SessionFormView,
   SessionView,
   Snapshot,
   StatsView,
@@ -87,11 +88,13 @@ export interface Mirror extends NotesMirror {
   /** The filter of the Tasks page and what it shows. */
   task_filter: TaskFilterView;
   trash: TrashView;
-  /** The focus time of the open board, its lists and its cards by id; entries of zero are left out. */
+  /** The focus time of the open board, its lists and its cards by id; less than a minute is left out. */
   focus_times: ReadonlyMap<Id, FocusTime>;
   heatmap: HeatmapView;
   breakdown: BreakdownView;
   focus_sessions: FocusSessionsView;
+  /** The form of a session, as it was checked last; null until one was opened. */
+  session_form: SessionFormView | null;
   /** Whether preferences are being saved. */
   is_saving: boolean;
   /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
@@ -116,7 +119,7 @@ function initialState(): MutableMirror {
     session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
-    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },
+    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '' },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {
       shown: 'daily',
@@ -202,6 +205,7 @@ function initialState(): MutableMirror {
     heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
     breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
     focus_sessions: { status: 'loading', sessions: [], has_more: false, more: 'ready' },
+    session_form: null,
     ...emptyNotes(),
     is_saving: false,
     limits: { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null },
@@ -385,6 +389,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'focus_session_placed':
       draft.focus_sessions = withSession(draft.focus_sessions, patch.session, patch.index);
       return;
+    case 'session_form':
+      draft.session_form = patch.session_form;
+      break;
     case 'focus_session_removed':
       draft.focus_sessions = withoutSession(draft.focus_sessions, patch.id);
       return;

@@ -95,6 +95,7 @@ impl Mirror {
                 sessions.retain(|known| known.id != session.id);
                 sessions.insert(index as usize, session);
             }
+            Patch::SessionForm { session_form } => state.session_form = session_form,
             Patch::FocusSessionRemoved { id } => state.focus_sessions.sessions.retain(|known| known.id != id),
             Patch::Saving { is_saving } => state.is_saving = is_saving,
             Patch::NotesLoaded { notes } => state.notes = serde_json::from_str(&notes).expect("JSON text of notes"),

@@ -55,7 +55,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
           <h1 title={board?.name} className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
             {board?.name}
           </h1>
-          {focused >= 60 && (
+          {focused > 0 && (
             <p title={messages.focusTimeHint()} className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
               {messages.focusTime({ duration: formatDuration(focused) })}
             </p>

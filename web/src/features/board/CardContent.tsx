@@ -54,8 +54,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         {timerState === 'paused' && (
           <CardBadge icon={<Icon icon={Timer} size={14} />} words={messages.cardTimerPaused()} shown={messages.cardPaused()} />
         )}
-        {/* Less than a minute is not shown. */}
-        {focused >= 60 && (
+        {focused > 0 && (
           <CardBadge
             icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
             words={messages.cardFocusTime({ duration: formatDuration(focused) })}

@@ -57,7 +57,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
           {displayListName(name)}
         </h2>
       )}
-      {focused >= 60 && (
+      {focused > 0 && (
         <span title={messages.listFocusTimeHint()} className="digits shrink-0 text-xs text-secondary">
           {formatDuration(focused)}
           <span className="sr-only"> {messages.listFocusTimeUnit()}</span>

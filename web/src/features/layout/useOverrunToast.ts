@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/layout';
 import { dismissToast, showActionToast } from '../../platform/toasts';
-import { OVERRUN_QUESTION } from '../timer';
+import { overrunQuestion } from '../timer';
 import { isHomePath } from './destinations';
 
 const TOAST_ID = 'overrun';
@@ -17,7 +17,7 @@ export function useOverrunToast(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (isAsking && !isHome && !hasNotified.current) {
-      showActionToast(TOAST_ID, OVERRUN_QUESTION, messages.overrunReview(), () => void navigate('/app'));
+      showActionToast(TOAST_ID, overrunQuestion(), messages.overrunReview(), () => void navigate('/app'));
     } else if (!isAsking || isHome) {
       dismissToast(TOAST_ID);
     }

@@ -56,11 +56,7 @@ describe('the sessions', () => {
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
   it('are grouped by day with times, duration, target and outcome', async () => {
-    const core = await open(listed);
-    // Only the boards that are known on this device are linked.
-    expect(screen.queryByRole('link', { name: 'Milk · Home' })).toBeNull();
-    core.do({ type: 'load_boards' });
-    await core.settle();
+    await open(listed);
     const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
     expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
     expect(rows()).toEqual([
@@ -254,7 +250,7 @@ describe('a manual session', () => {
     ]);
   });
 
-  it('keeps pauses and hides an unknown end', async () => {
+  it('keeps pauses and shows the end', async () => {
     await open(sessionsAnswer([{ ...s1, segments: paused }]));
     await edit();
     expect(minutes()).toHaveAccessibleDescription(/^until 9:35\sAM$/);
@@ -263,6 +259,8 @@ describe('a manual session', () => {
     await userEvent.type(minutes(), '{ArrowUp}');
     expect(minutes()).toHaveAccessibleDescription(/^until 10:36\sAM$/);
     await userEvent.type(minutes(), '{ArrowDown}{ArrowDown}');
+    expect(minutes()).toHaveAccessibleDescription(/^until 10:34\sAM$/);
+    await userEvent.clear(minutes());
     expect(minutes()).not.toHaveAccessibleDescription();
   });
 

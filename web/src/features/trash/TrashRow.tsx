@@ -33,7 +33,7 @@ interface TrashRowProps {
 
 /** A deleted or archived item: its kind, its original location, and the time left. */
 export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const today = useMirror((mirror) => mirror.clock.today);
   const [error, setError] = useState<string | null>(null);
   const { name, days_left } = entry;
 

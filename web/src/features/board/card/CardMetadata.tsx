@@ -33,7 +33,7 @@ export function CardMetadata({ card }: { card: CardView }) {
           <span className="text-secondary">{messages.noLabels()}</span>
         )}
       </MetadataRow>
-      {time && time.focused >= 60 && (
+      {time && (
         <MetadataRow name={messages.focused()}>
           {messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })}
         </MetadataRow>
