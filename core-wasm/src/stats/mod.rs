@@ -13,6 +13,7 @@ mod check;
 mod days;
 pub(crate) mod edit;
 pub(crate) mod list;
+mod list_patches;
 pub(crate) mod machine;
 pub(crate) mod pending;
 pub(crate) mod session_totals;
