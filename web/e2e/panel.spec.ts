@@ -14,7 +14,7 @@ async function openPanel(page: Page): Promise<void> {
 test.describe('the side panel', () => {
   let address = '';
 
-  test.beforeEach(async ({ signedInPage: page }) => {
+  test.beforeEach(async ({ accountPage: page }) => {
     address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('menus', () => {
     ['Done', []],
   ];
 
-  test.beforeEach(async ({ signedInPage: page }) => {
+  test.beforeEach(async ({ accountPage: page }) => {
     await page.goto(await seedBoard(page, 'Groceries', Object.fromEntries(begin)));
     await expectLayout(page, begin);
   });
@@ -141,7 +141,7 @@ test.describe('menus', () => {
 
     await chooseMenuItem(page, options('Done'), 'Move to…');
     const move = page.getByRole('dialog', { name: 'Move list' });
-    await move.getByRole('textbox', { name: 'Position' }).fill('4');
+    await move.getByRole('textbox', { name: 'Position (1–3)' }).fill('4');
     await move.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(move.getByRole('alert')).toHaveText('Enter a position from 1 to 3.');
     await move.getByRole('button', { name: 'First' }).click();

@@ -1,4 +1,4 @@
-//! Focused time of the open board, its lists and its cards (SPEC S50 to S53): the server's totals, with the sessions
+//! Focused time of the open board, its lists and its cards (SPEC S50 to S54): the server's totals, with the sessions
 //! that have not been sent yet on top.
 
 use crate::api::{ApiRequest, Purpose};
@@ -18,6 +18,9 @@ use crate::stats::machine::except_query;
 use crate::stats::pending::{SessionSync, SessionSyncResult};
 use crate::stats::session_totals::SessionTotals;
 use crate::stats::{MIN_SESSION_MS, focused_millis, is_counted};
+
+/// Minimum focused time of a board, a list or a card that is shown, in milliseconds.
+const MIN_SHOWN_MS: i64 = 60_000;
 
 /// The maximum number of changes that are sent as single patches. More changes replace all totals.
 const MAX_SINGLE_PATCHES: usize = 8;
@@ -176,7 +179,7 @@ impl FocusTimes {
         self.mirrored = now;
     }
 
-    /// Returns the totals of a board with those of its lists and cards, sorted by id.
+    /// Returns the totals of a board with those of its lists and cards, sorted by id. Less than a minute is left out.
     fn times(&self, board_id: Id, sync: &SessionSync, boards: &Boards) -> Vec<FocusTime> {
         let Some(totals) = self.boards.get(&board_id) else { return vec![] };
         let mut cards = totals.get().cloned().unwrap_or_default();
@@ -195,7 +198,8 @@ impl FocusTimes {
             }
         }
         let time = |(id, (focused, sessions))| FocusTime { id, focused: focused / 1_000, sessions };
-        let mut times: Vec<FocusTime> = sums.into_iter().map(time).filter(|time| time.focused > 0).collect();
+        let mut times: Vec<FocusTime> =
+            sums.into_iter().filter(|(_, (focused, _))| *focused >= MIN_SHOWN_MS).map(time).collect();
         sort_by_key(&mut times, |time| time.id);
         times
     }

@@ -6,11 +6,13 @@
 
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
 use crate::resource::remote::RemoteResource;
 use crate::sync::pending::PendingEntries;
+use crate::trash::retention::LocalDate;
 use list::{ListedNote, SearchableText};
 use open::{Edition, OpenNote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +26,11 @@ mod markdown_tests;
 mod open;
 mod overlay;
 mod versions;
+
+/// Returns the name of the file of a note without a title.
+pub fn untitled_note() -> &'static str {
+    messages::note_untitled()
+}
 
 /// A change to a note in the outbox.
 #[derive(Clone, Debug)]
@@ -75,6 +82,8 @@ pub struct Notes {
     server_version: i64,
     /// The changes that the server does not have yet.
     pending: PendingEntries<PendingNoteChange>,
+    /// The user's local date, for the days until notes in the trash are deleted.
+    today: LocalDate,
     /// The notes whose list entries have to be updated.
     dirty_ids: BTreeSet<Id>,
     /// The notes of the list.
@@ -106,6 +115,15 @@ impl Notes {
     /// Returns whether the stored notes have been read.
     fn is_storage_loaded(&self) -> bool {
         self.completeness != Completeness::Unread
+    }
+
+    /// Sets the user's local date. When it changes, the notes in the trash are updated.
+    pub(crate) fn set_local_date(&mut self, today: LocalDate) {
+        if self.today != today {
+            self.today = today;
+            let trashed = self.listed.iter().filter(|(_, listed)| listed.summary.trashed_at.is_some());
+            self.dirty_ids.extend(trashed.map(|(id, _)| *id));
+        }
     }
 
     /// Keeps the change of a note that an entry of the outbox makes.

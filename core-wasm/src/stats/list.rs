@@ -1,4 +1,4 @@
-//! The list of the latest focus sessions (SPEC S40 to S42): pages loaded from the server, overlaid with the sessions
+//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the sessions
 //! that wait in the outbox.
 
 use super::list_patches::differences;
@@ -13,6 +13,7 @@ use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
+use crate::protocol::time::local_day;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
 use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by;
@@ -36,6 +37,8 @@ pub(crate) struct SessionList {
     /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
+    /// When the user's day begins, in minutes after midnight.
+    day_start_minutes: i64,
     /// Whether the list has to be computed again.
     is_stale: bool,
 }
@@ -50,6 +53,7 @@ impl Default for SessionList {
             has_more: false,
             more_status: mirrored.more,
             mirrored,
+            day_start_minutes: 0,
             is_stale: true,
         }
     }
@@ -189,12 +193,13 @@ impl SessionList {
         self.is_stale = true;
     }
 
-    /// Adds accepted versions to the list, and updates the mirror if the list or the outbox has changed.
+    /// Adds accepted versions to the list, and updates the mirror if the list, the outbox or the day start has changed.
     pub(crate) fn reconcile(
         &mut self,
         results: &[SessionSyncResult],
         sync: &SessionSync,
         boards: &Boards,
+        day_start_minutes: i64,
         ctx: &mut Context,
     ) {
         for result in results {
@@ -207,7 +212,8 @@ impl SessionList {
                 self.resource.invalidate();
             }
         }
-        self.is_stale |= !results.is_empty();
+        self.is_stale |= !results.is_empty() || self.day_start_minutes != day_start_minutes;
+        self.day_start_minutes = day_start_minutes;
         if self.resource.is_requested() && std::mem::take(&mut self.is_stale) {
             self.publish(sync, boards, ctx);
         }
@@ -256,7 +262,8 @@ impl SessionList {
                 pending.iter().copied().filter(|session| self.is_within_loaded(session) && is_counted(session));
             let mut all: Vec<&FocusSession> = known.chain(pending).collect();
             sort_by(&mut all, |one, other| latest_first(one, other));
-            sessions = all.into_iter().filter_map(|session| to_view(self.with_names(session, boards))).collect();
+            let named = all.into_iter().map(|session| self.with_names(session, boards));
+            sessions = named.filter_map(|named| to_view(named, self.day_start_minutes)).collect();
         }
         let view = FocusSessionsView { status, sessions, has_more: self.has_more, more: self.more_status };
         if self.mirrored == view {
@@ -281,7 +288,7 @@ impl SessionList {
 }
 
 /// Returns the view of a session, or `None` if the session has no segments.
-fn to_view(named: NamedSession) -> Option<FocusSessionView> {
+fn to_view(named: NamedSession, day_start_minutes: i64) -> Option<FocusSessionView> {
     let NamedSession { session, board_name, card_title } = named;
     let first = session.segments.first()?;
     Some(FocusSessionView {
@@ -289,6 +296,7 @@ fn to_view(named: NamedSession) -> Option<FocusSessionView> {
         start: first.start,
         end: session.segments.last()?.end,
         utc_offset: first.utc_offset,
+        day: local_day(first.start, first.utc_offset, day_start_minutes),
         focused: focused_millis(&session) / 1_000,
         outcome: session.outcome,
         board_id: session.board_id,

@@ -2,6 +2,7 @@
 //! top (SPEC S32 to S38).
 
 use super::breakdown::Breakdown;
+use super::form::SessionForm;
 use super::list::SessionList;
 use super::pending::{SessionSync, SessionSyncResult};
 use super::session_totals::SessionTotals;
@@ -55,6 +56,8 @@ pub(crate) struct Stats {
     pub(crate) breakdown: Breakdown,
     /// The list of the latest sessions.
     pub(crate) sessions: SessionList,
+    /// The form that adds or edits a session.
+    pub(crate) form: SessionForm,
 }
 
 impl Stats {
@@ -205,7 +208,7 @@ impl Stats {
             self.publish(sync, preferences, env, ctx);
             self.breakdown.reconcile(&self.view, &self.heatmap, ctx);
         }
-        self.sessions.reconcile(results, sync, boards, ctx);
+        self.sessions.reconcile(results, sync, boards, preferences.day_start_minutes, ctx);
     }
 
     /// Adds accepted sessions to the totals, and subtracts the server's versions of sessions that have become pending.
@@ -271,6 +274,7 @@ impl Stats {
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let (view, heatmap) = (std::mem::take(&mut self.view), std::mem::take(&mut self.heatmap));
         let (breakdown, sessions) = (std::mem::take(&mut self.breakdown), std::mem::take(&mut self.sessions));
+        std::mem::take(&mut self.form).reset(ctx);
         *self = Self { view, heatmap, ..Self::default() };
         self.set(StatsView::default(), HeatmapView::default(), ctx);
         breakdown.reset(ctx);

@@ -1,4 +1,4 @@
-//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S48).
+//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S56).
 //!
 //! Start with these pure functions: [`day_sums`] groups sessions by local day, [`summary`] computes the four tiles and
 //! the totals of the account, [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] a whole page, and
@@ -12,6 +12,7 @@ pub(crate) mod breakdown;
 mod check;
 mod days;
 pub(crate) mod edit;
+pub(crate) mod form;
 pub(crate) mod list;
 mod list_patches;
 pub(crate) mod machine;
@@ -116,7 +117,7 @@ pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offse
         week: week.named_days(),
         total_focused: week.total,
         average_focused: week.average,
-        most_active_day: week.most_active.map(|index| week::FULL_NAMES[index].to_owned()),
+        most_active_day: week.most_active.map(|index| week::full_names()[index].to_owned()),
         weeks_ago,
         week_start: Some(monday),
         has_earlier_weeks: days.first().is_some_and(|first| first.day < monday),
@@ -131,6 +132,8 @@ pub(crate) fn focused_millis(session: &FocusSession) -> i64 {
 
 #[cfg(test)]
 mod edit_tests;
+#[cfg(test)]
+mod form_tests;
 #[cfg(test)]
 mod sum_tests;
 #[cfg(test)]
