@@ -59,7 +59,7 @@ impl App {
     ///
     /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
     /// [`App::route_domain_events`]), and only stale ones compute their view again. By the clock alone change: the
-    /// access token of the live connection, the current day of the statistics and of the tasks, and due reminders.
+    /// access token of the live connection, the current day of statistics, tasks, trash and notes, and due reminders.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.account_id;
         self.change_account(env, ctx);
