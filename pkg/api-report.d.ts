@@ -1662,11 +1662,11 @@ export interface SessionView {
      */
     loading: boolean;
     /**
-     * Whether a login or signup request is in flight. Disable the form's button.
+     * Whether a login or sign-up request is in flight. Disable the form's button.
      */
     submitting: boolean;
     /**
-     * Whether the welcome panel after a login or signup is shown; it continues to the app after 5 seconds.
+     * Whether the welcome panel after a login or sign-up is shown; it continues to the app after 5 seconds.
      */
     welcome: boolean;
     /**
@@ -2237,7 +2237,7 @@ export interface TimerView {
      */
     length: number;
     /**
-     * How many focus sessions have been completed since the last long break: 0 to 3.
+     * How many focus sessions have been completed since the last long break: 0 to 11, less than `rounds`.
      */
     completed_in_round: number;
     /**

@@ -52,6 +52,11 @@ impl AccountSettings {
         AccountView { status: self.account.status(), account, busy: self.running, done, refused }
     }
 
+    /// Returns the account, if it is known.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.account.value()
+    }
+
     /// Loads the account. Known data is shown meanwhile.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
         if self.account.request() {

@@ -154,10 +154,10 @@ impl App {
         self.last_account_id = None;
     }
 
-    /// Starts the export of all data once nothing is unsent, or at once if the user's clock has to be corrected first.
-    /// Copies the date of the account's deletion to the user.
+    /// Copies the date of the account's deletion to the user. Starts the export of all data once nothing is unsent, or
+    /// at once if the user's clock has to be corrected first.
     pub(super) fn reconcile_account(&mut self, ctx: &mut Context) {
-        if let Some(account) = &self.account_settings.view().account {
+        if let Some(account) = self.account_settings.account() {
             self.session.set_delete_at(account.delete_at, ctx);
         }
         // Changes of a newer version of the app cannot be sent by this one, so the export does not wait for them.

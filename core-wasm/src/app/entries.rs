@@ -105,8 +105,8 @@ impl Entry for OutboxEntry {
             }
             OutboxEntry::Preferences { .. } => Receipt::Preferences(response.clone()),
         };
-        let repeats_delete = matches!(receipt, Receipt::Session(_) | Receipt::Preferences(_));
-        Ok(ParsedResponse { refusals, repeats_delete, receipt })
+        let deletes_twice = matches!(receipt, Receipt::Session(_) | Receipt::Preferences(_));
+        Ok(ParsedResponse { refusals, deletes_twice, receipt })
     }
 
     fn is_replaceable(&self) -> bool {

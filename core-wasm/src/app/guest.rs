@@ -10,7 +10,7 @@ use crate::protocol::http::FocusBreakdownResponse;
 use crate::protocol::id::Id;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, idb_key};
-use crate::stats::shares::{FocusShare, group_shares};
+use crate::stats::shares::{FocusShare, ShareBoard, group_shares};
 use crate::stats::{FocusSum, focus_sums};
 
 /// How long an account counts as new, in milliseconds.
@@ -82,9 +82,10 @@ impl App {
         let board = records.map(|records| &records.board);
         let card = records.zip(sum.card_id).and_then(|(records, id)| records.cards.get(&id));
         FocusShare {
-            board: board.map(|board| {
-                let color = board.color.as_ref().map(|color| color.as_str().to_owned());
-                (board.id, board.name.as_str().to_owned(), color)
+            board: board.map(|board| ShareBoard {
+                id: board.id,
+                name: board.name.as_str().to_owned(),
+                color: board.color.as_ref().map(|color| color.as_str().to_owned()),
             }),
             labels: card.map(|card| card.labels.clone()).unwrap_or_default(),
             focused: sum.sum.focused,

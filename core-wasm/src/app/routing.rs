@@ -1,5 +1,5 @@
-//! What follows from an input after the machine that it was for has handled it. This file is the one place that says which
-//! machine learns what, and in which order derived state is updated.
+//! What follows from an input after the machine that it was for has handled it. This file is the one place that says
+//! which machine learns what, and in which order derived state is updated.
 
 use super::entries::Receipt;
 use super::{App, StorageLoad};
@@ -52,9 +52,14 @@ impl App {
     /// 2. The preferences that the server has confirmed, and what follows them.
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
-    /// 5. Boards, and the pages that show parts of them: statistics, focus times, tasks, reminders, trash.
-    /// 6. Notes.
-    /// 7. The account's settings and the limits of its plan.
+    /// 5. What shows preferences: clock, background of Home, weather, the open card.
+    /// 6. Boards, and the pages that show parts of them: statistics, focus times, tasks, reminders, trash.
+    /// 7. Notes.
+    /// 8. The account's settings and the limits of its plan.
+    ///
+    /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
+    /// [`App::route_domain_events`]), and only stale ones compute their view again. By the clock alone change: the
+    /// access token of the live connection, the current day of statistics, tasks, trash and notes, and due reminders.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.account_id;
         self.change_account(env, ctx);
@@ -67,9 +72,9 @@ impl App {
         }
         self.queue_outbox_entries(env, ctx);
         self.reconcile_live(env, ctx);
-        self.boards.set_hour_format(self.prefs.get().hour_format);
-        self.boards.publish_changes(env, ctx);
         self.prefs.reconcile(self.outbox.is_offline(), ctx);
+        self.route_preferences(env, ctx);
+        self.boards.publish_changes(env, ctx);
         let board_changes = self.route_domain_events(env, ctx);
         self.reconcile_stats(env, ctx);
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
@@ -84,7 +89,8 @@ impl App {
         self.reconcile_limits(ctx);
     }
 
-    /// Adds the changes of this input to the outbox. If nobody is signed in, they wait for the next login of the last user.
+    /// Adds the changes of this input to the outbox. If nobody is signed in, they wait for the next login of the last
+    /// user.
     fn queue_outbox_entries(&mut self, env: &Env, ctx: &mut Context) {
         let mut entries = std::mem::take(&mut ctx.outbox_entries);
         self.filter_guest_entries(&mut entries, ctx);
@@ -96,30 +102,38 @@ impl App {
         self.route_outbox_events(ctx);
     }
 
+    /// Routes changed preferences to what shows them.
+    fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {
+        let events = ctx.events.len();
+        ctx.events.retain(|event| !matches!(event, DomainEvent::PreferencesChanged));
+        if ctx.events.len() < events {
+            let preferences = self.prefs.get();
+            ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
+            self.home_background.on_preferences_changed(preferences, env, ctx);
+            self.weather.set_unit(preferences.temperature_unit, env, ctx);
+            self.boards.set_hour_format(preferences.hour_format);
+        }
+    }
+
     /// Routes what has happened in machines to those that depend on it. Returns the changes of boards.
     ///
     /// | Event | Goes to |
     /// |---|---|
     /// | `BoardsOutdated` | tasks, trash: they fetch again |
-    /// | `PreferencesChanged` | clock, background of Home, weather |
+    /// | `PreferencesChanged` | clock, background of Home, weather, open card: see [`App::route_preferences`] |
     /// | `BoardChanged` | list of sessions, focus times, tasks, trash |
     fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
-        let (mut board_changes, mut preferences_changed) = (vec![], false);
+        let mut board_changes = vec![];
         for event in std::mem::take(&mut ctx.events) {
             match event {
                 DomainEvent::BoardsOutdated => {
                     self.tasks.fetch(env, ctx);
                     self.trash.refresh(ctx);
                 }
-                DomainEvent::PreferencesChanged => preferences_changed = true,
+                // Later machines do not change preferences; if one did, they would be routed with the next input.
+                DomainEvent::PreferencesChanged => ctx.events.push(event),
                 DomainEvent::BoardChanged(change) => board_changes.push(change),
             }
-        }
-        if preferences_changed {
-            let preferences = self.prefs.get();
-            ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
-            self.home_background.on_preferences_changed(preferences, env, ctx);
-            self.weather.set_unit(preferences.temperature_unit, env, ctx);
         }
         self.stats.sessions.on_boards_changed(&board_changes);
         self.focus_times.on_boards_changed(&board_changes);
@@ -171,8 +185,8 @@ impl App {
         self.outbox.publish_view(ctx);
     }
 
-    /// Tells the machines what has happened to entries of the outbox. All of them learn which entries are pending before any
-    /// result is handled.
+    /// Tells the machines what has happened to entries of the outbox. All of them learn which entries are pending
+    /// before any result is handled.
     pub(super) fn route_outbox_events(&mut self, ctx: &mut Context) {
         let events = self.outbox.take_events();
         for event in &events {

@@ -1,6 +1,7 @@
 //! The background of Home (SPEC V1 to V20): the user's choice, or else the photo of the day. It is never blank: if no
 //! photo is available, a bundled wallpaper is the fallback.
 
+mod image_url;
 mod photos;
 mod pictures;
 pub mod scrim;
@@ -16,10 +17,11 @@ use crate::protocol::background::{Background, BackgroundView, RegionColors, Stor
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, Theme};
 use crate::protocol::patch::Patch;
-use crate::protocol::photo::{CreditLink, Photo, PhotoCredit, PhotoId, PhotoUrl, PhotoUrls, RandomPhotoResponse};
+use crate::protocol::photo::RandomPhotoResponse;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, local_key, parse_stored};
 use crate::protocol::time::{LocalDay, Timestamp, local_day};
+use image_url::{image_url, photo_from_url};
 use std::collections::BTreeMap;
 
 /// How long to wait before requesting an unavailable photo again, in milliseconds (SPEC V17).
@@ -365,27 +367,4 @@ impl HomeBackground {
             self.stored = Some(stored);
         }
     }
-}
-
-/// Returns the URL or path of a background's picture, in the form that boards use. Empty for `Daily`.
-fn image_url(background: &Background) -> String {
-    match background {
-        Background::Wallpaper(id) => format!("/wallpapers/{}-2560.webp", id.as_str()),
-        Background::Picture(id) => id.path(),
-        Background::Photo(photo) => photo.urls.regular.as_str().to_owned(),
-        Background::Daily => String::new(),
-    }
-}
-
-/// Returns the photo of a plain URL, which older data stores under the specification's key. Its photographer is
-/// unknown.
-fn photo_from_url(text: &str) -> Option<Background> {
-    let address = PhotoUrl::parse(text).ok()?;
-    Some(Background::Photo(Box::new(Photo {
-        id: PhotoId::parse("unknown").ok()?,
-        urls: PhotoUrls { regular: address.clone(), thumb: address },
-        color: None,
-        alt: String::new(),
-        credit: PhotoCredit { name: String::new(), link: CreditLink::parse("https://unsplash.com/photos").ok()? },
-    })))
 }

@@ -44,8 +44,8 @@ impl OpenCard {
         self.mirrored.as_ref()
     }
 
-    /// Updates the open card in the mirror if it has changed. `replica` is the open board. `activity_of` returns the activity
-    /// of a card.
+    /// Updates the open card in the mirror if it has changed. `replica` is the open board. `activity_of` returns the
+    /// activity of a card.
     pub(super) fn update(
         &mut self,
         replica: Option<&Replica>,
@@ -139,7 +139,7 @@ impl Replica {
         details
     }
 
-    /// Returns the sub-tasks of a card, sorted, without those in the trash.
+    /// Returns the subtasks of a card, sorted, without those in the trash.
     pub(crate) fn subtasks_of(&self, card_id: Id) -> Vec<&Item> {
         let mut subtasks: Vec<(&Rank, &Item)> =
             self.items_of(card_id).filter_map(|item| Some((rank_of(item)?, item))).collect();
@@ -147,8 +147,8 @@ impl Replica {
         subtasks.into_iter().map(|(_, item)| item).collect()
     }
 
-    /// Computes the rank that puts a sub-task at `index` among those of its card. The order is computed on each call
-    /// because a card has few sub-tasks.
+    /// Computes the rank that puts a subtask at `index` among those of its card. The order is computed on each call
+    /// because a card has few subtasks.
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ impl Replica {
     }
 }
 
-/// The id and rank of a sub-task, used to sort the sub-tasks of a card.
+/// The id and rank of a subtask, used to sort the subtasks of a card.
 struct Subtask {
     id: Id,
     rank: Rank,

@@ -233,7 +233,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Adds a sub-task at the end of a card's sub-tasks. A blank title is ignored (SPEC B37).
+    /// Adds a subtask at the end of a card's subtasks. A blank title is ignored (SPEC B37).
     ///
     /// # Errors
     ///
@@ -253,11 +253,11 @@ impl Boards {
         self.apply_at_rank(assignment, |item_id, rank| Change::MoveSubtask { item_id, rank }, change, env, ctx)
     }
 
-    /// Moves a sub-task to `index` among those of its card. Does nothing if it is already there (SPEC B13).
+    /// Moves a subtask to `index` among those of its card. Does nothing if it is already there (SPEC B13).
     ///
     /// # Errors
     ///
-    /// Returns an error code if the item does not exist or is not a sub-task.
+    /// Returns an error code if the item does not exist or is not a subtask.
     pub(crate) fn move_subtask(
         &mut self,
         item_id: Id,
@@ -418,8 +418,8 @@ impl Boards {
         Ok(())
     }
 
-    /// Applies changes that undo or redo others, as far as they still fit. Returns the changes that reverse them; none if no
-    /// change was possible.
+    /// Applies changes that undo or redo others, as far as they still fit. Returns the changes that reverse them; none
+    /// if no change was possible.
     pub(crate) fn apply_undo(
         &mut self,
         board_id: Id,

@@ -69,8 +69,8 @@ pub(crate) struct PlanContext {
     pub(crate) is_offline: bool,
 }
 
-/// A request for the changes of a board. The response is applied even if it is outdated: the next request continues from its
-/// version.
+/// A request for the changes of a board. The response is applied even if it is outdated: the next request continues
+/// from its version.
 #[derive(Debug)]
 struct CatchUp {
     /// The version after which the changes are requested.

@@ -22,7 +22,7 @@ pub struct Records {
     pub lists: IdMap<List>,
     /// Cards by id, including those in the trash.
     pub cards: IdMap<Card>,
-    /// Sub-tasks, comments and reminders by id, including those in the trash.
+    /// Subtasks, comments and reminders by id, including those in the trash.
     pub items: IdMap<Item>,
 }
 
@@ -52,7 +52,7 @@ pub enum Record {
     List(List),
     /// A card.
     Card(Box<Card>),
-    /// A sub-task, comment or reminder on a card.
+    /// A subtask, comment or reminder on a card.
     Item(Item),
 }
 

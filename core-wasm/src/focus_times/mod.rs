@@ -108,7 +108,7 @@ impl FocusTimes {
                     self.boards.remove(&board_id);
                     ctx.delete_idb(idb_key::focus_time(account, board_id));
                 } else {
-                    ctx.log("Error fetching focus time of board");
+                    ctx.log("Error fetching focused time of board");
                 }
             }
         }
@@ -213,8 +213,8 @@ impl FocusTimes {
     }
 }
 
-/// Updates the server's totals of a board with sessions that the server has accepted since, and removes those that are pending
-/// again.
+/// Updates the server's totals of a board with sessions that the server has accepted since, and removes those that are
+/// pending again.
 fn apply_outbox_changes(totals: &mut BoardTotals, board_id: Id, results: &[SessionSyncResult], sync: &SessionSync) {
     let change = |sign| move |cards: &mut Vec<CardFocus>, session: &_| add(cards, board_id, session, sign);
     totals.apply_outbox_changes(results, sync, &change(1), &change(-1));

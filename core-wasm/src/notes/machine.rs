@@ -1,6 +1,6 @@
 //! Loads and stores notes: from the storage, from the server, and from the responses to sent changes (SPEC N3 to N5).
 
-use super::{NoteSyncResult, Notes};
+use super::{Completeness, NoteSyncResult, Notes};
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::protocol::error::ErrorCode;
@@ -34,7 +34,7 @@ impl Notes {
 
     /// Handles the stored notes.
     pub fn on_storage_read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
-        let Some(account) = self.account.filter(|_| !self.is_storage_loaded) else { return };
+        let Some(account) = self.account.filter(|_| !self.is_storage_loaded()) else { return };
         let (prefix, version_key) = (idb_key::notes_prefix(account), idb_key::notes_version(account));
         let (mut version, mut is_complete) = (None, true);
         let mut last: Option<LatestStoredNote> = None;
@@ -61,7 +61,7 @@ impl Notes {
         }
         self.confirmed.extend(last.and_then(|last| Some((last.id, last.note?))));
         self.version = version.filter(|_| is_complete).unwrap_or(0);
-        (self.is_storage_loaded, self.is_bulk) = (true, true);
+        (self.completeness, self.is_bulk) = (Completeness::Stored, true);
         self.dirty_ids.extend(self.confirmed.keys());
         if version.is_some() || !self.confirmed.is_empty() {
             self.resource.set(());
@@ -72,7 +72,7 @@ impl Notes {
     /// Requests the changes since the known version, if a page has requested notes before. Some changes may have been
     /// missed.
     pub fn refresh(&mut self, ctx: &mut Context) {
-        if self.is_storage_loaded {
+        if self.is_storage_loaded() {
             self.fetch(ctx);
         }
     }
@@ -127,7 +127,7 @@ impl Notes {
         if has_next_page || is_outdated {
             self.fetch(ctx);
         } else {
-            self.is_synced = true;
+            self.completeness = Completeness::Synced;
             if !self.resource.is_ready() {
                 self.resource.set(());
                 self.push_status_patch(ctx);
@@ -140,7 +140,8 @@ impl Notes {
         ctx.idb_prefix_deletes.extend(self.account.map(idb_key::notes_prefix));
         self.dirty_ids.extend(self.confirmed.keys());
         self.confirmed.clear();
-        (self.version, self.is_synced, self.is_bulk) = (0, false, true);
+        (self.version, self.is_bulk) = (0, true);
+        self.completeness = self.completeness.min(Completeness::Stored);
         self.fetch(ctx);
     }
 
@@ -191,7 +192,7 @@ impl Notes {
     /// Handles the result of a change that has left the outbox.
     fn on_sync_result(&mut self, result: NoteSyncResult, ctx: &mut Context) {
         match result {
-            NoteSyncResult::Accepted { change, response } if self.is_storage_loaded => {
+            NoteSyncResult::Accepted { change, response } if self.is_storage_loaded() => {
                 self.on_save_response(change, response, ctx)
             }
             // The refusal may be due to a change that was missed.
@@ -250,7 +251,7 @@ impl Notes {
             self.apply_pending(ctx);
             self.reconcile_open_note(ctx);
         }
-        if self.is_storage_loaded
+        if self.is_storage_loaded()
             && self.server_version > self.version
             && !self.resource.is_in_flight()
             && !is_sending_note

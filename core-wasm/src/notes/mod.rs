@@ -1,8 +1,8 @@
 //! Notes: those of the server, overlaid with pending changes, and the open note.
 //!
-//! [`document`] defines the content of a note, and `markdown` exports it. The machine has four parts: `machine` loads
-//! and stores notes, `list` applies pending changes and sorts the notes, `open` is the open note and its editor, and
-//! `versions` its earlier and conflicting texts.
+//! [`document`] defines the content of a note, and `markdown` exports it. The machine has five parts: `machine` loads
+//! and stores notes, `overlay` applies pending changes, `list` sorts and searches the notes, `open` is the open note
+//! and its editor, and `versions` its earlier and conflicting texts.
 
 use crate::context::Context;
 use crate::protocol::id::Id;
@@ -24,6 +24,7 @@ mod markdown;
 #[cfg(test)]
 mod markdown_tests;
 mod open;
+mod overlay;
 mod versions;
 
 /// Returns the name of the file of a note without a title.
@@ -53,16 +54,26 @@ pub enum NoteSyncResult {
     Refused,
 }
 
+/// How much is known of the notes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+enum Completeness {
+    /// The stored notes have not been read yet.
+    #[default]
+    Unread,
+    /// The stored notes have been read. Notes of other devices may be missing.
+    Stored,
+    /// All notes have been synced with the server since.
+    Synced,
+}
+
 /// All notes of an account.
 #[derive(Debug, Default)]
 pub struct Notes {
     account: Option<Id>,
-    /// Whether pages have requested the notes and the request for their changes. The notes themselves are in `confirmed`.
+    /// Whether pages have requested the notes and the request for their changes. The notes themselves are in
+    /// `confirmed`.
     resource: RemoteResource,
-    /// Whether the stored notes have been read.
-    is_storage_loaded: bool,
-    /// Whether all notes have been synced with the server since.
-    is_synced: bool,
+    completeness: Completeness,
     /// The notes as the server has them, with their documents.
     confirmed: BTreeMap<Id, Note>,
     /// The version of the account's notes up to which nothing is missing.
@@ -99,6 +110,11 @@ impl Notes {
             order: self.order.clone(),
             open: self.open.as_ref().map(|open| open.view.clone()),
         }
+    }
+
+    /// Returns whether the stored notes have been read.
+    fn is_storage_loaded(&self) -> bool {
+        self.completeness != Completeness::Unread
     }
 
     /// Sets the user's local date. When it changes, the notes in the trash are updated.

@@ -5,10 +5,9 @@
 //! the save that the editor's text is based on, so each save names the correct base, however late the editor receives a
 //! new edition.
 
-use super::Notes;
 use super::document::Document;
 use super::list::SearchableText;
-use super::untitled_note;
+use super::{Completeness, Notes, untitled_note};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
@@ -210,8 +209,8 @@ impl Notes {
         let Some(open) = &self.open else { return };
         let (id, edition, status) = (open.view.id, open.view.edition, open.view.status);
         let Some(editor) = self.editions.get(&edition).copied() else { return };
-        let Some(state) = self.state(id).filter(|_| self.is_storage_loaded) else {
-            let status = match (self.new_note_ids.contains(&id), self.is_synced) {
+        let Some(state) = self.state(id).filter(|_| self.is_storage_loaded()) else {
+            let status = match (self.new_note_ids.contains(&id), self.completeness == Completeness::Synced) {
                 (true, _) => NoteStatus::Ready,
                 (false, true) => NoteStatus::Missing,
                 (false, false) => NoteStatus::Loading,

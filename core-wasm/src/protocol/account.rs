@@ -1,5 +1,5 @@
 //! The bodies of the HTTP API for accounts: features of the server, password recovery, login with Google, the list of
-//! logins, and account deletion. Signup and login are in [`super::http`].
+//! logins, and account deletion. Sign-up and login are in [`super::http`].
 
 use super::id::Id;
 use super::time::Timestamp;

@@ -125,7 +125,7 @@ pub struct TokenPair {
     pub refresh_token: String,
 }
 
-/// The response to login and signup.
+/// The response to a login and to a sign-up.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthResponse {

@@ -272,7 +272,7 @@ pub enum Intent {
     },
     /// Cancels the deletion of the account.
     KeepAccount,
-    /// Continues from the welcome panel after a login or signup, without waiting for its 5 seconds.
+    /// Continues from the welcome panel after a login or sign-up, without waiting for its 5 seconds.
     Continue,
     /// Logs out. Refused with `unsent_changes` if there are unsent changes, unless they may be discarded.
     LogOut {

@@ -493,9 +493,9 @@ pub struct SessionView {
     pub guest: Option<String>,
     /// Whether the first check is still running. True by default.
     pub loading: bool,
-    /// Whether a login or signup request is in flight. Disable the form's button.
+    /// Whether a login or sign-up request is in flight. Disable the form's button.
     pub submitting: bool,
-    /// Whether the welcome panel after a login or signup is shown; it continues to the app after 5 seconds.
+    /// Whether the welcome panel after a login or sign-up is shown; it continues to the app after 5 seconds.
     pub welcome: bool,
     /// Whether the session ended without the user logging out. Reset by the next login or by opening another form.
     pub session_ended: bool,
@@ -586,7 +586,7 @@ pub struct TimerView {
     pub phase: SessionKind,
     /// The length of the current phase, in seconds.
     pub length: i64,
-    /// How many focus sessions have been completed since the last long break: 0 to 3.
+    /// How many focus sessions have been completed since the last long break: 0 to 11, less than `rounds`.
     pub completed_in_round: u32,
     /// Whether the timer can be started: some time is left.
     pub can_start: bool,

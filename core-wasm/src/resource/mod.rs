@@ -1,5 +1,5 @@
-//! Data that is fetched from the server. A machine holds a [`remote::RemoteResource`] for what pages show; [`fetch::Fetch`] is
-//! its part for what has no load status.
+//! Data that is fetched from the server. A machine holds a [`remote::RemoteResource`] for what pages show;
+//! [`fetch::Fetch`] is its part for what has no load status.
 
 mod demand;
 pub(crate) mod fetch;

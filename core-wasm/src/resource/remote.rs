@@ -4,8 +4,8 @@ use super::demand::PageDemand;
 use super::fetch::{Fetch, FetchOutcome};
 use crate::protocol::view::LoadStatus;
 
-/// A resource of the server: its value, whether a page has requested it, and the state of fetching it. At most one request
-/// is in flight.
+/// A resource of the server: its value, whether a page has requested it, and the state of fetching it. At most one
+/// request is in flight.
 ///
 /// `T` is `()` if the value is kept elsewhere, such as records among those of the boards.
 #[derive(Debug)]

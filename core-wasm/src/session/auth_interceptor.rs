@@ -49,6 +49,13 @@ struct InFlightRequest {
     access: Option<String>,
 }
 
+/// A request that waits for a new access token.
+#[derive(Debug)]
+struct WaitingRequest {
+    request: ApiRequest,
+    is_retry: bool,
+}
+
 /// What a response means for the caller.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InterceptedResponse {
@@ -71,7 +78,7 @@ pub struct AuthInterceptor {
     tokens: Tokens,
     last_id: u64,
     in_flight: BTreeMap<u64, InFlightRequest>,
-    waiting: Vec<(ApiRequest, bool)>,
+    waiting: Vec<WaitingRequest>,
     is_refreshing: bool,
     /// Whether a new access token had already expired by this device's clock. Then the clock is wrong, and only the
     /// server knows when the token expires.
@@ -135,7 +142,7 @@ impl AuthInterceptor {
 
     fn send_or_queue(&mut self, request: ApiRequest, is_retry: bool, env: &Env, io: &mut Vec<IoEffect>) {
         if request.needs_token && (self.is_refreshing || (self.needs_refresh(env) && self.tokens.refresh.is_some())) {
-            self.waiting.push((request, is_retry));
+            self.waiting.push(WaitingRequest { request, is_retry });
             self.refresh_tokens(env, io);
             return;
         }
@@ -246,7 +253,7 @@ impl AuthInterceptor {
                 // The network or the server is unavailable: the waiting requests fail, and both tokens are kept (SPEC
                 // A9).
                 let waiting = std::mem::take(&mut self.waiting);
-                InterceptedResponse::RefreshFailed(waiting.into_iter().map(|(request, _)| request).collect())
+                InterceptedResponse::RefreshFailed(waiting.into_iter().map(|waiting| waiting.request).collect())
             }
         }
     }
@@ -255,8 +262,8 @@ impl AuthInterceptor {
         if self.is_refreshing {
             return;
         }
-        for (request, is_repeated) in std::mem::take(&mut self.waiting) {
-            self.send_or_queue(request, is_repeated, env, io);
+        for WaitingRequest { request, is_retry } in std::mem::take(&mut self.waiting) {
+            self.send_or_queue(request, is_retry, env, io);
         }
     }
 }

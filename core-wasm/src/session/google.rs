@@ -3,8 +3,8 @@
 //! exchanged for a login.
 
 use super::forms::toast;
-use super::machine::{LOGIN, ReturnPath, Session, is_app_path, navigate};
-use super::url::{path_of, query_parameter};
+use super::machine::{LOGIN, ReturnPath, Session, navigate};
+use super::url::{is_app_path, path_of, query_parameter};
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::protocol::account::{Features, GoogleResponse};

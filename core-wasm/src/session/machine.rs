@@ -1,13 +1,13 @@
-//! The login flow (specification, section 4): validating the stored tokens, the welcome panel, log-out, changes in
-//! other tabs, and redirects for users who are not signed in.
+//! The login flow (specification, section 4): validating the stored tokens, the welcome panel, log-out, and
+//! redirects for users who are not signed in.
 
 use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
-use super::url::{path_of, query_parameter};
+use super::url::{HOME, form_of, is_app_path, is_email_link_form, query_parameter};
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
-use crate::protocol::http::{RefreshRequest, TokenPair, User, UserResponse, ValidateTokenRequest};
+use crate::protocol::http::{RefreshRequest, User, UserResponse, ValidateTokenRequest};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 
 /// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
 pub(super) const WELCOME_MS: u32 = 5_000;
-const HOME: &str = "/app";
 pub(super) const LOGIN: &str = "/auth?type=login";
 
 /// The login state and the form that is open on `/auth`.
@@ -40,7 +39,7 @@ pub struct Session {
     /// Where the next login leads; `None` leads to Home.
     pub(super) return_path: Option<ReturnPath>,
     /// Whether another tab has removed the stored user, which happens only on log-out.
-    is_logged_out_elsewhere: bool,
+    pub(super) is_logged_out_elsewhere: bool,
     /// The path of the page with its query.
     path: String,
 }
@@ -309,81 +308,6 @@ impl Session {
         }
     }
 
-    /// Replaces the tokens by new ones from the server, which invalidated the old ones (SPEC A35).
-    pub fn replace_tokens(&mut self, pair: TokenPair, env: &Env, ctx: &mut Context) {
-        let tokens = Tokens::from(pair);
-        self.store_tokens(&tokens, ctx);
-        self.interceptor.set_new_tokens(tokens, env, &mut ctx.step.io_effects);
-    }
-
-    /// Handles a change of a token or of the user in the local storage by another tab (SPEC A17).
-    pub fn on_storage_event(&mut self, key: &str, value: Option<String>, env: &Env, ctx: &mut Context) {
-        let mut tokens = self.interceptor.tokens().clone();
-        match key {
-            local_key::USER => {
-                self.is_logged_out_elsewhere = value.is_none();
-                return;
-            }
-            local_key::ACCESS_TOKEN => tokens.access = value,
-            local_key::REFRESH_TOKEN => tokens.refresh = value,
-            _ => return,
-        }
-        self.use_stored_tokens(tokens, env, ctx);
-    }
-
-    /// Handles tokens that another tab refreshed while this one was waiting for the lock (SPEC A31).
-    pub fn on_tokens_refreshed_elsewhere(&mut self, id: u64, tokens: Tokens, env: &Env, ctx: &mut Context) {
-        if self.interceptor.cancel_refresh(id) {
-            self.use_stored_tokens(tokens, env, ctx);
-        }
-    }
-
-    /// Uses the tokens that are stored now, and signs in or out if they changed that.
-    fn use_stored_tokens(&mut self, tokens: Tokens, env: &Env, ctx: &mut Context) {
-        if tokens.is_empty() {
-            if self.view.is_authenticated {
-                let reason = if self.is_logged_out_elsewhere { SessionEnd::LoggedOut } else { SessionEnd::Refused };
-                self.end(reason, ctx);
-            }
-        } else if self.view.is_authenticated && self.is_other_account(None, &tokens) {
-            // Another account has logged in there: requests in flight must not be sent with its token.
-            self.interceptor.sign_out();
-            self.start_on_current_page(tokens, env, ctx);
-        } else if self.view.is_authenticated {
-            self.interceptor.set_tokens(tokens, env, &mut ctx.step.io_effects);
-        } else if tokens.access.is_some() && tokens.refresh.is_some() {
-            self.start_on_current_page(tokens, env, ctx);
-        } else {
-            self.interceptor.set_tokens(tokens, env, &mut ctx.step.io_effects);
-        }
-    }
-
-    /// Starts the session of these tokens on the current page.
-    fn start_on_current_page(&mut self, tokens: Tokens, env: &Env, ctx: &mut Context) {
-        let path = self.path.clone();
-        self.start(tokens, None, &path, env, ctx);
-    }
-
-    /// Removes a refused access token, then refreshes it, or ends the session without a refresh token (SPEC A6 to A8).
-    fn on_access_token_refused(&mut self, env: &Env, ctx: &mut Context) {
-        ctx.remove_local_storage(local_key::ACCESS_TOKEN);
-        let refresh = self.interceptor.tokens().refresh.clone();
-        if refresh.is_none() {
-            self.end(SessionEnd::Refused, ctx);
-            return;
-        }
-        self.interceptor.set_tokens(Tokens { access: None, refresh }, env, &mut ctx.step.io_effects);
-        // The interceptor refreshes the token before it sends this request.
-        ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
-    }
-
-    /// Returns whether tokens belong to another account than the signed-in one. `owner` is their account, if already
-    /// known.
-    pub(super) fn is_other_account(&self, owner: Option<Id>, tokens: &Tokens) -> bool {
-        let owner = owner.or_else(|| tokens.claims().map(|claims| claims.account));
-        self.account().zip(owner).is_some_and(|(account, owner)| account != owner)
-    }
-
     pub(super) fn sign_in(&mut self, ctx: &mut Context) {
         self.view.is_authenticated = true;
         self.view.session_ended = false;
@@ -454,34 +378,9 @@ impl Session {
         ctx.step.patches.push(Patch::User { user: self.user.clone() });
     }
 
-    pub(super) fn store_tokens(&self, tokens: &Tokens, ctx: &mut Context) {
-        for (key, token) in [(local_key::ACCESS_TOKEN, &tokens.access), (local_key::REFRESH_TOKEN, &tokens.refresh)] {
-            if let Some(token) = token {
-                ctx.set_local_storage(key, token.clone());
-            }
-        }
-    }
-
     pub(super) fn push_patch(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::Session { session: self.view.clone() });
     }
-}
-
-/// Returns whether a path belongs to the app, which requires a login. Stored paths may only lead to these.
-pub(super) fn is_app_path(path: &str) -> bool {
-    let route = path_of(path);
-    route == HOME || route.starts_with("/app/")
-}
-
-/// Returns the form that a page shows: the `type` in its query, which is empty for the first form. `None` for any other
-/// page.
-fn form_of(path: &str) -> Option<&str> {
-    matches!(path_of(path), "/auth" | "/auth/").then(|| query_parameter(path, "type").unwrap_or_default())
-}
-
-/// Returns whether a form is opened by a mailed link. Signed-in users may use those too.
-fn is_email_link_form(form: &str) -> bool {
-    matches!(form, "confirm" | "reset")
 }
 
 pub(super) fn navigate(ctx: &mut Context, path: &str) {

@@ -5,7 +5,9 @@
 //! - [`google`]: login with Google
 //! - [`recovery`]: mailed links
 //! - [`auth_interceptor`]: adds a valid token to each request
+//! - `stored_tokens`: the tokens that all tabs share
 //! - [`token`]: parses access tokens
+//! - `url`: paths of the app and their queries
 //! - [`password`]: checks passwords
 
 pub mod auth_interceptor;
@@ -14,5 +16,6 @@ pub mod google;
 pub mod machine;
 pub mod password;
 pub mod recovery;
+mod stored_tokens;
 pub mod token;
 mod url;

@@ -1,5 +1,8 @@
 //! Parsing of page paths.
 
+/// The path of Home.
+pub(super) const HOME: &str = "/app";
+
 /// Returns the path without its query and fragment.
 pub(super) fn path_of(path: &str) -> &str {
     path.split(['?', '#']).next().unwrap_or_default()
@@ -9,6 +12,23 @@ pub(super) fn path_of(path: &str) -> &str {
 pub(super) fn query_parameter<'a>(path: &'a str, name: &str) -> Option<&'a str> {
     let query = path.split('#').next()?.split_once('?')?.1;
     query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// Returns whether a path belongs to the app, which requires a login. Stored paths may only lead to these.
+pub(super) fn is_app_path(path: &str) -> bool {
+    let route = path_of(path);
+    route == HOME || route.starts_with("/app/")
+}
+
+/// Returns the form that a page shows: the `type` in its query, which is empty for the first form. `None` for any other
+/// page.
+pub(super) fn form_of(path: &str) -> Option<&str> {
+    matches!(path_of(path), "/auth" | "/auth/").then(|| query_parameter(path, "type").unwrap_or_default())
+}
+
+/// Returns whether a form is opened by a mailed link. Signed-in users may use those too.
+pub(super) fn is_email_link_form(form: &str) -> bool {
+    matches!(form, "confirm" | "reset")
 }
 
 #[cfg(test)]

@@ -144,7 +144,7 @@ impl Breakdown {
                 }
             }
             Err(_) => {
-                ctx.log("Error fetching focus time by board");
+                ctx.log("Error fetching focused time by board");
                 if self.requested_span != self.span {
                     self.totals.end_fetch();
                     self.fetch(ctx);

@@ -1,6 +1,7 @@
 //! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the sessions
 //! that wait in the outbox.
 
+use super::list_patches::differences;
 use super::pending::{SessionSync, SessionSyncResult};
 use super::{focused_millis, is_counted};
 use crate::api::{ApiRequest, Purpose};
@@ -25,8 +26,8 @@ const MAX_SINGLE_PATCHES: usize = 4;
 pub(crate) struct SessionList {
     /// The state of loading the first page.
     resource: RemoteResource,
-    /// The sessions as the server has them, latest first. While the first page is loading, these are those that the server has
-    /// accepted.
+    /// The sessions as the server has them, latest first. While the first page is loading, these are those that the
+    /// server has accepted.
     loaded: Vec<NamedSession>,
     /// Versions that the server has accepted since the page was opened. They include deleted and old sessions that the
     /// list does not contain but that can still be undone.
@@ -284,27 +285,6 @@ impl SessionList {
             ctx.step.patches.push(Patch::FocusSessionsLoaded { focus_sessions: FocusSessionsView::default() });
         }
     }
-}
-
-/// Returns the patches that turn one list into the other.
-fn differences(before: &[FocusSessionView], now: &[FocusSessionView]) -> Vec<Patch> {
-    let mut patches = vec![];
-    let mut list: Vec<&FocusSessionView> = vec![];
-    for session in before {
-        match now.iter().any(|other| other.id == session.id) {
-            true => list.push(session),
-            false => patches.push(Patch::FocusSessionRemoved { id: session.id }),
-        }
-    }
-    for (index, session) in now.iter().enumerate() {
-        if list.get(index) != Some(&session) {
-            list.retain(|other| other.id != session.id);
-            list.insert(index.min(list.len()), session);
-            let index = u32::try_from(index).unwrap_or(u32::MAX);
-            patches.push(Patch::FocusSessionPlaced { session: session.clone(), index });
-        }
-    }
-    patches
 }
 
 /// Returns the view of a session, or `None` if the session has no segments.

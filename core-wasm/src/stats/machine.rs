@@ -35,8 +35,8 @@ struct StatsInputs {
 /// The user's statistics.
 #[derive(Debug, Default)]
 pub(crate) struct Stats {
-    /// The server's daily totals of focused time, without the unsent sessions. Nothing is published before a page has requested
-    /// them.
+    /// The server's daily totals of focused time, without the unsent sessions. Nothing is published before a page has
+    /// requested them.
     days: SessionTotals<Vec<DaySum>>,
     /// The day start with which the server computed the totals, in minutes after midnight; `None` until known.
     day_start: Option<i64>,
@@ -156,7 +156,7 @@ impl Stats {
             Err(_) => {
                 self.days.on_failure();
                 (self.shows_local_only, self.inputs) = (true, None);
-                ctx.log("Error fetching focus time by day");
+                ctx.log("Error fetching focused time by day");
             }
         }
     }

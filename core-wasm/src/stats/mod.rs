@@ -14,6 +14,7 @@ mod days;
 pub(crate) mod edit;
 pub(crate) mod form;
 pub(crate) mod list;
+mod list_patches;
 pub(crate) mod machine;
 pub(crate) mod pending;
 pub(crate) mod session_totals;

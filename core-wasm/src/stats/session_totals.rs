@@ -1,6 +1,6 @@
-//! The server's totals of focused time, to which the sessions that wait in the outbox are added. The requested totals exclude
-//! those sessions, so each session counts exactly once: either in the totals, or with its newest version on top of them
-//! (SPEC S32 to S36).
+//! The server's totals of focused time, to which the sessions that wait in the outbox are added. The requested totals
+//! exclude those sessions, so each session counts exactly once: either in the totals, or with its newest version on top
+//! of them (SPEC S32 to S36).
 
 use super::pending::{SessionSync, SessionSyncResult};
 use crate::protocol::id::Id;
@@ -65,8 +65,8 @@ impl<T> SessionTotals<T> {
         self.resource.request();
     }
 
-    /// Sets the totals to those that were stored, which exclude these sessions. Totals that are known already stay. Returns
-    /// whether they were unknown.
+    /// Sets the totals to those that were stored, which exclude these sessions. Totals that are known already stay.
+    /// Returns whether they were unknown.
     pub(crate) fn restore(&mut self, totals: T, excluded: Vec<Id>) -> bool {
         let is_unknown = !self.resource.is_ready();
         if is_unknown {
@@ -116,8 +116,8 @@ impl<T> SessionTotals<T> {
         self.resource.invalidate();
     }
 
-    /// Handles the server's totals. Returns whether they are used; outdated ones are not and must be fetched again. `add` adds
-    /// the versions that the server has accepted but that the totals exclude.
+    /// Handles the server's totals. Returns whether they are used; outdated ones are not and must be fetched again.
+    /// `add` adds the versions that the server has accepted but that the totals exclude.
     pub(crate) fn on_response(&mut self, mut totals: T, sync: &SessionSync, add: ChangeTotals<'_, T>) -> bool {
         if self.resource.finish_fetch().is_outdated {
             return false;
@@ -139,8 +139,8 @@ impl<T> SessionTotals<T> {
         self.resource.fail_fetch();
     }
 
-    /// Adds the sessions that the server has accepted to the totals, and subtracts the server's versions of those that have
-    /// become pending.
+    /// Adds the sessions that the server has accepted to the totals, and subtracts the server's versions of those that
+    /// have become pending.
     pub(crate) fn apply_outbox_changes(
         &mut self,
         results: &[SessionSyncResult],

@@ -10,14 +10,25 @@ use std::collections::BTreeMap;
 /// The focused time for one card of one board in a period.
 #[derive(Clone, Debug)]
 pub struct FocusShare {
-    /// The board's id, name and color, if the user still has it.
-    pub board: Option<(Id, String, Option<String>)>,
+    /// The board, if the user still has it.
+    pub board: Option<ShareBoard>,
     /// The card's current labels.
     pub labels: Vec<Label>,
     /// The focused time, in milliseconds.
     pub focused: i64,
     /// The number of sessions that started with this card.
     pub sessions: i64,
+}
+
+/// The board of a share.
+#[derive(Clone, Debug)]
+pub struct ShareBoard {
+    /// The board's id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Its color as `#rrggbb`, if it has one.
+    pub color: Option<String>,
 }
 
 /// Adds up shares by board and by label, sorted by focused time, most first. The input may be in any order. A card with
@@ -29,7 +40,7 @@ pub fn group_shares(shares: impl IntoIterator<Item = FocusShare>) -> FocusBreakd
     let mut labels: BTreeMap<String, LabelFocus> = BTreeMap::new();
     for share in shares {
         let (board_id, name, color) = match share.board {
-            Some((id, name, color)) => (Some(id), name, color),
+            Some(ShareBoard { id, name, color }) => (Some(id), name, color),
             None => (None, String::new(), None),
         };
         let board = boards.entry(board_id).or_insert(BoardFocus { board_id, name, color, focused: 0, sessions: 0 });

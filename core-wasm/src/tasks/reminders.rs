@@ -43,17 +43,24 @@ pub(crate) struct Reminders {
     /// Whether the time of the next reminder may have changed.
     pub(super) is_stale: bool,
     fired: VecDeque<(Id, String)>,
-    /// Whether the stored list of fired reminders has been read. Until then no reminder may fire.
-    is_storage_loaded: bool,
+    stored_list: StoredList,
     next: Option<Timestamp>,
     /// The end of the delay after the first check, in Unix milliseconds; `None` before that check.
     first_check_until: Option<i64>,
     /// Whether the current check runs late because the tab was suspended.
     is_check_late: bool,
-    /// Whether the stored list is being read again to find reminders that another tab has fired.
-    is_rereading_fired: bool,
     /// Whether a reminder is due that only the leader may fire.
     is_overdue: bool,
+}
+
+/// The stored list of fired reminders. No reminder may fire before it has been read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum StoredList {
+    #[default]
+    Unread,
+    Read,
+    /// It is being read again, to find reminders that another tab has fired.
+    Rereading,
 }
 
 /// A reminder that has to fire now.
@@ -74,7 +81,10 @@ impl Reminders {
             ctx.quarantine(idb_key::fired_reminders(account), text.to_owned());
         }
         self.fired.extend(stored.into_iter().flat_map(|stored| stored.calls));
-        (self.is_storage_loaded, self.is_stale) = (true, true);
+        if self.stored_list == StoredList::Unread {
+            self.stored_list = StoredList::Read;
+        }
+        self.is_stale = true;
     }
 
     /// Adds the reminders that fired in guest mode to those of the account.
@@ -110,7 +120,7 @@ impl Reminders {
         let fired = stored.into_iter().flat_map(|stored| stored.calls);
         let new: Vec<(Id, String)> = fired.filter(|occurrence| !self.fired.contains(occurrence)).collect();
         self.record_fired(new);
-        (self.is_rereading_fired, self.is_stale) = (false, true);
+        (self.stored_list, self.is_stale) = (StoredList::Read, true);
     }
 
     /// Requests a check in the next step, because this tab has become the one that fires reminders.
@@ -139,7 +149,7 @@ impl Reminders {
         env: &Env,
         ctx: &mut Context,
     ) {
-        let Some(account) = account.filter(|_| self.is_storage_loaded) else { return };
+        let Some(account) = account.filter(|_| self.stored_list != StoredList::Unread) else { return };
         let is_due = self.next.is_some_and(|next| next <= env.now);
         if !std::mem::take(&mut self.is_stale) && !is_due {
             return;
@@ -175,9 +185,9 @@ impl Reminders {
         sort_by(&mut due, Ord::cmp);
         self.is_overdue = !due.is_empty() && !is_leader;
         // Only the leader fires reminders; it then notifies the other tabs.
-        let is_firing = is_leader && !self.is_rereading_fired && !due.is_empty();
+        let is_firing = is_leader && self.stored_list == StoredList::Read && !due.is_empty();
         if is_firing && is_late {
-            self.is_rereading_fired = true;
+            self.stored_list = StoredList::Rereading;
             ctx.idb_reads.push(idb_key::fired_reminders(account));
         } else if is_firing {
             for DueReminder { card_id, .. } in &due {

@@ -7,7 +7,7 @@ use core_wasm::protocol::http::{CardFocus, DaySum};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats::FocusSum;
-use core_wasm::stats::shares::FocusShare;
+use core_wasm::stats::shares::{FocusShare, ShareBoard};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use twentyfour_model::Owner;
@@ -251,7 +251,11 @@ pub async fn shares(
     let share = |row: &AnyRow| {
         Ok(FocusShare {
             board: match row.try_get::<Option<&str>, _>("id")? {
-                Some(_) => Some((read_id(row, "id")?, row.try_get("name")?, row.try_get("color")?)),
+                Some(_) => Some(ShareBoard {
+                    id: read_id(row, "id")?,
+                    name: row.try_get("name")?,
+                    color: row.try_get("color")?,
+                }),
                 None => None,
             },
             labels: match row.try_get::<Option<&str>, _>("labels")? {

@@ -1,4 +1,4 @@
-//! Ops on the items of a card: sub-tasks, comments and reminders.
+//! Ops on the items of a card: subtasks, comments and reminders.
 
 use super::{Applied, Record, Records, card_changed, item_changed};
 use crate::protocol::error::ErrorCode;

@@ -16,8 +16,8 @@ use crate::sync::entry::{Description, Entry, OutboxEvent};
 
 /// Maximum number of entries in one request.
 const MAX_BATCH_ENTRIES: usize = 200;
-/// Maximum size of a batch, in bytes of JSON, unless a single entry is larger. A request has to finish within its timeout
-/// of 10 seconds, also on a slow network.
+/// Maximum size of a batch, in bytes of JSON, unless a single entry is larger. A request has to finish within its
+/// timeout of 10 seconds, also on a slow network.
 const MAX_BATCH_BYTES: usize = 256 << 10;
 
 impl<E: Entry> Outbox<E> {
@@ -226,7 +226,7 @@ impl<E: Entry> Outbox<E> {
                 (entry, _) => entry,
             });
         }
-        if let Some(id) = ids.first().filter(|_| parsed.repeats_delete) {
+        if let Some(id) = ids.first().filter(|_| parsed.deletes_twice) {
             _ = self.remove_entry(*id, ctx);
         }
         // Refusals come first: those entries are taken out from among the others while these can still be taken back.

@@ -121,24 +121,42 @@ pub(super) fn texts(server: &ServerNotes) -> BTreeMap<Id, String> {
     server.notes.iter().filter_map(|(id, note)| Some((*id, note.note.document.clone()?))).collect()
 }
 
+/// What a page shows of a note.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NoteRow {
+    id: Id,
+    title: String,
+    is_pinned: bool,
+    is_trashed: bool,
+    has_conflict: bool,
+}
+
 /// Returns what every page must show of all notes.
-pub(super) fn expected(server: &ServerNotes) -> Vec<(Id, String, bool, bool, bool)> {
+pub(super) fn expected(server: &ServerNotes) -> Vec<NoteRow> {
     let text = |document: &str| {
         let document = core_wasm::notes::document::Document::parse(document).expect("a document of the schema");
         document.text()
     };
-    let told = server.notes.values().map(|note| note.to_note());
-    told.map(|note| {
-        let title = text(note.document.as_deref().unwrap_or_default());
-        (note.id, title, note.pinned_at.is_some(), note.trashed_at.is_some(), !note.apart.is_empty())
-    })
-    .collect()
+    let notes = server.notes.values().map(|note| note.to_note());
+    notes
+        .map(|note| NoteRow {
+            id: note.id,
+            title: text(note.document.as_deref().unwrap_or_default()),
+            is_pinned: note.pinned_at.is_some(),
+            is_trashed: note.trashed_at.is_some(),
+            has_conflict: !note.apart.is_empty(),
+        })
+        .collect()
 }
 
 /// Returns all notes as a page shows them.
-pub(super) fn shown(notes: &[NoteSummary]) -> Vec<(Id, String, bool, bool, bool)> {
-    let row = |note: &NoteSummary| {
-        (note.id, note.title.clone(), note.pinned_at.is_some(), note.trashed_at.is_some(), note.has_apart)
+pub(super) fn shown(notes: &[NoteSummary]) -> Vec<NoteRow> {
+    let row = |note: &NoteSummary| NoteRow {
+        id: note.id,
+        title: note.title.clone(),
+        is_pinned: note.pinned_at.is_some(),
+        is_trashed: note.trashed_at.is_some(),
+        has_conflict: note.has_apart,
     };
     notes.iter().map(row).collect()
 }
