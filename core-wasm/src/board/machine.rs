@@ -1,6 +1,7 @@
 //! The user's boards: loading, opening, storing and updating them from the server's records. [`super::edit`] turns
 //! intents into ops.
 
+use super::due::LocalMinute;
 use super::open::OpenView;
 use super::overview::Overview;
 use super::pending::{PendingChange, PendingChanges, board_from_entry};
@@ -54,6 +55,8 @@ pub(crate) struct Boards {
     /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
     /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
+    /// The user's local time.
+    local_minute: LocalMinute,
 }
 
 /// The conditions that limit the number of boards.
@@ -191,13 +194,35 @@ impl Boards {
         }
     }
 
+    /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all patches
+    /// of the input agree.
+    pub(crate) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
+        let local_minute = LocalMinute::of(env.local_date_time());
+        if self.local_minute == local_minute {
+            return;
+        }
+        for (id, replica) in &mut self.replicas {
+            if self.open.board_id == Some(*id) {
+                replica.update_local_minute(&local_minute, &mut ctx.step.patches);
+            } else {
+                replica.set_local_minute(&local_minute);
+            }
+        }
+        self.local_minute = local_minute;
+    }
+
+    fn insert_replica(&mut self, board_id: Id, mut replica: Replica) {
+        replica.set_local_minute(&self.local_minute);
+        self.replicas.insert(board_id, replica);
+    }
+
     /// The replica of a board that the server does not know yet.
     fn make_replica(&mut self, board: Board) {
         let id = board.id;
         if !self.replicas.contains_key(&id)
             && let Some(replica) = Replica::load(new_records(board))
         {
-            self.replicas.insert(id, with_unsent(replica, &self.pending));
+            self.insert_replica(id, with_unsent(replica, &self.pending));
         }
     }
 
@@ -218,7 +243,7 @@ impl Boards {
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
         if let Some(replica) = Replica::load(new_records(board.clone())) {
-            self.replicas.insert(id, replica);
+            self.insert_replica(id, replica);
         }
         self.overview.upsert(board, ctx);
         let request = CreateBoardRequest {
@@ -332,8 +357,9 @@ impl Boards {
                     // A replica with a newer version stays unchanged.
                     Some(replica) => replica.apply_delta(0, records, &mut vec![]),
                     None => {
-                        let replica = Replica::load(records).map(|replica| with_unsent(replica, &self.pending));
-                        self.replicas.extend(replica.map(|replica| (id, replica)));
+                        if let Some(replica) = Replica::load(records) {
+                            self.insert_replica(id, with_unsent(replica, &self.pending));
+                        }
                         MergeOutcome::Replaced
                     }
                 };
@@ -436,7 +462,7 @@ impl Boards {
     pub(crate) fn on_stored_board_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
         let is_known = self.replicas.contains_key(&board_id);
         if let Some(replica) = self.store.on_read(board_id, stored, is_known, ctx) {
-            self.replicas.insert(board_id, with_unsent(replica, &self.pending));
+            self.insert_replica(board_id, with_unsent(replica, &self.pending));
             self.sync_overview_record(board_id, ctx);
             self.compact(board_id, ctx);
         }

@@ -5,7 +5,7 @@
 
 mod format;
 
-pub(crate) use format::{format_date, format_time, format_time_in_sentence};
+pub(crate) use format::{format_date, format_time, format_time_in_sentence, short_month};
 
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};

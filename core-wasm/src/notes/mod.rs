@@ -6,12 +6,14 @@
 
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::view::LoadStatus;
 use crate::resource::fetch::Fetch;
 use crate::sync::pending::PendingEntries;
+use crate::trash::retention::LocalDate;
 use list::{ListedNote, SearchableText};
 use open::{Edition, OpenNote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +26,11 @@ mod markdown;
 mod markdown_tests;
 mod open;
 mod versions;
+
+/// Returns the name of the file of a note without a title.
+pub fn untitled_note() -> &'static str {
+    messages::note_untitled()
+}
 
 /// A change to a note in the outbox.
 #[derive(Clone, Debug)]
@@ -67,6 +74,8 @@ pub struct Notes {
     fetch_state: Fetch,
     /// The changes that the server does not have yet.
     pending: PendingEntries<PendingNoteChange>,
+    /// The user's local date, for the days until notes in the trash are deleted.
+    today: LocalDate,
     /// The notes whose list entries have to be updated.
     dirty_ids: BTreeSet<Id>,
     /// The notes of the list.
@@ -92,6 +101,15 @@ impl Notes {
             notes: self.listed.values().map(|shown| shown.summary.clone()).collect(),
             order: self.order.clone(),
             open: self.open.as_ref().map(|open| open.view.clone()),
+        }
+    }
+
+    /// Sets the user's local date. When it changes, the notes in the trash are updated.
+    pub(crate) fn set_local_date(&mut self, today: LocalDate) {
+        if self.today != today {
+            self.today = today;
+            let trashed = self.listed.iter().filter(|(_, listed)| listed.summary.trashed_at.is_some());
+            self.dirty_ids.extend(trashed.map(|(id, _)| *id));
         }
     }
 

@@ -10,6 +10,7 @@ use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, local_key};
@@ -294,7 +295,7 @@ impl Prefs {
 
     fn finish_saving(&mut self, ctx: &mut Context) {
         self.show_saving(None, ctx);
-        let message = "Focus time saved successfully!".to_owned();
+        let message = messages::focus_time_saved().to_owned();
         ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
     }
 

@@ -147,6 +147,21 @@ pub struct CardFilter {
     pub due: Option<DueGroup>,
 }
 
+/// A filter of the tasks page. A task must match all parts that are not null.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct TaskFilter {
+    /// The slug of the task's board; null for all boards.
+    pub board_slug: Option<String>,
+    /// A label of the task; null for all tasks.
+    pub label: Option<String>,
+    /// The task's priority; null for all but `completed`.
+    pub priority: Option<Priority>,
+    /// Whether completed tasks are included. Without effect if a priority is given.
+    pub includes_completed: bool,
+}
+
 /// A user's action. Positions are zero-based indices: "into that list, at index 3".
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -432,6 +447,16 @@ pub enum Intent {
         /// The card's new index in that list; any index past the end means last.
         index: u32,
     },
+    /// Moves a card to where the user has dropped it on the open board, whose filter may hide cards. A drop that leaves
+    /// the visible order as it is moves nothing.
+    DropCard {
+        /// The card.
+        card_id: Id,
+        /// The list to move it to.
+        list_id: Id,
+        /// The card of that list to put it before; null puts it after the last visible card.
+        before: Option<Id>,
+    },
     /// Changes fields of a card of the open board: all of them, or none if one is refused.
     EditCard {
         /// The card.
@@ -531,6 +556,11 @@ pub enum Intent {
     },
     /// Loads the cards of all boards that have a due date or a reminder. Shows the stored ones meanwhile.
     LoadTasks,
+    /// Filters the tasks page.
+    SetTaskFilter {
+        /// The filter.
+        task_filter: TaskFilter,
+    },
     /// Shows the background of Home and keeps it up to date from now on.
     LoadBackground {
         /// Whether the device prefers light colors; null if unknown.
@@ -581,7 +611,8 @@ pub enum Intent {
         /// The picture's id.
         picture_id: PictureId,
     },
-    /// Completes a card on the tasks page, or makes it incomplete again.
+    /// Completes a card on the tasks page, or makes it incomplete again. Until the filter changes, it stays visible
+    /// there.
     CompleteTask {
         /// The card's board.
         board_id: Id,

@@ -9,9 +9,9 @@ use super::note::{NoteSummary, NoteVersion};
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
-    AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView,
-    FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionFormView, SessionView, StatsView,
-    SyncView, TimerView,
+    AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus, FocusSessionView,
+    FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionFormView,
+    SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
@@ -177,6 +177,13 @@ pub enum Patch {
         /// The card's new record.
         card: CardView,
     },
+    /// The status of a card's due date changed because time has passed.
+    CardDueChanged {
+        /// The card's id.
+        id: Id,
+        /// The new status.
+        due_status: DueStatus,
+    },
     /// Removes a card from the open board.
     CardRemoved {
         /// The card's id.
@@ -219,6 +226,11 @@ pub enum Patch {
     TasksLoaded {
         /// JSON text of `TasksView`.
         tasks: String,
+    },
+    /// Replaces the filter of the tasks page and what it shows (bulk load).
+    TaskFilterChanged {
+        /// JSON text of `TaskFilterView`.
+        task_filter: String,
     },
     /// Replaces the trash (bulk load).
     TrashLoaded {

@@ -116,7 +116,7 @@ pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offse
         week: week.named_days(),
         total_focused: week.total,
         average_focused: week.average,
-        most_active_day: week.most_active.map(|index| week::FULL_NAMES[index].to_owned()),
+        most_active_day: week.most_active.map(|index| week::full_names()[index].to_owned()),
         weeks_ago,
         week_start: Some(monday),
         has_earlier_weeks: days.first().is_some_and(|first| first.day < monday),

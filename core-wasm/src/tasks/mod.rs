@@ -1,6 +1,7 @@
-//! The dated cards of all boards (SPEC K1 to K7) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
+//! The dated cards of all boards (SPEC K1 to K8) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
 //! come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
+mod filter;
 pub(crate) mod reminders;
 
 use crate::api::{ApiRequest, Purpose};
@@ -14,16 +15,18 @@ use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::{Id, IdMap};
+use crate::protocol::intent::TaskFilter;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{BoardRecords, Card, Priority};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
-use crate::protocol::view::{LoadStatus, TaskView, TasksView};
+use crate::protocol::view::{LoadStatus, TaskFilterView, TaskView, TasksView};
 use crate::resource::demand::PageDemand;
 use crate::resource::fetch::Fetch;
 use crate::sort::sort_by;
+use filter::filter_tasks;
 use reminders::Reminders;
 
 /// How long a response of the server counts as fresh, in milliseconds.
@@ -45,6 +48,10 @@ pub(crate) struct Tasks {
     /// Whether the stored tasks may be outdated.
     is_storage_stale: bool,
     mirrored: TasksView,
+    filter: TaskFilter,
+    /// The tasks whose checkbox was clicked since the filter was set or the page was opened.
+    kept_visible: IdMap<()>,
+    mirrored_filter: TaskFilterView,
     today: LocalMinute,
     reminders: Reminders,
     /// When the tasks were last requested from the server.
@@ -119,9 +126,38 @@ impl Tasks {
         &self.mirrored
     }
 
+    /// Returns the filter of the page and what it shows, as the mirror holds it.
+    pub(crate) fn filter_view(&self) -> &TaskFilterView {
+        &self.mirrored_filter
+    }
+
+    /// Sets the filter of the page.
+    pub(crate) fn set_filter(&mut self, filter: TaskFilter, ctx: &mut Context) {
+        if self.filter != filter {
+            self.filter = filter;
+            self.kept_visible.clear();
+            self.publish_filter(ctx);
+        }
+    }
+
+    /// Keeps a task visible until the filter changes or the page is opened again.
+    pub(crate) fn keep_visible(&mut self, card_id: Id) {
+        self.kept_visible.insert(card_id, ());
+    }
+
+    /// Filters the tasks of the mirror.
+    fn publish_filter(&mut self, ctx: &mut Context) {
+        let view = filter_tasks(&self.filter, &self.mirrored.tasks, &self.kept_visible);
+        if view != self.mirrored_filter {
+            ctx.step.patches.push(Patch::TaskFilterChanged { task_filter: crate::json(&view) });
+            self.mirrored_filter = view;
+        }
+    }
+
     /// Handles the page's request for the dated cards. Known cards show at once, and the cards are fetched.
     pub(crate) fn load(&mut self, env: &Env, ctx: &mut Context) {
         (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
+        self.kept_visible.clear();
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
@@ -259,6 +295,7 @@ impl Tasks {
                 ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&view) });
                 self.mirrored = view;
             }
+            self.publish_filter(ctx);
         }
     }
 
@@ -322,6 +359,7 @@ impl Tasks {
                 title: dated.title.clone(),
                 priority: dated.priority,
                 due_date: dated.due_date.clone(),
+                due_status: dated.due_date.as_ref().map(|due| self.today.status(due, dated.priority)),
                 labels: dated.labels.clone(),
                 group: self.today.group(dated.due_date.as_ref()),
             })
@@ -374,10 +412,13 @@ impl Tasks {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
         }
         let shown = std::mem::take(&mut self.mirrored);
-        *self = Self::default();
+        // The filter belongs to the page, which may stay open.
+        let (filter, mirrored_filter) = (std::mem::take(&mut self.filter), std::mem::take(&mut self.mirrored_filter));
+        *self = Self { filter, mirrored_filter, ..Self::default() };
         if shown != self.mirrored {
             ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&self.mirrored) });
         }
+        self.publish_filter(ctx);
         self.reminders.reset(ctx);
     }
 }

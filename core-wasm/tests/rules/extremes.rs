@@ -15,7 +15,7 @@ use core_wasm::protocol::http::{EndingSound, FocusSound, HourFormat, Preferences
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::{
     BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
-    StepDirection, TimerField, ZoneOffsets,
+    StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use core_wasm::protocol::record::Priority;
@@ -239,6 +239,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         RestoreList { board_id: board, list_id: list },
         AddCard { list_id: list, title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, index: 3 },
+        DropCard { card_id: card, list_id: list, before: Some(card) },
         EditCard { card_id: card, edits: card_edits() },
         ArchiveCard { card_id: card },
         DeleteCard { card_id: card },
@@ -258,6 +259,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         DiscardDraft { key: text() },
         DismissRefused { refused_id: None },
         LoadTasks,
+        SetTaskFilter { task_filter: TaskFilter { label: Some(text()), ..TaskFilter::default() } },
         LoadBackground { prefers_light: Some(true) },
         NextBackground,
         KeepBackground { is_kept: true },

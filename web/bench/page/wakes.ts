@@ -51,7 +51,7 @@ export async function wakes(url: string, tokens: Tokens): Promise<Wakes> {
     };
     const inFront = await watched();
     if (inFront.length === 0) throw new Error('No timer fired: the clock does not advance.');
-    await browser.cover();
+    await browser.openEmptyTabInFront();
     if ((await tab.evaluate('document.visibilityState')) !== 'hidden') throw new Error('the page is not hidden');
     const hidden = await watched();
     return { most_in_a_second: busiest(inFront), hidden: hidden.length };

@@ -68,7 +68,7 @@ export class PhotoService {
   }
 
   private get url(): string {
-    return `http://127.0.0.1:${(this.server.url() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   private respond({ pathname, searchParams }: URL): object | null {

@@ -35,6 +35,7 @@ import type {
   Snapshot,
   StatsView,
   SyncView,
+  TaskFilterView,
   TasksView,
   TimerView,
   TrashView,
@@ -84,6 +85,8 @@ export interface Mirror extends NotesMirror {
   /** The unsaved input of fields, by the field's key. */
   drafts: ReadonlyMap<string, string>;
   tasks: TasksView;
+  /** The filter of the Tasks page and what it shows. */
+  task_filter: TaskFilterView;
   trash: TrashView;
   /** The focus time of the open board, its lists and its cards by id; less than a minute is left out. */
   focus_times: ReadonlyMap<Id, FocusTime>;
@@ -190,7 +193,14 @@ function initialState(): MutableMirror {
     history: { undo: null, redo: null },
     drafts: new Map(),
     tasks: { status: 'loading', tasks: [] },
-    trash: { status: 'loading', entries: [] },
+    task_filter: {
+      filter: { board_slug: null, label: null, priority: null, includes_completed: false },
+      is_restricted: false,
+      groups: [],
+      boards: [],
+      labels: [],
+    },
+    trash: { status: 'loading', retention_days: 30, entries: [] },
     focus_times: new Map(),
     heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
     breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
@@ -322,6 +332,11 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'card_changed':
       draft.cards.set(patch.card.id, patch.card);
       return;
+    case 'card_due_changed': {
+      const card = draft.cards.get(patch.id);
+      if (card) draft.cards.set(patch.id, { ...card, due_status: patch.due_status });
+      return;
+    }
     case 'card_removed':
       removeFromList(draft, patch.id, draft.list_of.get(patch.id) ?? patch.list_id, null);
       draft.cards.delete(patch.id);
@@ -346,6 +361,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
       return;
     case 'tasks_loaded':
       draft.tasks = JSON.parse(patch.tasks) as TasksView;
+      return;
+    case 'task_filter_changed':
+      draft.task_filter = JSON.parse(patch.task_filter) as TaskFilterView;
       return;
     case 'trash_loaded':
       draft.trash = JSON.parse(patch.trash) as TrashView;

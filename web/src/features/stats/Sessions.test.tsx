@@ -123,7 +123,7 @@ describe('the sessions', () => {
     expect(requested(core, '/focus-sessions/latest/?before=')).toHaveLength(before + 1);
   });
 
-  it('load, fail by themselves, and may be none', async () => {
+  it('show loading, failure and the empty state', async () => {
     const core = await open(null);
     expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
     await core.serve({ [LATEST]: SERVER_ERROR });
@@ -205,7 +205,7 @@ describe('a manual session', () => {
     expect(draft(core)).toEqual([]);
   });
 
-  it("shows the core's sentence beside the start", async () => {
+  it("shows the core's error beside the start", async () => {
     const core = await open(sessionsAnswer([{ ...s1, segments: paused }]));
     await edit();
     put('Date', '2026-07-03');
@@ -238,7 +238,7 @@ describe('a manual session', () => {
     ]);
   });
 
-  it('is for no card any more on another board, and on another day', async () => {
+  it('loses its card with its board, and can move to another day', async () => {
     const core = await open(listed);
     await edit();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');

@@ -3,6 +3,7 @@
  * minutes, east positive; a time of day is `HH:MM`.
  */
 import type { HourFormat } from '@twentyfour/core';
+import * as messages from '../../messages/dates';
 import { localDate, formatRelativeDay } from './dates';
 
 const MS_PER_MINUTE = 60_000;
@@ -23,7 +24,8 @@ export interface TimeFormat {
 export function formatTime(time: string, hour_format: HourFormat): string {
   if (hour_format === '24') return time;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${digits(minute)}${NO_BREAK_SPACE}${hour < 12 ? 'AM' : 'PM'}`;
+  const shown = { time: `${hour % 12 || 12}:${digits(minute)}` };
+  return (hour < 12 ? messages.timeAm(shown) : messages.timePm(shown)).replaceAll(' ', NO_BREAK_SPACE);
 }
 
 /** Formats a time of day given as minutes after midnight. */
@@ -39,7 +41,7 @@ export function formatTimeAtOffset(moment: string, utc_offset: number, hour_form
 
 /** Formats a timestamp relative to today: "Today, 14:05", "3 Mar, 9:00 AM". */
 export function formatTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
-  return `${formatRelativeDay(localDate(moment), today)}, ${formatTime(timeOf(moment), hour_format)}`;
+  return messages.dayAndTime({ day: formatRelativeDay(localDate(moment), today), time: formatTime(timeOf(moment), hour_format) });
 }
 
 /** Formats a timestamp as short as possible: "14:05" for today, "Yesterday", "3 Mar". */
@@ -51,7 +53,8 @@ export function formatShortTimestamp(moment: string, { today, hour_format }: Tim
 /** Formats a due date relative to today: "Tomorrow", "Tomorrow, 9:00 AM". */
 export function formatDueDate(due_date: string, { today, hour_format }: TimeFormat): string {
   const [day = '', time] = due_date.split('T');
-  return time ? `${formatRelativeDay(day, today)}, ${formatTime(time, hour_format)}` : formatRelativeDay(day, today);
+  const shownDay = formatRelativeDay(day, today);
+  return time ? messages.dayAndTime({ day: shownDay, time: formatTime(time, hour_format) }) : shownDay;
 }
 
 /** Returns the time of day of a timestamp in this device's time zone. */
