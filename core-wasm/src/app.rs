@@ -176,7 +176,7 @@ impl App {
         Snapshot {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
-            account: self.account_settings.view().clone(),
+            account: self.account_settings.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),

@@ -1,7 +1,7 @@
 /**
  * Several accounts in one browser: stored data is separate for each account, and no account sees or sends another's.
  */
-import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
+import { cardTitled, drag, expectLayout, expectSent, expectUnsent, listNamed, openSeededBoard } from './support/board';
 import { logIn, newUser } from './support/users';
 import { storedKeys } from './support/storage';
 import { expect, test } from './support/test';
@@ -14,11 +14,9 @@ const changed: [string, string[]][] = [
   ['Done', ['Milk']],
 ];
 
-test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
   consoleGuard.allow(AWAY);
-  await addBoard(page, 'Diary');
-  await fillBoard(page, begin);
-  await expectSent(page);
+  await openSeededBoard(page, 'Diary', begin);
 });
 
 test('logging out removes all account data from the browser', async ({ page }) => {
@@ -48,7 +46,7 @@ test('logging out with unsent changes asks and can be canceled', async ({ page, 
 
 test('an expired session keeps unsent changes for the same account only', async ({
   page,
-  user,
+  account: user,
   server,
 }) => {
   const address = page.url();
@@ -92,7 +90,7 @@ test('an expired session keeps unsent changes for the same account only', async 
   await expectSent(page);
 });
 
-test('logging out everywhere also asks before unsent changes are lost', { tag: '@long' }, async ({ page, user, server }) => {
+test('logging out everywhere also asks before unsent changes are lost', { tag: '@long' }, async ({ page, account: user, server }) => {
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);

@@ -4,22 +4,22 @@ import {
   drag,
   expectLayout,
   expectSent,
-  fillBoard,
   listNamed,
   moveByKeyboard,
   liveRegion,
+  openSeededBoard,
 } from './support/board';
-import { logIn } from './support/users';
+import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
 test.describe('My Boards', () => {
-  test('shows an empty state at first', async ({ signedInPage: page }) => {
+  test('shows an empty state at first', async ({ accountPage: page }) => {
     await page.goto('/app/b');
     await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
     await expect(page.getByText('Click Add Board to create a new board.')).toBeVisible();
   });
 
-  test('rejects blank and too long names and keeps the text', async ({ signedInPage: page }) => {
+  test('rejects blank and too long names and keeps the text', async ({ accountPage: page }) => {
     await page.goto('/app/b');
     await page.getByRole('button', { name: 'Add Board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Board' });
@@ -36,7 +36,7 @@ test.describe('My Boards', () => {
     await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
   });
 
-  test('a board can be renamed, made a favorite and deleted', async ({ signedInPage: page }) => {
+  test('a board can be renamed, made a favorite and deleted', async ({ accountPage: page }) => {
     await addBoard(page, 'Zebra');
     await addBoard(page, 'Apple');
     await page.goto('/app/b');
@@ -59,20 +59,20 @@ test.describe('My Boards', () => {
     await expect.poll(names).toEqual(['Pear']);
   });
 
-  test('an unknown board address shows an error', async ({ signedInPage: page, consoleGuard }) => {
+  test('an unknown board address shows an error', async ({ accountPage: page, consoleGuard }) => {
     consoleGuard.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
     await page.goto('/app/b/nowhere');
     await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   });
 
-  test("another user's board is not found", async ({ signedInPage: page, anotherBrowser, consoleGuard, server }) => {
+  test("another user's board is not found", async ({ accountPage: page, anotherBrowser, consoleGuard, server }) => {
     consoleGuard.allow(/status of 404.*\/api\/boards\/|Error fetching boards/);
     await addBoard(page, 'Diary');
     await expectSent(page);
     const stranger = { first_name: 'Eve', last_name: 'Else', email: 'eve@example.com', password: 'correct horse' };
     const other = await anotherBrowser();
     await other.request.post(`${server.url}/api/auth/signup/`, { data: stranger });
-    await logIn(other, stranger);
+    await logInViaApi(other, stranger);
     await other.goto('/app/b');
     await expect(other.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
     await other.goto(page.url());
@@ -83,15 +83,13 @@ test.describe('My Boards', () => {
 test.describe('a board', () => {
   const begin = { Today: ['Bread', 'Milk', 'Eggs'], Later: ['Paint'], Done: [] };
 
-  test.beforeEach(async ({ signedInPage: page }) => {
-    await addBoard(page, 'Groceries');
-    await fillBoard(page, begin);
-    await expectLayout(page, Object.entries(begin));
+  test.beforeEach(async ({ accountPage: page }) => {
+    await openSeededBoard(page, 'Groceries', begin);
   });
 
   test('mouse moves persist across reload, another browser and kill -9', async ({
     page,
-    user,
+    account: user,
     server,
     anotherBrowser,
   }) => {
@@ -133,7 +131,7 @@ test.describe('a board', () => {
     await expectLayout(page, put);
 
     const other = await anotherBrowser();
-    await logIn(other, user);
+    await logInViaApi(other, user);
     await other.goto(page.url());
     await expectLayout(other, put);
   });
@@ -209,10 +207,10 @@ test.describe('a board', () => {
     await expect(listNamed(page, 'Untitled list')).toBeVisible();
   });
 
-  test('another browser sees the changes when it opens the board', { tag: '@long' }, async ({ page, user, anotherBrowser }) => {
+  test('another browser sees the changes when it opens the board', { tag: '@long' }, async ({ page, account: user, anotherBrowser }) => {
     await expectSent(page);
     const other = await anotherBrowser();
-    await logIn(other, user);
+    await logInViaApi(other, user);
     await other.goto(page.url());
     await expectLayout(other, Object.entries(begin));
     await drag(other, cardTitled(other, 'Paint'), cardTitled(other, 'Bread'), 'top');

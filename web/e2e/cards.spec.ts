@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { seedBoard, fetchTitles } from './support/api-board';
 import { cardTitled, drag, expectLayout, expectSent, minutesFromNow, chooseMenuItem, toast } from './support/board';
-import { logIn } from './support/users';
+import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
 /** Returns the dialog of a card by its title. */
@@ -104,7 +104,7 @@ test('all edits of a card survive kill -9 and appear in another browser', async 
   await expect(cardTitled(page, 'Book the big room')).toContainText(/1 of 3 sub-tasks done.*1 comment.*2 reminders/);
 
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(address);
   await open(other, 'Book the big room');
   await expectEverything(other);

@@ -38,7 +38,7 @@ function inSight(list: Locator): Promise<string[]> {
 test.describe('on a long board', () => {
   let address = '';
 
-  test.beforeEach(async ({ signedInPage: page }) => {
+  test.beforeEach(async ({ accountPage: page }) => {
     address = await seedBoard(page, 'Long', { Today: titles(400), Later: titles(150, 'Later'), Done: [] });
     await page.goto(address);
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
 
   let address = '';
 
-  test.beforeEach(async ({ signedInPage: page }) => {
+  test.beforeEach(async ({ accountPage: page }) => {
     address = await seedBoard(page, 'Pocket', { Today: titles(40), Later: ['Paint'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Card 1')).toBeVisible();

@@ -1,21 +1,19 @@
 /** Changes in one browser appear live in another. */
-import { addBoard, cardTitled, drag, expectLayout, expectSent, fillBoard, listNamed } from './support/board';
-import { logIn } from './support/users';
+import { addBoard, cardTitled, drag, expectLayout, expectSent, listNamed, openSeededBoard } from './support/board';
+import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
-test.beforeEach(async ({ signedInPage: page }) => {
-  await addBoard(page, 'Groceries');
-  await fillBoard(page, { Today: ['Bread', 'Milk'], Done: [] });
-  await expectSent(page);
+test.beforeEach(async ({ accountPage: page }) => {
+  await openSeededBoard(page, 'Groceries', { Today: ['Bread', 'Milk'], Done: [] });
 });
 
 test('a second browser shows a change within 200 ms of the first, without a reload', { tag: '@both' }, async ({
   page,
-  user,
+  account: user,
   anotherBrowser,
 }) => {
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
 
@@ -45,9 +43,9 @@ test('a second browser shows a change within 200 ms of the first, without a relo
   expect(Math.min(...delays), `milliseconds: ${delays.join(', ')}`).toBeLessThan(200);
 });
 
-test('moves, names, new lists and new boards of another browser arrive', async ({ page, user, anotherBrowser }) => {
+test('moves, names, new lists and new boards of another browser arrive', async ({ page, account: user, anotherBrowser }) => {
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
@@ -61,10 +59,10 @@ test('moves, names, new lists and new boards of another browser arrive', async (
   await expect(other.getByRole('link', { name: /Journeys/ })).toBeVisible();
 });
 
-test('catches up after a reconnect', { tag: '@long' }, async ({ page, user, anotherBrowser, consoleGuard }) => {
+test('catches up after a reconnect', { tag: '@long' }, async ({ page, account: user, anotherBrowser, consoleGuard }) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
   await other.context().setOffline(true);
@@ -77,10 +75,10 @@ test('catches up after a reconnect', { tag: '@long' }, async ({ page, user, anot
   ]);
 });
 
-test('a server that is killed and started again is live again', async ({ page, user, server, anotherBrowser, consoleGuard }) => {
+test('a server that is killed and started again is live again', async ({ page, account: user, server, anotherBrowser, consoleGuard }) => {
   consoleGuard.allow(/Error fetching/);
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(page.url());
   await expect(cardTitled(other, 'Milk')).toBeVisible();
   await server.kill();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
-import { logIn } from './support/users';
+import { logInViaApi } from './support/users';
 import { expectNoteSent, noteLink, noteText, paste, writeNote } from './support/notes';
 import { expect, test } from './support/test';
 
@@ -45,7 +45,7 @@ test('text typed on one device appears live on another', { tag: '@long' }, async
   await writeNote(page, 'Rye bread\nFlour');
   await expectNoteSent(page, 'Rye bread');
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto('/app/notes');
   await noteLink(other, 'Rye bread').click();
   await expectLines(other, ['Rye bread', 'Flour']);
@@ -70,7 +70,7 @@ test('a note written offline survives a reload and syncs later', async ({ page, 
   await context.setOffline(false);
   await expectSent(page);
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto('/app/notes');
   await noteLink(other, 'On the train').click();
   await expectLines(other, ['On the train', 'No network at all']);
@@ -82,7 +82,7 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
   await writeNote(page, 'Plan\nTogether');
   await expectNoteSent(page, 'Plan');
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(page.url());
   await expectLines(other, ['Plan', 'Together']);
 
@@ -138,7 +138,7 @@ test('killing the server while typing loses nothing', { tag: '@long' }, async ({
   }
   await expectNoteSent(page, 'Storm');
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(page.url());
   await expectLines(other, [`Storm ${words}`]);
 });

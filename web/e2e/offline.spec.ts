@@ -1,7 +1,7 @@
 /** Boards offline: everything that was opened can be read and changed, and is sent later. */
 import type { Page } from '@playwright/test';
-import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
-import { logIn } from './support/users';
+import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, openSeededBoard } from './support/board';
+import { logIn, logInViaApi } from './support/users';
 import { storedKeys, storeTexts } from './support/storage';
 import { expect, test } from './support/test';
 
@@ -9,12 +9,9 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONS
 
 const begin = { Today: ['Bread', 'Milk'], Done: [] };
 
-test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
   consoleGuard.allow(DISCONNECTED);
-  await addBoard(page, 'Groceries');
-  await fillBoard(page, begin);
-  await expectLayout(page, Object.entries(begin));
-  await expectSent(page);
+  await openSeededBoard(page, 'Groceries', begin);
   // The app works offline once the service worker has cached everything.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
@@ -24,7 +21,7 @@ test('a board that was opened before works without a server and syncs days later
   context,
   server,
   anotherBrowser,
-  user,
+  account: user,
 }) => {
   const address = page.url();
   await server.kill();
@@ -54,7 +51,7 @@ test('a board that was opened before works without a server and syncs days later
   await expectSent(later);
 
   const other = await anotherBrowser();
-  await logIn(other, user);
+  await logInViaApi(other, user);
   await other.goto(address);
   await expectLayout(other, changed);
 });
@@ -125,7 +122,7 @@ test('a change stored by the first app version is sent', { tag: '@long' }, async
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping' })).toBeVisible();
 });
 
-test('memory-only mode is reported and works', async ({ user, anotherBrowser }) => {
+test('memory-only mode is reported and works', async ({ account: user, anotherBrowser }) => {
   const other = await anotherBrowser();
   await other.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {

@@ -14,7 +14,7 @@ async function openPanel(page: Page): Promise<void> {
 test.describe('the side panel', () => {
   let address = '';
 
-  test.beforeEach(async ({ signedInPage: page }) => {
+  test.beforeEach(async ({ accountPage: page }) => {
     address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('menus', () => {
     ['Done', []],
   ];
 
-  test.beforeEach(async ({ signedInPage: page }) => {
+  test.beforeEach(async ({ accountPage: page }) => {
     await page.goto(await seedBoard(page, 'Groceries', Object.fromEntries(begin)));
     await expectLayout(page, begin);
   });

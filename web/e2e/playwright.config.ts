@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { Engine } from './flows/driver';
 import { isLong } from './support/long';
 import { type Database, postgresUrl } from './support/server';
-import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
+import { CHROMIUM_ARGUMENTS, headlessShell } from './support/chromium';
 
 /**
  * The tests that the long run repeats on PostgreSQL: everything about stored boards. The default run only repeats
@@ -23,7 +23,8 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than a small machine has processors, because tests wait for half of their time.
+  workers: 4,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -47,7 +48,7 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(debianChromium ? { executablePath: debianChromium } : {}),
+      ...(headlessShell ? { executablePath: headlessShell } : {}),
       args: CHROMIUM_ARGUMENTS,
     },
   },

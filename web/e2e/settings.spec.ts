@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './support/users';
+import { logIn, logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 import { countdown, showTimer } from './support/timer';
 
@@ -78,7 +78,7 @@ test.describe('the settings', () => {
     anotherBrowser,
   }) => {
     const other = await anotherBrowser();
-    await logIn(other, user);
+    await logInViaApi(other, user);
     await other.goto('/app/settings');
     await page.goto('/app/settings');
     await expect(number(other, 'Focus time')).toHaveValue('25');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { seedBoard } from './support/api-board';
 import { idsOnBoard, fetchSessions, seedSessions } from './support/api-sessions';
-import { logIn } from './support/users';
+import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 import { countdown, openTimer, setLength, yesterdayNoon } from './support/timer';
 
@@ -203,7 +203,7 @@ test.describe('the list of sessions', () => {
 
     const other = await anotherBrowser();
     await other.clock.install({ time: NOW });
-    await logIn(other, user);
+    await logInViaApi(other, user);
     await other.goto('/app/stats');
     await expect(tile(other, 'Total Focused')).toHaveText('1 h 5 min');
   });

@@ -56,7 +56,7 @@ pub(crate) fn ensure_build_tools() -> Result<()> {
 }
 
 /// Installs the toolchain, components and wasm target in `rust-toolchain.toml` if the target is missing.
-fn ensure_toolchain() -> Result<()> {
+pub(crate) fn ensure_toolchain() -> Result<()> {
     let sysroot = PathBuf::from(command::read(command::command("rustc", "").args(["--print", "sysroot"]))?);
     let has_target = sysroot.join("lib/rustlib/wasm32-unknown-unknown/lib").is_dir();
     let has_components = ["cargo-clippy", "rustfmt"]
@@ -153,7 +153,7 @@ fn chromium_prerequisite() -> Prerequisite {
         name: "Chromium",
         purpose: "the browser tests run in it",
         state: chromium().map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned()),
-        install: "apt-get install chromium, or: npx --prefix web playwright install chromium",
+        install: "apt-get install chromium chromium-headless-shell, or: npx --prefix web playwright install chromium",
         is_required: false,
     }
 }
@@ -218,6 +218,12 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     let script = "console.log(require('@playwright/test').chromium.executablePath())";
     let own = PathBuf::from(command::read(command::command("node", "web").args(["-e", script])).ok()?);
     own.is_file().then_some(own)
+}
+
+/// Returns whether Debian's Chromium is installed without its headless shell, in which most browser tests run.
+pub(crate) fn lacks_headless_shell() -> bool {
+    let is_file = |file: &str| PathBuf::from(file).is_file();
+    is_file("/usr/bin/chromium") && !is_file("/usr/lib/chromium/chromium-headless-shell")
 }
 
 /// Returns the Firefox for the main flows, from Debian's package.

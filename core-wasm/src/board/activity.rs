@@ -16,6 +16,7 @@ use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::DueDate;
 use crate::protocol::view::{ActivityView, LoadStatus};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
 use std::collections::VecDeque;
 
@@ -27,10 +28,8 @@ const MAX_TEXT_CHARS: usize = 200;
 /// The activity of the cards that are known on this device.
 #[derive(Debug, Default)]
 pub(super) struct Activities {
-    /// The activity loaded from the server, by card.
-    loaded: IdMap<Vec<Activity>>,
-    /// The cards whose activity could not be loaded.
-    failed: IdMap<()>,
+    /// The activity on the server, by card.
+    loaded: IdMap<RemoteResource<Vec<Activity>>>,
     /// The user's ops since the page opened, sent or not, oldest first, with the id of their board.
     own_ops: VecDeque<(Id, BoardOp)>,
 }
@@ -60,21 +59,24 @@ impl Activities {
     /// Requests the activity of a card from the server.
     pub(super) fn load(&mut self, card: CardRef, ctx: &mut Context) {
         let CardRef { board_id, card_id } = card;
-        self.failed.remove(&card_id);
+        let resource = self.loaded.entry(card_id).or_default();
+        resource.clear_failure();
+        _ = resource.start_fetch();
         let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
         ctx.requests.push(ApiRequest::get(Purpose::LoadActivity { card_id }, path));
     }
 
     /// Handles the server's response to a request for a card's activity.
     pub(super) fn on_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
+        let resource = self.loaded.entry(card_id).or_default();
         match response.read::<ActivityResponse>() {
             Ok(response) => {
-                self.loaded.insert(card_id, response.activity);
-                self.failed.remove(&card_id);
+                _ = resource.finish_fetch();
+                resource.set(response.activity);
             }
             Err(_) => {
                 ctx.log("Error fetching activity");
-                self.failed.insert(card_id, ());
+                resource.fail_fetch();
             }
         }
     }
@@ -107,7 +109,7 @@ impl Activities {
         views.reverse();
         let mut sent: Vec<ActivityView> = vec![];
         let loaded = self.loaded.get(&card_id);
-        for activity in loaded.into_iter().flatten() {
+        for activity in loaded.and_then(RemoteResource::value).into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
                 let Activity { id, at, who, change } = activity;
                 sent.push(ActivityView {
@@ -126,11 +128,10 @@ impl Activities {
         }
         sort_by_key(&mut sent, |view| std::cmp::Reverse((view.at, view.id)));
         views.extend(sent);
-        let status = match (loaded, self.failed.contains_key(&card_id)) {
-            (Some(_), _) => LoadStatus::Ready,
-            (None, true) if views.is_empty() => LoadStatus::Failed,
-            (None, true) => LoadStatus::Ready,
-            (None, false) => LoadStatus::Loading,
+        let status = match loaded.map_or(LoadStatus::Loading, RemoteResource::status) {
+            // The user's own changes are shown even if the others could not be loaded.
+            LoadStatus::Failed if !views.is_empty() => LoadStatus::Ready,
+            status => status,
         };
         CardActivity { status, entries: views }
     }

@@ -24,6 +24,7 @@ use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
 use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
+use crate::resource::fetch::Fetch;
 use crate::sort::sort_by_key;
 
 /// All boards that this device knows.
@@ -39,8 +40,8 @@ pub(crate) struct Boards {
     is_storage_loaded: bool,
     /// What is stored of each board besides its snapshot.
     pub(super) store: BoardStore,
-    /// The requests for the changes of boards that are in flight.
-    catching_up: IdMap<PendingCatchUp>,
+    /// The requests in flight for the changes of boards.
+    catch_ups: IdMap<CatchUp>,
     /// Records of boards that are not in memory, and of the trash, as other responses contained them, with the user's
     /// unsent changes on top.
     pub(super) partial_boards: IdMap<Records>,
@@ -68,12 +69,13 @@ pub(crate) struct PlanContext {
     pub(crate) is_offline: bool,
 }
 
-/// A request for the changes of a board.
+/// A request for the changes of a board. The response is applied even if it is outdated: the next request continues from its
+/// version.
 #[derive(Debug)]
-struct PendingCatchUp {
+struct CatchUp {
+    /// The version after which the changes are requested.
     since: i64,
-    /// Whether the board changed on the server after the request was sent, so that the response may be outdated.
-    is_invalidated: bool,
+    fetch: Fetch,
 }
 
 /// The open board and its loading state.
@@ -391,11 +393,11 @@ impl Boards {
 
     /// Handles the response to a request for the changes of a board.
     pub(crate) fn on_catch_up_response(&mut self, board_id: Id, response: &ApiResponse, ctx: &mut Context) {
-        let Some(requested) = self.catching_up.remove(&board_id) else { return };
+        let Some(mut catch_up) = self.catch_ups.remove(&board_id) else { return };
         match (response.read::<BoardRecords>(), response) {
             (Ok(delta), ApiResponse::Received { body, .. }) => {
-                self.apply_delta_to(board_id, requested.since, delta, body, ctx);
-                if requested.is_invalidated {
+                self.apply_delta_to(board_id, catch_up.since, delta, body, ctx);
+                if catch_up.fetch.finish().is_outdated {
                     self.catch_up(board_id, ctx);
                 }
             }
@@ -439,8 +441,8 @@ impl Boards {
         ctx: &mut Context,
     ) {
         self.overview.invalidate();
-        if let Some(pending) = self.catching_up.get_mut(&board_id) {
-            pending.is_invalidated = true;
+        if let Some(catch_up) = self.catch_ups.get_mut(&board_id) {
+            catch_up.fetch.invalidate();
         }
         self.apply_live_change(board_id, records.as_ref());
         match records {
@@ -578,7 +580,7 @@ impl Boards {
         self.replicas.clear();
         self.store = BoardStore::default();
         self.is_storage_loaded = false;
-        self.catching_up.clear();
+        self.catch_ups.clear();
         self.partial_boards.clear();
         self.changes.clear();
         self.needs_refetch = false;
@@ -591,11 +593,11 @@ impl Boards {
     /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
     pub(crate) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
         let Some(since) = self.replicas.get(&board_id).map(Replica::contiguous_version) else { return };
-        if let Some(pending) = self.catching_up.get_mut(&board_id) {
-            pending.is_invalidated = true;
+        let catch_up = self.catch_ups.entry(board_id).or_insert_with(|| CatchUp { since, fetch: Fetch::default() });
+        if !catch_up.fetch.start() {
+            catch_up.fetch.invalidate();
             return;
         }
-        self.catching_up.insert(board_id, PendingCatchUp { since, is_invalidated: false });
         let path = format!("/boards/{board_id}/changes/?since={since}");
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }

@@ -10,8 +10,7 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
-use crate::protocol::view::LoadStatus;
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 use crate::sync::pending::PendingEntries;
 use crate::trash::retention::LocalDate;
 use list::{ListedNote, SearchableText};
@@ -58,20 +57,18 @@ pub enum NoteSyncResult {
 #[derive(Debug, Default)]
 pub struct Notes {
     account: Option<Id>,
-    /// Whether notes have been requested by a page.
-    is_requested: bool,
+    /// Whether pages have requested the notes and the request for their changes. The notes themselves are in `confirmed`.
+    resource: RemoteResource,
     /// Whether the stored notes have been read.
     is_storage_loaded: bool,
     /// Whether all notes have been synced with the server since.
     is_synced: bool,
-    status: LoadStatus,
     /// The notes as the server has them, with their documents.
     confirmed: BTreeMap<Id, Note>,
     /// The version of the account's notes up to which nothing is missing.
     version: i64,
     /// The latest known version on the server.
     server_version: i64,
-    fetch_state: Fetch,
     /// The changes that the server does not have yet.
     pending: PendingEntries<PendingNoteChange>,
     /// The user's local date, for the days until notes in the trash are deleted.
@@ -97,7 +94,7 @@ impl Notes {
     /// Returns the notes as the mirror holds them.
     pub fn view(&self) -> NotesView {
         NotesView {
-            status: self.status,
+            status: self.resource.status(),
             notes: self.listed.values().map(|shown| shown.summary.clone()).collect(),
             order: self.order.clone(),
             open: self.open.as_ref().map(|open| open.view.clone()),

@@ -67,7 +67,7 @@ impl Notes {
 
     /// Opens a note.
     pub fn open(&mut self, account: Id, id: Id, ctx: &mut Context) {
-        if !self.is_requested {
+        if !self.resource.is_requested() {
             self.load(account, ctx);
         }
         let edition = self.begin_edition(Edition { note_id: id, base: None, is_own_save: false, fingerprint: None });

@@ -14,7 +14,7 @@ use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::local_day;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by;
 
 /// Maximum number of single patches per update; beyond it the whole list is sent.
@@ -23,17 +23,16 @@ const MAX_SINGLE_PATCHES: usize = 4;
 /// The list of the latest focus sessions.
 #[derive(Debug)]
 pub(crate) struct SessionList {
-    /// Whether the page has requested the list.
-    is_requested: bool,
-    /// The sessions as the server has them, latest first.
+    /// The state of loading the first page.
+    resource: RemoteResource,
+    /// The sessions as the server has them, latest first. While the first page is loading, these are those that the server has
+    /// accepted.
     loaded: Vec<NamedSession>,
     /// Versions that the server has accepted since the page was opened. They include deleted and old sessions that the
     /// list does not contain but that can still be undone.
     accepted_versions: Vec<FocusSession>,
     /// Whether the server has earlier sessions.
     has_more: bool,
-    status: LoadStatus,
-    fetch_state: Fetch,
     /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
@@ -47,12 +46,10 @@ impl Default for SessionList {
     fn default() -> Self {
         let mirrored = FocusSessionsView::default();
         Self {
-            is_requested: false,
+            resource: RemoteResource::default(),
             loaded: vec![],
             accepted_versions: vec![],
             has_more: false,
-            status: mirrored.status,
-            fetch_state: Fetch::default(),
             more_status: mirrored.more,
             mirrored,
             day_start_minutes: 0,
@@ -69,10 +66,7 @@ impl SessionList {
 
     /// Handles the page's request for the latest sessions.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        self.is_requested = true;
-        if self.status == LoadStatus::Failed {
-            (self.status, self.is_stale) = (LoadStatus::Loading, true);
-        }
+        self.is_stale |= self.resource.request();
         self.fetch(ctx);
     }
 
@@ -88,14 +82,14 @@ impl SessionList {
 
     /// Fetches the latest sessions again if the page has requested them before.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        if self.is_requested {
-            self.fetch_state.invalidate();
+        if self.resource.is_requested() {
+            self.resource.invalidate();
             self.fetch(ctx);
         }
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadLatestSessions { before: None }, "/focus-sessions/latest/"));
         }
     }
@@ -111,10 +105,11 @@ impl SessionList {
                 }
             }
             Ok(page) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.applies {
                     self.replace(page);
-                    (self.status, self.is_stale) = (LoadStatus::Ready, true);
+                    self.resource.set(());
+                    self.is_stale = true;
                     if self.more_status == LoadStatus::Failed {
                         // The server is reachable again, so the next page can be requested.
                         self.more_status = LoadStatus::Ready;
@@ -128,10 +123,7 @@ impl SessionList {
                 ctx.log("Error fetching focus sessions");
                 match before {
                     Some(_) => (self.more_status, self.is_stale) = (LoadStatus::Failed, true),
-                    None => self.fetch_state.fail(),
-                }
-                if before.is_none() && self.status == LoadStatus::Loading {
-                    (self.status, self.is_stale) = (LoadStatus::Failed, true);
+                    None => self.is_stale |= self.resource.fail_fetch(),
                 }
             }
         }
@@ -209,19 +201,19 @@ impl SessionList {
         day_start_minutes: i64,
         ctx: &mut Context,
     ) {
-        for results in results {
-            if let SessionSyncResult::Accepted(session) = results {
+        for result in results {
+            if let SessionSyncResult::Accepted(session) = result {
                 let named = self.with_names(session, boards);
                 self.accepted_versions.retain(|known| known.id != session.id);
                 self.accepted_versions.push(session.as_ref().clone());
                 self.put(named);
                 // A response in flight may not contain this version yet.
-                self.fetch_state.invalidate();
+                self.resource.invalidate();
             }
         }
         self.is_stale |= !results.is_empty() || self.day_start_minutes != day_start_minutes;
         self.day_start_minutes = day_start_minutes;
-        if self.is_requested && std::mem::take(&mut self.is_stale) {
+        if self.resource.is_requested() && std::mem::take(&mut self.is_stale) {
             self.publish(sync, boards, ctx);
         }
     }
@@ -260,7 +252,8 @@ impl SessionList {
 
     fn publish(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         let mut sessions: Vec<FocusSessionView> = vec![];
-        if self.status != LoadStatus::Loading {
+        let status = self.resource.status();
+        if status != LoadStatus::Loading {
             let pending = sync.pending.newest();
             let known = self.loaded.iter().map(|known| &known.session);
             let known = known.filter(|session| pending.iter().all(|pending| pending.id != session.id));
@@ -271,7 +264,7 @@ impl SessionList {
             let named = all.into_iter().map(|session| self.with_names(session, boards));
             sessions = named.filter_map(|named| to_view(named, self.day_start_minutes)).collect();
         }
-        let view = FocusSessionsView { status: self.status, sessions, has_more: self.has_more, more: self.more_status };
+        let view = FocusSessionsView { status, sessions, has_more: self.has_more, more: self.more_status };
         if self.mirrored == view {
             return;
         }

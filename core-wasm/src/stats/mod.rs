@@ -16,7 +16,7 @@ pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod pending;
-pub(crate) mod pending_overlay;
+pub(crate) mod session_totals;
 pub mod shares;
 mod streak;
 mod week;

@@ -22,9 +22,8 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
-use crate::protocol::view::{LoadStatus, TaskFilterView, TaskView, TasksView};
-use crate::resource::demand::PageDemand;
-use crate::resource::fetch::Fetch;
+use crate::protocol::view::{TaskFilterView, TaskView, TasksView};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by;
 use filter::filter_tasks;
 use reminders::Reminders;
@@ -39,10 +38,10 @@ const STORE_DELAY_MS: u32 = 2_000;
 /// The dated cards and the list of them that the mirror holds.
 #[derive(Debug, Default)]
 pub(crate) struct Tasks {
-    status: LoadStatus,
+    /// The dated cards on the server; they are kept among the records of the boards.
+    resource: RemoteResource,
     /// The dated cards by id, without those in the trash or the archive.
     dated: IdMap<DatedCard>,
-    demand: PageDemand,
     /// Whether the mirror may be outdated.
     is_stale: bool,
     /// Whether the stored tasks may be outdated.
@@ -56,7 +55,6 @@ pub(crate) struct Tasks {
     reminders: Reminders,
     /// When the tasks were last requested from the server.
     fetched_at: Option<Timestamp>,
-    fetch_state: Fetch,
     /// Whether the alarm to store the tasks is set.
     is_store_scheduled: bool,
 }
@@ -156,17 +154,15 @@ impl Tasks {
 
     /// Handles the page's request for the dated cards. Known cards show at once, and the cards are fetched.
     pub(crate) fn load(&mut self, env: &Env, ctx: &mut Context) {
-        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
+        self.resource.request();
+        self.is_stale = true;
         self.kept_visible.clear();
-        if self.status == LoadStatus::Failed {
-            self.status = LoadStatus::Loading;
-        }
         self.fetch(env, ctx);
     }
 
     /// Fetches the dated cards from the server.
     pub(crate) fn fetch(&mut self, env: &Env, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             self.fetched_at = Some(env.now);
             ctx.requests.push(ApiRequest::get(Purpose::LoadTasks, "/tasks/"));
         }
@@ -175,14 +171,14 @@ impl Tasks {
     /// Fetches the dated cards again if they were fetched before, because changes may have been missed.
     pub(crate) fn refresh(&mut self, env: &Env, ctx: &mut Context) {
         if self.fetched_at.is_some() {
-            self.fetch_state.invalidate();
+            self.resource.invalidate();
             self.fetch(env, ctx);
         }
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub(crate) fn invalidate(&mut self) {
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
     }
 
     /// Handles the server's response to a request for the dated cards.
@@ -196,7 +192,7 @@ impl Tasks {
     ) {
         match (response.read::<BoardsRecordsResponse>(), response) {
             (Ok(response), ApiResponse::Received { body, .. }) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.is_outdated {
                     self.fetch(env, ctx);
                 }
@@ -210,12 +206,8 @@ impl Tasks {
                 self.mark_ready();
             }
             _ => {
-                self.fetch_state.fail();
                 ctx.log("Error fetching tasks");
-                if self.status == LoadStatus::Loading {
-                    self.status = LoadStatus::Failed;
-                    self.is_stale = true;
-                }
+                self.is_stale |= self.resource.fail_fetch();
             }
         }
     }
@@ -223,7 +215,7 @@ impl Tasks {
     /// Restores the stored dated cards, unless the server's response arrived first.
     pub(crate) fn restore(&mut self, text: &str, boards: &mut Boards, account: Option<Id>, ctx: &mut Context) {
         match serde_json::from_str::<BoardsRecordsResponse>(text) {
-            Ok(_) if self.status == LoadStatus::Ready => {}
+            Ok(_) if self.resource.is_ready() => {}
             Ok(response) => {
                 boards.merge_partial(PartialSource::Tasks, response.boards);
                 self.mark_ready();
@@ -237,7 +229,7 @@ impl Tasks {
     }
 
     fn mark_ready(&mut self) {
-        self.status = LoadStatus::Ready;
+        self.resource.set(());
         self.is_stale = true;
     }
 
@@ -276,7 +268,7 @@ impl Tasks {
             }
         }
         // While a board is open the Tasks page is not visible, and a move on the board must not process all tasks.
-        if boards.is_any_open() && !self.demand.take_now() {
+        if boards.is_any_open() && !self.resource.take_requested_now() {
             // Store the cards anyway, because the tab may be closed while the board is open.
             if self.needs_storing(account) && !std::mem::replace(&mut self.is_store_scheduled, true) {
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StoreTasks, after: STORE_DELAY_MS });
@@ -284,13 +276,13 @@ impl Tasks {
             return;
         }
         self.store(boards, account, ctx);
-        if !self.demand.is_requested() {
+        if !self.resource.is_requested() {
             return;
         }
         let today = LocalMinute::of(env.local_date_time());
         if std::mem::take(&mut self.is_stale) || today != self.today {
             self.today = today;
-            let view = TasksView { status: self.status, tasks: self.views(boards) };
+            let view = TasksView { status: self.resource.status(), tasks: self.views(boards) };
             if view != self.mirrored {
                 ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&view) });
                 self.mirrored = view;
@@ -375,7 +367,7 @@ impl Tasks {
     }
 
     fn needs_storing(&self, account: Option<Id>) -> bool {
-        account.is_some() && self.status == LoadStatus::Ready && self.is_storage_stale
+        account.is_some() && self.resource.is_ready() && self.is_storage_stale
     }
 
     /// Stores the dated cards for the next offline start (SPEC K4). The stored cards include unsent changes; applying

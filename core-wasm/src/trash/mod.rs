@@ -15,9 +15,8 @@ use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::List;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::view::{LoadStatus, TrashEntry, TrashGroup, TrashKind, TrashView};
-use crate::resource::demand::PageDemand;
-use crate::resource::fetch::Fetch;
+use crate::protocol::view::{TrashEntry, TrashGroup, TrashKind, TrashView};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
 use retention::LocalDate;
 use std::collections::BTreeMap;
@@ -25,12 +24,11 @@ use std::collections::BTreeMap;
 /// The state of the Trash page.
 #[derive(Debug, Default)]
 pub(crate) struct Trash {
-    status: LoadStatus,
-    demand: PageDemand,
+    /// The records of the trash; they are kept among those of the boards.
+    resource: RemoteResource,
     is_stale: bool,
     mirrored: TrashView,
     today: LocalDate,
-    fetch_state: Fetch,
 }
 
 impl Trash {
@@ -41,29 +39,27 @@ impl Trash {
 
     /// Fetches the trash again if the page has requested it before, because changes may have been missed.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        if self.demand.is_requested() {
-            self.fetch_state.invalidate();
+        if self.resource.is_requested() {
+            self.resource.invalidate();
             self.fetch(ctx);
         }
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub(crate) fn invalidate(&mut self) {
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadTrash, "/trash/"));
         }
     }
 
     /// Handles the page's request for the trash. Known entries show at once, and the trash is fetched.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
-        if self.status == LoadStatus::Failed {
-            self.status = LoadStatus::Loading;
-        }
+        self.resource.request();
+        self.is_stale = true;
         self.fetch(ctx);
     }
 
@@ -72,7 +68,7 @@ impl Trash {
         self.is_stale = true;
         match response.read::<BoardsRecordsResponse>() {
             Ok(response) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.is_outdated {
                     self.fetch(ctx);
                 }
@@ -80,14 +76,11 @@ impl Trash {
                     return;
                 }
                 boards.merge_partial(PartialSource::Trash, response.boards);
-                self.status = LoadStatus::Ready;
+                self.resource.set(());
             }
             Err(_) => {
-                self.fetch_state.fail();
+                self.resource.fail_fetch();
                 ctx.log("Error fetching trash");
-                if self.status == LoadStatus::Loading {
-                    self.status = LoadStatus::Failed;
-                }
             }
         }
     }
@@ -98,9 +91,10 @@ impl Trash {
         let today = LocalDate::of(env);
         self.is_stale |= has_changed || today != self.today;
         self.today = today;
-        let is_visible = self.demand.is_requested() && (!boards.is_any_open() || self.demand.take_now());
+        let is_visible = self.resource.is_requested() && (!boards.is_any_open() || self.resource.take_requested_now());
         if is_visible && std::mem::take(&mut self.is_stale) {
-            let view = TrashView { status: self.status, entries: entries(boards, today), ..TrashView::default() };
+            let view =
+                TrashView { status: self.resource.status(), entries: entries(boards, today), ..TrashView::default() };
             if view != self.mirrored {
                 ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&view) });
                 self.mirrored = view;

@@ -1,8 +1,17 @@
 /** The board page as the user sees it, and helpers that move its lists and cards. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { seedBoard } from './api-board';
 import { storedKeys } from './storage';
 
-/** Creates a board and opens it. */
+/** Creates a board with lists of cards through the API, opens it, and returns its path. */
+export async function openSeededBoard(page: Page, name: string, lists: Record<string, readonly string[]>): Promise<string> {
+  const path = await seedBoard(page, name, lists);
+  await page.goto(path);
+  await expectLayout(page, Object.entries(lists));
+  return path;
+}
+
+/** Creates a board with the dialog and opens it. */
 export async function addBoard(page: Page, name: string): Promise<void> {
   await page.goto('/app/b');
   await page.getByRole('button', { name: 'Add Board' }).first().click();
@@ -14,7 +23,7 @@ export async function addBoard(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Adds lists with their cards. */
+/** Adds lists with their cards, by typing. */
 export async function fillBoard(page: Page, lists: Record<string, readonly string[]>): Promise<void> {
   await page.getByRole('button', { name: 'New List' }).click();
   const field = page.getByRole('textbox', { name: 'List name' }).last();

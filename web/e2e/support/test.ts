@@ -51,6 +51,10 @@ interface Fixtures {
   secrets: Secrets;
   server: Server;
   consoleGuard: ConsoleGuard;
+  /** A user with an account, logged in on `page`, which shows no page of the app yet. */
+  account: User;
+  /** A page with a logged-in user. For tests that begin by opening a page other than Home. */
+  accountPage: Page;
   /** A user with an account, logged in on `page`, which shows Home. */
   user: User;
   /** A page with a logged-in user, which shows Home. For tests that need the account but not its data. */
@@ -91,12 +95,18 @@ export const test = base.extend<Fixtures & Options>({
     { auto: true },
   ],
 
-  user: async ({ page, server }, use) => {
+  account: async ({ page, server }, use) => {
     const user = newUser();
     await signUpViaApi(page, server, user);
+    await use(user);
+  },
+
+  accountPage: async ({ page, account: _ }, use) => use(page),
+
+  user: async ({ page, account }, use) => {
     await page.goto('/app');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await use(user);
+    await use(account);
   },
 
   signedInPage: async ({ page, user: _ }, use) => use(page),

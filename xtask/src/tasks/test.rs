@@ -257,6 +257,11 @@ fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> R
     if find_or_install(prerequisites::chromium, "Chromium", &["chromium"])?.is_none() {
         return Ok(None);
     }
+    if prerequisites::lacks_headless_shell()
+        && let Err(error) = prerequisites::install_debian_packages(&["chromium-headless-shell"])
+    {
+        print_progress(&format!("The browser tests run without the headless shell and take twice as long: {error:#}"));
+    }
     let binary = scope.binary()?;
     let file = fresh_result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
