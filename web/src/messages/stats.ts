@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber, plural, richText } from './format';
 
-export const title = () => 'My Stats';
+export const pageTitle = () => 'My Stats';
 export const loading = () => 'Loading your stats';
 export const earlierDataOffline = () => 'Earlier data loads when you’re online.';
 export const earlierDataFailed = () => 'Couldn’t load earlier data.';
@@ -22,7 +22,7 @@ export const sectionSessions = () => 'your sessions';
 export const exportMenu = () => 'Export';
 export const exportCsv = () => 'CSV';
 export const exportJson = () => 'JSON';
-export const focused = () => 'Focused';
+export const focusedColumn = () => 'Focused';
 export const weekTitle = () => 'Weekly Progress';
 export const weekThis = () => 'This week';
 export const weekLast = () => 'Last week';

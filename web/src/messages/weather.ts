@@ -16,7 +16,7 @@ export const unitAutomatic = () => 'Automatic';
 export const unitCelsius = () => '°C';
 export const unitFahrenheit = () => '°F';
 export const credit = ({ link }: { link: (text: string) => ReactNode }) => richText('Weather by ', link('Open-Meteo.com'));
-export const city = () => 'City';
+export const cityField = () => 'City';
 export const cityPlaceholder = () => 'Search for a city';
 export const cities = () => 'Cities';
 export const citiesFound = ({ count }: { count: number }) => `${formatNumber(count)} found`;

@@ -3,11 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { describe, expect, it, vi } from 'vitest';
 import type { AddedBoard } from '../../testing/boards';
-import { type RealCore, startAccount } from '../../testing/real-core';
-import { serverBoard } from '../../testing/responses';
+import type { RealCore } from '../../testing/real-core';
 import { notificationPermission } from '../../shell/notificationPrompt';
 import { Toaster } from '../../ui/Toaster';
-import { open, showBoard } from './testing';
+import { open } from './testing';
 
 /** Records a session of the day before. */
 function focus(core: RealCore, { board, cards }: AddedBoard, title: string | null, minutes: number): void {
@@ -105,16 +104,5 @@ describe('focused time', () => {
     core.do({ type: 'load_sessions' });
     for (const { id } of core.state().focus_sessions.sessions) core.do({ type: 'delete_session', session_id: id });
     expect(screen.queryByText(/focused$/)).toBeNull();
-  });
-
-  it('is not shown below a minute', async () => {
-    const { answers, cards } = serverBoard('groceries-7f3k', { Today: ['Milk'] });
-    const focused = { cards: [{ card_id: cards.Milk, focused: 59_000, sessions: 0 }] };
-    const core = await startAccount({ ...answers, 'GET /boards/01900001-0000-7000-8000-000000000001/focus-time/': { body: focused } });
-    showBoard('groceries-7f3k');
-    await core.settle();
-    expect(core.state().focus_times).toContainEqual({ id: cards.Milk, focused: 59, sessions: 0 });
-    expect(card('Milk')).toBeVisible();
-    expect(screen.queryByText(/0 min/)).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ const notes: NotesView = {
 
 function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
   const { clock } = snapshot();
-  const core = connectFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40' }, notes: { ...notes, ...fields } });
+  const core = connectFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40', today: '2026-11-21' }, notes: { ...notes, ...fields } });
   const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
   const view = render(
     <TooltipProvider>

@@ -40,7 +40,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
         <thead className="sr-only">
           <tr>
             <th scope="col">{kind}</th>
-            <th scope="col">{messages.focused()}</th>
+            <th scope="col">{messages.focusedColumn()}</th>
           </tr>
         </thead>
         <tbody>

@@ -26,7 +26,7 @@ export function StatsPage() {
   const isGuest = useIsGuest();
   const stats = useMirror((mirror) => mirror.stats);
   const [isAdding, setIsAdding] = useState(false);
-  useDocumentTitle(messages.title());
+  useDocumentTitle(messages.pageTitle());
   useEffect(() => {
     dispatch({ type: 'load_stats' });
     // Sessions are linked to their boards, and the dialog offers them.
@@ -43,7 +43,7 @@ export function StatsPage() {
   return (
     <ReadingPage isWide>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold tracking-tight">{messages.title()}</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
         {isKnown && !isEmpty && (
           <div className="flex gap-2">
             {!isGuest && <ExportMenu />}

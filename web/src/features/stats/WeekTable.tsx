@@ -10,7 +10,7 @@ export function WeekTable({ week, caption }: { week: readonly StatsDay[]; captio
       <thead>
         <tr>
           <th scope="col">{messages.weekDay()}</th>
-          <th scope="col">{messages.focused()}</th>
+          <th scope="col">{messages.focusedColumn()}</th>
         </tr>
       </thead>
       <tbody>

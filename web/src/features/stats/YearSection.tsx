@@ -55,8 +55,7 @@ export function YearSection() {
               ? messages.yearBestDay({
                   focused: formatDuration(best.focused),
                   day: formatFullDate(best.day),
-                  duration: (text) => <strong className="digits font-semibold text-primary">{text}</strong>,
-                  time: (text) => <time dateTime={best.day}>{text}</time>,
+                  ...bestDayParts(best.day),
                 })
               : messages.yearBestDayNone()}
           </p>
@@ -74,6 +73,12 @@ export function YearSection() {
     </section>
   );
 }
+
+/** Returns how the parts of the best day's sentence are drawn. */
+const bestDayParts = (day: string) => ({
+  duration: (text: string) => <strong className="digits font-semibold text-primary">{text}</strong>,
+  time: (text: string) => <time dateTime={day}>{text}</time>,
+});
 
 /** Shown instead of the heatmap if the plan does not include it. */
 function LockedYear({ limit }: { limit: string }) {

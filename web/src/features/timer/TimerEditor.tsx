@@ -9,6 +9,12 @@ import { TimerFieldEditor } from './TimerFieldEditor';
 
 type Drafts = Partial<Record<TimerField, string>>;
 
+const settingsLink = (text: string) => (
+  <Link to="/app/settings" className="text-accent-text underline underline-offset-4">
+    {text}
+  </Link>
+);
+
 /** A dialog for the length of the current phase. Input is committed on blur or when the dialog closes. */
 export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { minutes, seconds, isActive } = useMirror((mirror) => mirror.timer.state);
@@ -47,7 +53,7 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
     >
       <div className="flex items-end justify-center gap-3 py-2">
         <TimerFieldEditor
-          label={messages.minutes()}
+          label={messages.fieldMinutes()}
           increaseLabel={messages.minutesIncrease()}
           decreaseLabel={messages.minutesDecrease()}
           {...field('minutes', minutes)}
@@ -56,20 +62,14 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
           :
         </span>
         <TimerFieldEditor
-          label={messages.seconds()}
+          label={messages.fieldSeconds()}
           increaseLabel={messages.secondsIncrease()}
           decreaseLabel={messages.secondsDecrease()}
           {...field('seconds', seconds)}
         />
       </div>
       <p className="mt-3 text-center text-sm text-secondary">
-        {messages.settingsDefaults({
-          link: (text) => (
-            <Link to="/app/settings" className="text-accent-text underline underline-offset-4">
-              {text}
-            </Link>
-          ),
-        })}
+        {messages.settingsDefaults({ link: settingsLink })}
       </p>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function CityForm({ onChosen }: CityFormProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label={messages.city()}
+        label={messages.cityField()}
         type="search"
         autoComplete="off"
         maxLength={100}

@@ -62,18 +62,18 @@ function Widget({ location }: WeatherWidgetProps) {
           <TemperatureUnitSelect />
         </div>
         <p className="text-xs text-secondary">
-          {messages.credit({
-            link: (text) => (
-              <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="underline hover:text-primary">
-                {text}
-              </a>
-            ),
-          })}
+          {messages.credit({ link: creditLink })}
         </p>
       </div>
     </Popover>
   );
 }
+
+const creditLink = (text: string) => (
+  <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="underline hover:text-primary">
+    {text}
+  </a>
+);
 
 /** Formats the weather and the temperature: "Rain, 12 °C". */
 const conditionsOf = ({ words, temperature, temp_unit }: WeatherReading): string =>

@@ -33,7 +33,7 @@ const idle: AccountView = { status: 'ready', account, busy: null, done: null, re
 function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
   const view = { ...idle, account: { ...account, ...changed } };
   const { clock } = snapshot();
-  const core = connectFakeCore({ user, account: view, clock: { ...clock, minute: '2026-03-03T09:00' }, ...fields });
+  const core = connectFakeCore({ user, account: view, clock: { ...clock, minute: '2026-03-03T09:00', today: '2026-03-03' }, ...fields });
   render(
     <>
       <ProfileSection />
