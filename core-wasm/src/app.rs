@@ -176,7 +176,7 @@ impl App {
         Snapshot {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
-            account: self.account_settings.view().clone(),
+            account: self.account_settings.view(),
             clock: self.clock.view().clone(),
             weather: self.weather.view().clone(),
             background: self.home_background.view().clone(),
@@ -196,11 +196,13 @@ impl App {
             history: self.undo.view(),
             drafts: self.drafts.view(),
             tasks: self.tasks.view().clone(),
+            task_filter: self.tasks.filter_view().clone(),
             trash: self.trash.view().clone(),
             focus_times: self.focus_times.view(),
             heatmap: self.stats.heatmap().clone(),
             breakdown: self.stats.breakdown.view().clone(),
             focus_sessions: self.stats.sessions.view().clone(),
+            session_form: self.stats.form.view().cloned(),
             notes: self.notes.view(),
             is_saving: self.prefs.is_saving(),
             limits: self.limits.clone(),
@@ -210,6 +212,7 @@ impl App {
     /// Handles one input and returns the resulting patches and effects.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
         let mut ctx = Context { events: std::mem::take(&mut self.pending_events), ..Context::default() };
+        self.boards.set_local_time(env, &mut ctx);
         let is_from_peer = matches!(input, Input::PeerMessage { .. });
         if self.leader.on_input(is_from_peer, !self.outbox.is_empty(), env) {
             self.reload_outbox(&mut ctx);

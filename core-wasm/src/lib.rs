@@ -22,6 +22,7 @@ pub mod context;
 mod drafts;
 pub mod env;
 mod focus_times;
+mod json;
 pub mod notes;
 pub mod plans;
 pub mod prefs;
@@ -40,7 +41,4 @@ pub mod weather;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
-/// Serializes a value of our own types, which cannot fail: their maps have text keys and their numbers are finite.
-fn json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("protocol types serialize to JSON"))
-}
+use json::json;

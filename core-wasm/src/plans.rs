@@ -2,6 +2,7 @@
 //! what exists stays editable and exportable, and earlier choices stay.
 
 use crate::protocol::error::{ErrorCode, Rejection};
+use crate::protocol::messages::errors;
 use crate::protocol::view::LimitsView;
 
 /// The maximum number of boards in the basic plan. Boards in the trash do not count.
@@ -27,15 +28,11 @@ impl Limit {
     /// Returns a sentence for the user that says what the plan does not include.
     pub fn sentence(self) -> &'static str {
         match self {
-            Self::Boards => {
-                "Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash."
-            }
-            Self::Backgrounds => "Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.",
-            Self::Pictures => "Uploading your own images requires Pro.",
-            Self::Heatmap => {
-                "The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade."
-            }
-            Self::Labels => "Time by label requires Pro. It’s still recorded and appears here when you upgrade.",
+            Self::Boards => errors::plan_limit_boards(),
+            Self::Backgrounds => errors::plan_limit_backgrounds(),
+            Self::Pictures => errors::plan_limit_pictures(),
+            Self::Heatmap => errors::plan_limit_heatmap(),
+            Self::Labels => errors::plan_limit_labels(),
         }
     }
 }

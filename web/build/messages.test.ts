@@ -37,15 +37,28 @@ describe('a TypeScript module', () => {
 
   it('escapes what TypeScript would read as code', () => {
     expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
+    expect(typescriptModule('auth', [['apostrophe', "Don''t"]])).toContain("'Don\\'t'");
   });
 });
 
 describe('a Rust module', () => {
   it('has a function for each message', () => {
     const text = rustModule('core', [TITLE, CHANGES]);
-    expect(text).toContain('pub fn page_title() -> &\'static str {\n    "Log in"\n}');
-    expect(text).toContain('pub fn changes_of(count: u64, first_name: &str) -> String {');
-    expect(text).toContain('if count == 1 { format!("{} change", super::format_number(count)) } else {');
+    expect(text).toContain('pub(crate) fn page_title() -> &\'static str {\n    "Log in"\n}');
+    expect(text).toContain('pub(crate) fn changes_of(count: u64, first_name: &str) -> String {');
+    expect(text).toContain('format!("{} of {first_name}", match count { 1 => format!("{} change", super::format_number(count)), _ =>');
+  });
+
+  it('has ordinals and texts without a number', () => {
+    const day = ['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'];
+    expect(rustModule('core', [day])).toContain('match super::ordinal(day) { super::Ordinal::One => format!("{}st", super::format_number(day)),');
+    const cards = ['cards', '{count, plural, one {a card} other {# cards}}'];
+    expect(rustModule('core', [cards])).toContain('match count { 1 => "a card".to_owned(), _ => format!(');
+  });
+
+  it('has straight apostrophes, and escapes no-break spaces', () => {
+    expect(rustModule('core', [['apostrophe', "Don''t"]])).toContain('"Don\'t"');
+    expect(rustModule('core', [['time', '9:00\u00a0AM']])).toContain('"9:00\\u{a0}AM"');
   });
 });
 
@@ -58,7 +71,11 @@ it.each([
   expect(() => typescriptModule('auth', [[id, text]])).toThrow(message);
 });
 
+it('refuses ordinals in TypeScript', () => {
+  expect(() => typescriptModule('auth', [['day', '{day, selectordinal, other {#th}}']])).toThrow('in Rust only');
+});
+
 it('refuses tags and plurals of other languages in Rust', () => {
   expect(() => rustModule('core', [['terms', '<link>terms</link>']])).toThrow('cannot have <link>');
-  expect(() => rustModule('core', [['cards', '{count, plural, =0 {none} one {#} other {#}}']])).toThrow('one and other');
+  expect(() => rustModule('core', [['cards', '{count, plural, =0 {none} one {#} other {#}}']])).toThrow('one, other');
 });

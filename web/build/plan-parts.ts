@@ -1,16 +1,5 @@
 /** The partials of the landing page that show the plans, generated from the same texts as in the app. */
-import { readFileSync } from 'node:fs';
-
-interface Plan {
-  name: string;
-  price: string;
-  includes: string[];
-}
-
-const plans = JSON.parse(readFileSync(new URL('../src/features/plans/plans.json', import.meta.url), 'utf8')) as Record<
-  'basic' | 'pro',
-  Plan
->;
+import { type Plan, plans } from '../src/features/plans/pricing.ts';
 
 const list = (items: readonly string[]): string =>
   `<ul class="ticked">\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
@@ -20,13 +9,14 @@ const heading = ({ name, price }: Plan, badge = ''): string =>
 
 /** Returns the partial with this name, or undefined if it is not about plans. */
 export function planPart(name: string): string | undefined {
+  const { basic, pro } = plans();
   switch (name) {
     case 'plan-basic':
-      return `${heading(plans.basic)}\n${list(plans.basic.includes)}`;
+      return `${heading(basic)}\n${list(basic.includes)}`;
     case 'plan-pro':
-      return `${heading(plans.pro, ' <span class="badge">Recommended</span>')}\n${list(plans.pro.includes)}`;
+      return `${heading(pro, ' <span class="badge">Recommended</span>')}\n${list(pro.includes)}`;
     case 'plan-everything':
-      return list(plans.pro.includes);
+      return list(pro.includes);
     default:
       return undefined;
   }

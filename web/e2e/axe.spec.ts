@@ -415,7 +415,7 @@ for (const [turn, look] of looks.entries()) {
       await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
       await expect(page.getByRole('dialog', { name: 'Sync status' })).toBeVisible();
       await inspection.look('unsent changes');
-      await page.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await expect(page.getByRole('dialog', { name: 'A change couldn’t be saved' })).toBeVisible();
       await inspection.look('rejected changes');
       await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();

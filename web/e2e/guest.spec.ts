@@ -85,11 +85,11 @@ test('erasing deletes all guest data after a confirmation', async ({ page }) => 
   await enterAsGuest(page, 'Grace');
   await makeThings(page);
   await page.goto('/app/settings?section=profile');
-  await page.getByRole('button', { name: 'Erase everything' }).click();
+  await page.getByRole('button', { name: 'Delete guest data' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect((await storedKeys(page)).some((key) => key.startsWith('guest/'))).toBe(true);
-  await page.getByRole('button', { name: 'Erase everything' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click();
+  await page.getByRole('button', { name: 'Delete guest data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete guest data' }).click();
   await expect(page).toHaveURL(/\/auth\?type=login$/);
   await expect.poll(async () => (await storedKeys(page)).filter((key) => key.startsWith('guest/'))).toEqual([]);
   await page.goto('/app');

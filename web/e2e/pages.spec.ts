@@ -65,7 +65,7 @@ test('the trash restores boards, lists with cards, cards and archived items', as
     await expect(page.getByRole('region', { name: group }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('region', { name: group })).toContainText(name);
   }
-  await expect(row(page, 'Milk')).toContainText('From Home, To do');
+  await expect(row(page, 'Milk')).toContainText('From Home / To do');
   await expect(row(page, 'Milk')).toContainText('Deletes in 30 days');
   await expect(row(page, 'Bread')).toContainText('Archived today');
   await page.getByRole('searchbox', { name: 'Filter trash' }).fill('holi');
@@ -173,7 +173,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await expect(dialog).toBeHidden();
   await expect(cardTitled(page, 'Book the room').getByTitle('venue')).not.toHaveAttribute('style', /--label/);
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Review changes' }).click();
   const rejectedDialog = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(rejectedDialog.getByText('A board can have up to 200 label colors.')).toBeVisible();
   await rejectedDialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
@@ -204,7 +204,7 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Review changes' }).click();
   const rejectedDialog = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(rejectedDialog.getByRole('heading', { name: 'Comment on card “Book the room”' })).toBeVisible();
   await expect(rejectedDialog.getByText('This card is no longer on this board.')).toBeVisible();

@@ -141,7 +141,7 @@ test.describe('menus', () => {
 
     await chooseMenuItem(page, options('Done'), 'Move to…');
     const move = page.getByRole('dialog', { name: 'Move list' });
-    await move.getByRole('textbox', { name: 'Position' }).fill('4');
+    await move.getByRole('textbox', { name: 'Position (1–3)' }).fill('4');
     await move.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(move.getByRole('alert')).toHaveText('Enter a position from 1 to 3.');
     await move.getByRole('button', { name: 'First' }).click();

@@ -93,7 +93,7 @@ test('logging out one device requires a new login on that device only', { tag: '
   await password(page, 'Your password').fill(user.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('Logged out. You’re logged in on 1 device.')).toBeVisible();
+  await expect(page.getByText('Logged out. You’re still logged in on 1 device.')).toBeVisible();
   await expect(places(page)).toHaveCount(1);
   await expect(other).toHaveURL(LOGIN, SOON);
   expect(await storedTokens(other)).toEqual({ access: null, refresh: null });

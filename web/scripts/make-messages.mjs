@@ -4,7 +4,8 @@
  *
  * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
  * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
- * draws (TypeScript only).
+ * draws (TypeScript only). `{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}` is an ordinal (Rust only).
+ * A straight apostrophe is written `''`.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ const CATALOG = 'messages/en/';
 
 /** The files whose texts Rust writes, and their modules. All other files become TypeScript modules. */
 const RUST_MODULES = {
+  api: 'server/http/src/routes/messages.rs',
   core: 'core-wasm/src/protocol/messages/core.rs',
   errors: 'core-wasm/src/protocol/messages/errors.rs',
   mails: 'server/jobs/src/mails/messages.rs',
@@ -37,6 +39,7 @@ export function generateModules(root = ROOT) {
 export function typescriptModule(area, messages) {
   const functions = messages.map(([id, text]) => {
     const { elements, parameters } = parseMessage(area, id, text);
+    if (text.includes('selectordinal')) throw new Error(`${area}.${id}: ordinals are supported in Rust only.`);
     const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
     const names = [...parameters.keys()].join(', ');
     const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
@@ -61,8 +64,9 @@ export function rustModule(area, messages) {
       return `${snakeCase(name)}: ${types[type]}`;
     });
     const isConstant = parameters.size === 0;
-    const signature = `pub fn ${snakeCase(id)}(${fields.join(', ')}) -> ${isConstant ? "&'static str" : 'String'}`;
-    return `/// ${text}\n${signature} {\n    ${isConstant ? JSON.stringify(text) : rustFormat(elements, null)}\n}\n`;
+    const signature = `pub(crate) fn ${snakeCase(id)}(${fields.join(', ')}) -> ${isConstant ? "&'static str" : 'String'}`;
+    const body = isConstant ? rustQuoted(literalText(elements)) : rustText(elements, null, `${area}.${id}`);
+    return `/// ${text.replaceAll(/\s+/g, ' ')}\n${signature} {\n    ${body}\n}\n`;
   });
   return `//! Made from \`messages/en/${area}.json\` by \`npm run messages\`. Change the texts there.\n\n${functions.join('\n')}`;
 }
@@ -70,7 +74,7 @@ export function rustModule(area, messages) {
 function parseMessage(area, id, text) {
   const name = `${area}.${id}`;
   if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new Error(`${name}: write the id in snake_case.`);
-  if (text.includes("'")) throw new Error(`${name}: write ’ instead of '.`);
+  if (text.replaceAll("''", '').includes("'")) throw new Error(`${name}: write ’ (or '' for a straight apostrophe) instead of '.`);
   const elements = parse(text);
   const parameters = new Map();
   collectParameters(elements, parameters, name);
@@ -87,6 +91,7 @@ function collectParameters(elements, parameters, name) {
     else if (element.type === TYPE.number) add(element.value, 'number');
     else if (element.type === TYPE.plural) {
       add(element.value, 'number');
+      if (element.offset) throw new Error(`${name}: plurals with an offset are not supported.`);
       for (const option of Object.values(element.options)) collectParameters(option.value, parameters, name);
     } else if (element.type === TYPE.tag) {
       add(element.value, 'part');
@@ -99,7 +104,7 @@ function collectParameters(elements, parameters, name) {
 
 /** Returns a TypeScript expression for the elements. `counted` is the number that `#` stands for. */
 function template(elements, counted) {
-  if (elements.every(({ type }) => type === TYPE.literal)) return quoted(elements.map(({ value }) => value).join(''));
+  if (elements.every(({ type }) => type === TYPE.literal)) return quoted(literalText(elements));
   const parts = elements.map((element) => {
     if (element.type === TYPE.literal) return element.value.replaceAll(/[`\\]|\$\{/g, '\\$&');
     if (element.type === TYPE.argument) return `\${${element.value}}`;
@@ -135,29 +140,43 @@ function richParts(elements) {
   return parts.join(', ');
 }
 
-/** Returns a Rust expression that makes a `String`. Plurals have the forms `one` and `other`. */
-function rustFormat(elements, counted) {
+/** The forms that English has for each kind of plural, with the Rust pattern of each. */
+const RUST_FORMS = {
+  cardinal: { one: '1', other: '_' },
+  ordinal: { one: 'super::Ordinal::One', two: 'super::Ordinal::Two', few: 'super::Ordinal::Few', other: 'super::Ordinal::Other' },
+};
+
+/** Returns a Rust expression that makes a `String`. `counted` is the number that `#` stands for. */
+function rustText(elements, counted, name) {
+  if (elements.every(({ type }) => type === TYPE.literal)) return `${rustQuoted(literalText(elements))}.to_owned()`;
+  if (elements.length === 1 && elements[0].type === TYPE.plural) return rustPlural(elements[0], name);
   let format = '';
   const values = [];
   for (const element of elements) {
     if (element.type === TYPE.literal) format += element.value.replaceAll(/[{}]/g, '$&$&');
+    else if (element.type === TYPE.argument) format += `{${snakeCase(element.value)}}`;
     else {
       format += '{}';
-      if (element.type === TYPE.argument) values.push(snakeCase(element.value));
-      else if (element.type === TYPE.number) values.push(`super::format_number(${snakeCase(element.value)})`);
-      else if (element.type === TYPE.pound) values.push(`super::format_number(${snakeCase(counted)})`);
-      else {
-        const { one, other } = element.options;
-        if (!one || !other || Object.keys(element.options).length > 2) throw new Error(`{${element.value}} needs the forms one and other.`);
-        const form = ({ value }) => rustFormat(value, element.value);
-        values.push(`if ${snakeCase(element.value)} == 1 { ${form(one)} } else { ${form(other)} }`);
-      }
+      if (element.type === TYPE.plural) values.push(rustPlural(element, name));
+      else values.push(`super::format_number(${snakeCase(element.type === TYPE.pound ? counted : element.value)})`);
     }
   }
-  return `format!(${[JSON.stringify(format), ...values].join(', ')})`;
+  return `format!(${[rustQuoted(format), ...values].join(', ')})`;
 }
 
-const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`;
+function rustPlural({ value, options, pluralType }, name) {
+  const forms = RUST_FORMS[pluralType];
+  if (Object.keys(options).toSorted().join() !== Object.keys(forms).toSorted().join()) {
+    throw new Error(`${name}: {${value}} needs the forms ${Object.keys(forms).join(', ')}.`);
+  }
+  const number = snakeCase(value);
+  const arms = Object.keys(forms).map((form) => `${forms[form]} => ${rustText(options[form].value, value, name)}`);
+  return `match ${pluralType === 'ordinal' ? `super::ordinal(${number})` : number} { ${arms.join(', ')} }`;
+}
+
+const literalText = (elements) => elements.map(({ value }) => value).join('');
+const rustQuoted = (text) => JSON.stringify(text).replaceAll('\u00a0', '\\u{a0}');
+const quoted = (text) => `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

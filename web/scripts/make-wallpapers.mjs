@@ -13,32 +13,32 @@ const FOLDER = 'public/wallpapers';
 const INDEX = 'src/features/wallpapers/wallpapers.json';
 const WIDTHS = [2560, 1280];
 
-/** The wallpapers' display names by id, in display order. */
-const NAMES = {
-  'misty-ridges': 'Misty ridges',
-  'slow-waves': 'Slow waves',
-  'northern-lights': 'Northern lights',
-  'desert-dunes': 'Desert dunes',
-  'moonlit-sea': 'Moonlit sea',
-  'dusk-lake': 'Violet dusk',
-  'forest-ridge': 'Forest ridge',
-  'first-light': 'First light',
-  'island-in-fog': 'Island in the fog',
-  'milky-way': 'Milky Way',
-  'cut-paper': 'Cut paper',
-  'above-the-clouds': 'Above the clouds',
-  'morning-haze': 'Morning haze',
-  'white-dunes': 'White dunes',
-  'sunlit-clouds': 'Sunlit clouds',
-  'white-paper': 'White paper',
-};
+/** The wallpapers' ids, in display order. Their names are in `messages/en/wallpapers.json`. */
+const IDS = [
+  'misty-ridges',
+  'slow-waves',
+  'northern-lights',
+  'desert-dunes',
+  'moonlit-sea',
+  'dusk-lake',
+  'forest-ridge',
+  'first-light',
+  'island-in-fog',
+  'milky-way',
+  'cut-paper',
+  'above-the-clouds',
+  'morning-haze',
+  'white-dunes',
+  'sunlit-clouds',
+  'white-paper',
+];
 
 /** Generates one wallpaper and writes its files, in a worker thread. */
 async function make(id) {
   const { paint } = await import(`./wallpapers/scenes/${id}.mjs`);
   const picture = paint(WIDTHS[0]).finish();
   const files = WIDTHS.flatMap((width) => writeFiles(picture.reduced(width), `${FOLDER}/${id}-${width}`));
-  return { files, entry: { id, name: NAMES[id], ...describe(picture) } };
+  return { files, entry: { id, ...describe(picture) } };
 }
 
 async function makeAll(ids) {
@@ -59,15 +59,15 @@ async function makeAll(ids) {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  const index = Object.keys(NAMES).flatMap((id) => entries.get(id) ?? []);
+  const index = IDS.flatMap((id) => entries.get(id) ?? []);
   writeFileSync(INDEX, `${JSON.stringify(index, null, 2)}\n`);
 }
 
 if (isMainThread) {
   const requested = process.argv.slice(2);
-  const unknown = requested.filter((id) => !(id in NAMES));
+  const unknown = requested.filter((id) => !IDS.includes(id));
   if (unknown.length > 0) throw new Error(`Unknown wallpaper: ${unknown.join(', ')}.`);
-  await makeAll(requested.length > 0 ? requested : Object.keys(NAMES));
+  await makeAll(requested.length > 0 ? requested : IDS);
 } else {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   parentPort.postMessage(await make(workerData));

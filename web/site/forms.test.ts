@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { GENERIC_ERROR, fieldOf, post, setUpForms } from './forms';
+import { fieldOf, post, setUpForms } from './forms';
 
 describe('a rejected form', () => {
   it('maps a code to its field', () => {
@@ -74,7 +74,7 @@ describe('a form without toasts', () => {
   it('shows an error about no field above the button', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     submit();
-    await vi.waitFor(() => expect(failure()).toBe(GENERIC_ERROR));
+    await vi.waitFor(() => expect(failure()).toBe('Something went wrong. Please try again.'));
     vi.stubGlobal('fetch', async () => new Response('{"code":"contact_off","message":"Nobody reads this."}', { status: 503 }));
     submit();
     await vi.waitFor(() => expect(failure()).toBe('Nobody reads this.'));

@@ -1,8 +1,6 @@
 /** The forms of the waitlist and the contact page. The server validates the fields and provides the error messages. */
+import * as messages from '../src/messages/site';
 import { dismissToasts, showToast } from './toasts';
-
-/** The fallback error message (specification, section 8). */
-export const GENERIC_ERROR = 'Something went wrong. Please try again.';
 
 /** The request timeout, in milliseconds (specification, section 9). */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -62,7 +60,7 @@ interface FormConfig {
 export function setUpForms(): void {
   setUpForm('waitlist-form', ({ dataset }) => ({
     address: dataset.post ?? '',
-    toasts: { good: 'Successfully joined the waitlist!', bad: GENERIC_ERROR },
+    toasts: { good: messages.waitlistJoined(), bad: messages.genericError() },
   }));
   setUpForm('contact-form', ({ dataset }) => ({ address: dataset.post ?? '' }));
   setUpForm('leave-form', () => {
@@ -83,7 +81,7 @@ function setUpForm(id: string, configOf: (form: HTMLFormElement) => FormConfig |
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (how) void send(form, how);
-    else showFormError(form, 'This link is incomplete. Open it from the email again.');
+    else showFormError(form, messages.linkIncomplete());
   });
   form.addEventListener('input', ({ target }) => clearFieldError(form, (target as HTMLInputElement).name));
 }
@@ -119,7 +117,7 @@ async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Pro
   if (others.length === 0 && outcome.fieldErrors.length > 0) return;
   if (toasts) showToast(toasts.bad, 'bad');
   // The toast only reports the failure.
-  if (others.length > 0 || !toasts) showFormError(form, others.join(' ') || GENERIC_ERROR);
+  if (others.length > 0 || !toasts) showFormError(form, others.join(' ') || messages.genericError());
 }
 
 /** Shows an error beside a field. */

@@ -5,7 +5,7 @@ use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::account::{
-    AccountResponse, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
+    Account, AccountResponse, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
     EndLoginRequest, ProfileRequest,
 };
 use crate::protocol::effect::UiEffect;
@@ -16,33 +16,45 @@ use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password};
 use crate::protocol::time::local_day;
-use crate::protocol::view::{AccountAction, AccountRefusal, AccountView, LoadStatus};
-use crate::resource::fetch::Fetch;
+use crate::protocol::view::{AccountAction, AccountRefusal, AccountView};
+use crate::resource::remote::RemoteResource;
 use crate::session::forms::parse_person_names;
 use crate::session::password::contains_personal_data;
 
 /// The account's data and the action that is running.
 #[derive(Debug, Default)]
 pub(crate) struct AccountSettings {
-    view: AccountView,
-    /// Whether Settings has requested the account.
-    is_requested: bool,
-    fetch_state: Fetch,
+    account: RemoteResource<Account>,
+    /// The action that is running.
+    running: Option<AccountAction>,
+    /// The outcome of the last action, until another one starts.
+    last_outcome: Option<ActionOutcome>,
     /// Whether an export waits for unsent changes to be sent first.
     is_export_pending: bool,
 }
 
+/// The outcome of an action.
+#[derive(Debug)]
+enum ActionOutcome {
+    Done(AccountAction),
+    Refused(AccountRefusal),
+}
+
 impl AccountSettings {
     /// Returns the state for the mirror.
-    pub(crate) fn view(&self) -> &AccountView {
-        &self.view
+    pub(crate) fn view(&self) -> AccountView {
+        let (done, refused) = match &self.last_outcome {
+            Some(ActionOutcome::Done(action)) => (Some(*action), None),
+            Some(ActionOutcome::Refused(refusal)) => (None, Some(refusal.clone())),
+            None => (None, None),
+        };
+        let account = self.account.value().cloned();
+        AccountView { status: self.account.status(), account, busy: self.running, done, refused }
     }
 
     /// Loads the account. Known data is shown meanwhile.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        self.is_requested = true;
-        if self.view.status == LoadStatus::Failed {
-            self.view.status = LoadStatus::Loading;
+        if self.account.request() {
             self.push_patch(ctx);
         }
         self.fetch(ctx);
@@ -50,14 +62,14 @@ impl AccountSettings {
 
     /// Loads the account again if Settings has requested it before, because it may have changed.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        if self.is_requested {
-            self.fetch_state.invalidate();
+        if self.account.is_requested() {
+            self.account.invalidate();
             self.fetch(ctx);
         }
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.account.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadAccount, "/account/"));
         }
     }
@@ -66,21 +78,18 @@ impl AccountSettings {
     pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<AccountResponse>() {
             Ok(response) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.account.finish_fetch();
                 if outcome.is_outdated {
                     self.fetch(ctx);
                 }
                 if outcome.applies {
-                    self.view.account = Some(response.account);
-                    self.view.status = LoadStatus::Ready;
+                    self.account.set(response.account);
                     self.push_patch(ctx);
                 }
             }
             Err(_) => {
-                self.fetch_state.fail();
                 ctx.log("Error fetching account");
-                if self.view.status == LoadStatus::Loading {
-                    self.view.status = LoadStatus::Failed;
+                if self.account.fail_fetch() {
                     self.push_patch(ctx);
                 }
             }
@@ -221,13 +230,13 @@ impl AccountSettings {
 
     /// Returns whether an action is running.
     pub(crate) fn is_busy(&self) -> bool {
-        self.view.busy.is_some()
+        self.running.is_some()
     }
 
     /// Checks that a password was entered to confirm an action. Accounts without a password confirm by their recent
     /// login.
     fn require_password(&self, password: &str) -> Result<String, ErrorCode> {
-        match &self.view.account {
+        match self.account.value() {
             Some(account) if account.has_password && password.is_empty() => Err(ErrorCode::PasswordRequired),
             _ => Ok(password.to_owned()),
         }
@@ -237,7 +246,7 @@ impl AccountSettings {
         if self.is_busy() {
             return Err(ErrorCode::Busy);
         }
-        (self.view.busy, self.view.done, self.view.refused) = (Some(action), None, None);
+        (self.running, self.last_outcome) = (Some(action), None);
         self.push_patch(ctx);
         Ok(())
     }
@@ -319,9 +328,8 @@ impl AccountSettings {
             },
             AccountAction::Email | AccountAction::Logins | AccountAction::Delete | AccountAction::Keep => {
                 response.read::<AccountResponse>().map(|response| {
-                    self.fetch_state.invalidate();
-                    self.view.account = Some(response.account);
-                    self.view.status = LoadStatus::Ready;
+                    self.account.invalidate();
+                    self.account.set(response.account);
                 })
             }
         };
@@ -339,22 +347,24 @@ impl AccountSettings {
     }
 
     fn finish(&mut self, action: AccountAction, outcome: Result<(), Rejection>, ctx: &mut Context) {
-        self.view.busy = None;
-        self.view.done = outcome.is_ok().then_some(action);
-        self.view.refused = outcome.err().map(|rejection| AccountRefusal { action, rejection });
+        self.running = None;
+        self.last_outcome = Some(match outcome {
+            Ok(()) => ActionOutcome::Done(action),
+            Err(rejection) => ActionOutcome::Refused(AccountRefusal { action, rejection }),
+        });
         self.push_patch(ctx);
     }
 
     /// Resets the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
-        let shown = std::mem::take(self).view;
-        if shown != self.view {
+        let shown = std::mem::take(self).view();
+        if shown != self.view() {
             self.push_patch(ctx);
         }
     }
 
     fn push_patch(&self, ctx: &mut Context) {
-        ctx.step.patches.push(Patch::Account { account: self.view.clone() });
+        ctx.step.patches.push(Patch::Account { account: self.view() });
     }
 }
 

@@ -5,6 +5,7 @@ use crate::board::machine::Boards;
 use crate::board::reduce::Record;
 use crate::notes::document::{self, Document};
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::NoteChange;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::ItemContent;
@@ -14,10 +15,10 @@ use crate::sync::entry::Description;
 /// Returns a description of the change, and the text that the user wrote in it.
 pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> Description {
     let (what, text) = match entry {
-        OutboxEntry::CreateBoard { request } => (format!("Add board {}", quoted(&request.name)), None),
+        OutboxEntry::CreateBoard { request } => (messages::refused_add_board(&request.name), None),
         OutboxEntry::BoardOp { board_id, op } => OpDescriber { boards, board_id: *board_id, op }.describe(),
-        OutboxEntry::FocusSession { .. } => ("Save focus session".to_owned(), None),
-        OutboxEntry::Preferences { .. } => ("Change settings".to_owned(), None),
+        OutboxEntry::FocusSession { .. } => (messages::refused_save_session().to_owned(), None),
+        OutboxEntry::Preferences { .. } => (messages::refused_preferences().to_owned(), None),
         OutboxEntry::Note { change, .. } => describe_note(change),
     };
     Description { what, text }
@@ -29,13 +30,14 @@ fn describe_note(change: &NoteChange) -> (String, Option<String>) {
             // A document that cannot be parsed is returned unchanged, because it may still contain the user's text.
             let text = Document::parse(document).map_or_else(|_| document.clone(), |document| document.text());
             let (title, _) = document::title_and_snippet(&text);
-            (format!("Save {}", describe_record("note", Some(title))), Some(text).filter(|text| !text.is_empty()))
+            let note = describe_record(Some(title), messages::record_note, messages::record_note_unnamed);
+            (messages::refused_save_note(&note), Some(text).filter(|text| !text.is_empty()))
         }
-        NoteChange::Pin => ("Pin note".to_owned(), None),
-        NoteChange::Unpin => ("Unpin note".to_owned(), None),
-        NoteChange::Trash => ("Delete note".to_owned(), None),
-        NoteChange::Restore => ("Restore note".to_owned(), None),
-        NoteChange::PutAway { .. } => ("Dismiss conflicting version of a note".to_owned(), None),
+        NoteChange::Pin => (messages::refused_pin_note().to_owned(), None),
+        NoteChange::Unpin => (messages::refused_unpin_note().to_owned(), None),
+        NoteChange::Trash => (messages::refused_delete_note().to_owned(), None),
+        NoteChange::Restore => (messages::refused_restore_note().to_owned(), None),
+        NoteChange::PutAway { .. } => (messages::refused_dismiss_note_version().to_owned(), None),
     }
 }
 
@@ -50,51 +52,51 @@ impl OpDescriber<'_> {
     fn describe(&self) -> (String, Option<String>) {
         let text = |text: &String| Some(text.clone()).filter(|text| !text.trim().is_empty());
         match &self.op.change {
-            Change::AddList { name, .. } => (format!("Add list {}", quoted(name)), text(name)),
-            Change::MoveList { list_id, .. } => (format!("Move {}", self.list(*list_id)), None),
+            Change::AddList { name, .. } => (messages::refused_add_list(name), text(name)),
+            Change::MoveList { list_id, .. } => (messages::refused_move(&self.list(*list_id)), None),
             Change::EditList { list_id, edit } => match edit {
-                ListEdit::Name(name) => (format!("Rename {}", self.list(*list_id)), text(name)),
-                ListEdit::Collapsed(_) => (format!("Collapse {}", self.list(*list_id)), None),
+                ListEdit::Name(name) => (messages::refused_rename(&self.list(*list_id)), text(name)),
+                ListEdit::Collapsed(_) => (messages::refused_collapse(&self.list(*list_id)), None),
             },
-            Change::TrashList { list_id } => (format!("Delete {}", self.list(*list_id)), None),
-            Change::RestoreList { list_id } => (format!("Restore {}", self.list(*list_id)), None),
-            Change::AddCard { title, .. } => (format!("Add card {}", quoted(title)), text(title)),
-            Change::MoveCard { card_id, .. } => (format!("Move {}", self.card(*card_id)), None),
+            Change::TrashList { list_id } => (messages::refused_delete(&self.list(*list_id)), None),
+            Change::RestoreList { list_id } => (messages::refused_restore(&self.list(*list_id)), None),
+            Change::AddCard { title, .. } => (messages::refused_add_card(title), text(title)),
+            Change::MoveCard { card_id, .. } => (messages::refused_move(&self.card(*card_id)), None),
             Change::EditCard { card_id, edit } => match edit {
-                CardEdit::Title(title) => (format!("Rename {}", self.card(*card_id)), text(title)),
+                CardEdit::Title(title) => (messages::refused_rename(&self.card(*card_id)), text(title)),
                 CardEdit::Description(description) => {
-                    (format!("Edit description of {}", self.card(*card_id)), text(description))
+                    (messages::refused_edit_description(&self.card(*card_id)), text(description))
                 }
-                CardEdit::Archived(true) => (format!("Archive {}", self.card(*card_id)), None),
-                _ => (format!("Edit {}", self.card(*card_id)), None),
+                CardEdit::Archived(true) => (messages::refused_archive(&self.card(*card_id)), None),
+                _ => (messages::refused_edit(&self.card(*card_id)), None),
             },
-            Change::TrashCard { card_id } => (format!("Delete {}", self.card(*card_id)), None),
-            Change::RestoreCard { card_id } => (format!("Restore {}", self.card(*card_id)), None),
+            Change::TrashCard { card_id } => (messages::refused_delete(&self.card(*card_id)), None),
+            Change::RestoreCard { card_id } => (messages::refused_restore(&self.card(*card_id)), None),
             Change::AddSubtask { card_id, title, .. } => {
-                (format!("Add sub-task to {}", self.card(*card_id)), text(title))
+                (messages::refused_add_subtask(&self.card(*card_id)), text(title))
             }
             Change::AddComment { card_id, text: comment, .. } => {
-                (format!("Comment on {}", self.card(*card_id)), text(comment))
+                (messages::refused_comment(&self.card(*card_id)), text(comment))
             }
-            Change::AddReminder { card_id, .. } => (format!("Add reminder to {}", self.card(*card_id)), None),
-            Change::MoveSubtask { item_id, .. } => (format!("Move {}", self.item(*item_id)), None),
+            Change::AddReminder { card_id, .. } => (messages::refused_add_reminder(&self.card(*card_id)), None),
+            Change::MoveSubtask { item_id, .. } => (messages::refused_move(&self.item(*item_id)), None),
             Change::EditItem { item_id, edit } => match edit {
-                ItemEdit::Title(title) => (format!("Rename {}", self.item(*item_id)), text(title)),
-                ItemEdit::Text(comment) => (format!("Edit {}", self.item(*item_id)), text(comment)),
-                ItemEdit::Done(_) | ItemEdit::MinutesBefore(_) => (format!("Edit {}", self.item(*item_id)), None),
+                ItemEdit::Title(title) => (messages::refused_rename(&self.item(*item_id)), text(title)),
+                ItemEdit::Text(comment) => (messages::refused_edit(&self.item(*item_id)), text(comment)),
+                ItemEdit::Done(_) | ItemEdit::MinutesBefore(_) => (messages::refused_edit(&self.item(*item_id)), None),
             },
-            Change::TrashItem { item_id } => (format!("Delete {}", self.item(*item_id)), None),
-            Change::RestoreItem { item_id } => (format!("Restore {}", self.item(*item_id)), None),
-            Change::SetLabelColor { label, .. } => (format!("Change color of label {}", quoted(label)), None),
+            Change::TrashItem { item_id } => (messages::refused_delete(&self.item(*item_id)), None),
+            Change::RestoreItem { item_id } => (messages::refused_restore(&self.item(*item_id)), None),
+            Change::SetLabelColor { label, .. } => (messages::refused_label_color(label), None),
             Change::EditBoard { edit } => match edit {
-                BoardEdit::Name(name) => (format!("Rename {}", self.board()), text(name)),
+                BoardEdit::Name(name) => (messages::refused_rename(&self.board()), text(name)),
                 BoardEdit::Description(description) => {
-                    (format!("Edit description of {}", self.board()), text(description))
+                    (messages::refused_edit_description(&self.board()), text(description))
                 }
-                _ => (format!("Edit {}", self.board()), None),
+                _ => (messages::refused_edit(&self.board()), None),
             },
-            Change::TrashBoard => (format!("Delete {}", self.board()), None),
-            Change::RestoreBoard => (format!("Restore {}", self.board()), None),
+            Change::TrashBoard => (messages::refused_delete(&self.board()), None),
+            Change::RestoreBoard => (messages::refused_restore(&self.board()), None),
         }
     }
 
@@ -109,7 +111,7 @@ impl OpDescriber<'_> {
             _ => None,
         });
         let current_name = || self.boards.overview().find(self.board_id).map(|board| board.name.as_str().to_owned());
-        describe_record("board", before.or_else(current_name))
+        describe_record(before.or_else(current_name), messages::record_board, messages::record_board_unnamed)
     }
 
     fn list(&self, id: Id) -> String {
@@ -119,7 +121,7 @@ impl OpDescriber<'_> {
         });
         let current_name =
             || self.boards.records(self.board_id)?.lists.get(&id).map(|list| list.name.as_str().to_owned());
-        describe_record("list", before.or_else(current_name))
+        describe_record(before.or_else(current_name), messages::record_list, messages::record_list_unnamed)
     }
 
     fn card(&self, id: Id) -> String {
@@ -129,28 +131,25 @@ impl OpDescriber<'_> {
         });
         let current_name =
             || self.boards.records(self.board_id)?.cards.get(&id).map(|card| card.title.as_str().to_owned());
-        describe_record("card", before.or_else(current_name))
+        describe_record(before.or_else(current_name), messages::record_card, messages::record_card_unnamed)
     }
 
     fn item(&self, id: Id) -> String {
         let item = self.boards.records(self.board_id).and_then(|records| records.items.get(&id));
-        let Some(item) = item else { return "an item on a card".to_owned() };
-        let kind = match item.content {
-            ItemContent::Subtask { .. } => "sub-task",
-            ItemContent::Comment { .. } => "comment",
-            ItemContent::Reminder { .. } => "reminder",
-        };
-        format!("{kind} on {}", self.card(item.card_id))
+        let Some(item) = item else { return messages::record_item().to_owned() };
+        let card = self.card(item.card_id);
+        match item.content {
+            ItemContent::Subtask { .. } => messages::record_subtask(&card),
+            ItemContent::Comment { .. } => messages::record_comment(&card),
+            ItemContent::Reminder { .. } => messages::record_reminder(&card),
+        }
     }
 }
 
-fn describe_record(kind: &str, name: Option<String>) -> String {
+/// Describes a record by its name, or without one by its kind.
+fn describe_record(name: Option<String>, named: fn(&str) -> String, unnamed: fn() -> &'static str) -> String {
     match name.filter(|name| !name.is_empty()) {
-        Some(name) => format!("{kind} {}", quoted(&name)),
-        None => format!("a {kind}"),
+        Some(name) => named(&name),
+        None => unnamed().to_owned(),
     }
-}
-
-fn quoted(name: &str) -> String {
-    format!("“{name}”")
 }

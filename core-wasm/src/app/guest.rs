@@ -72,9 +72,9 @@ impl App {
 
     /// Computes the guest's focused time by board and label (SPEC S39).
     fn guest_breakdown(&self) -> FocusBreakdownResponse {
-        let Some((from, to)) = self.stats.breakdown.requested_span() else { return FocusBreakdownResponse::default() };
+        let Some(span) = self.stats.breakdown.requested_span() else { return FocusBreakdownResponse::default() };
         let sums = focus_sums(self.pending_sessions.newest(), self.prefs.get().day_start_minutes);
-        group_shares(sums.iter().filter(|sum| (from..=to).contains(&sum.sum.day)).map(|sum| self.guest_share(sum)))
+        group_shares(sums.iter().filter(|sum| span.contains(sum.sum.day)).map(|sum| self.guest_share(sum)))
     }
 
     fn guest_share(&self, sum: &FocusSum) -> FocusShare {

@@ -108,6 +108,9 @@ impl App {
             Intent::MoveCard { card_id, list_id, index } => {
                 self.boards.move_card(card_id, list_id, index, env, ctx)?;
             }
+            Intent::DropCard { card_id, list_id, before } => {
+                self.boards.drop_card(card_id, list_id, before, env, ctx)?;
+            }
             Intent::EditCard { card_id, edits } => self.boards.edit_card(card_id, edits, env, ctx)?,
             Intent::ArchiveCard { card_id } => self.boards.archive_card(card_id, env, ctx)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, ctx)?,
@@ -135,7 +138,11 @@ impl App {
             Intent::RestoreList { board_id, list_id } => self.boards.restore_list(board_id, list_id, env, ctx)?,
             Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, ctx)?,
             Intent::LoadTasks => self.tasks.load(env, ctx),
-            Intent::CompleteTask { board_id, card_id } => self.boards.complete_task(board_id, card_id, env, ctx)?,
+            Intent::SetTaskFilter { task_filter } => self.tasks.set_filter(task_filter, ctx),
+            Intent::CompleteTask { board_id, card_id } => {
+                self.boards.complete_task(board_id, card_id, env, ctx)?;
+                self.tasks.keep_visible(card_id);
+            }
             Intent::LoadTrash => self.trash.load(ctx),
             Intent::SetFilter { filter } => self.boards.set_filter(filter)?,
             Intent::SaveDraft { key, text } => {
@@ -170,6 +177,8 @@ impl App {
             | Intent::LoadMoreSessions
             | Intent::AddSession { .. }
             | Intent::EditSession { .. }
+            | Intent::OpenSessionForm { .. }
+            | Intent::ChangeSessionForm { .. }
             | Intent::DeleteSession { .. }
             | Intent::ExportSessions { .. } => {
                 self.dispatch_stats(intent, env, ctx)?;

@@ -15,6 +15,7 @@ use crate::protocol::id::Id;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::stats::pending::SessionSyncResult;
 use crate::sync::entry::OutboxEvent;
+use crate::trash::retention::LocalDate;
 
 /// What the server decided about sent changes, for the machines that made them.
 #[derive(Debug, Default)]
@@ -74,9 +75,10 @@ impl App {
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
         self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
         self.tasks.fire_due_reminders(&self.boards, account, is_leader, env, ctx);
-        self.trash.reconcile(!board_changes.is_empty(), &self.boards, ctx);
+        self.trash.reconcile(!board_changes.is_empty(), &self.boards, env, ctx);
         let results = std::mem::take(&mut self.sync_results.notes);
         let is_sending_note = matches!(self.outbox.sending_entry(), Some(OutboxEntry::Note { .. }));
+        self.notes.set_local_date(LocalDate::of(env));
         self.notes.reconcile(results, is_sending_note, ctx);
         self.reconcile_account(ctx);
         self.reconcile_limits(ctx);

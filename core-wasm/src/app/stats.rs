@@ -11,6 +11,7 @@ use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::intent::{ExportFormat, Intent};
+use crate::protocol::messages::core as messages;
 use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::OutboxEntry;
@@ -19,9 +20,6 @@ use crate::stats::edit;
 use crate::stats::machine::Stats;
 use crate::stats::pending::{PendingSessions, SessionSync};
 use crate::sync::outbox::Outbox;
-
-/// The error message when an export cannot be requested.
-const EXPORT_FAILED: &str = "Couldn’t export your sessions. Try again when you’re online.";
 
 impl App {
     /// Handles an intent about the statistics.
@@ -38,21 +36,30 @@ impl App {
                 let session = edit::new_manual_session(&session, env)?;
                 // Undoing an added session deletes it.
                 let deleted_version = FocusSession { is_deleted: true, ..session.clone() };
-                self.show_session_toast("Focus session added", &session, deleted_version, env, ctx);
+                self.show_session_toast(messages::session_added(), &session, deleted_version, env, ctx);
                 self.queue_session(session, None, ctx);
             }
             Intent::EditSession { session_id, session: entry } => {
                 let known = self.known_session(session_id)?;
                 let session = edit::edited_session(&known, &entry, env)?;
                 if (FocusSession { revision: known.revision, ..session.clone() }) != known {
-                    self.show_session_toast("Focus session updated", &session, known.clone(), env, ctx);
+                    self.show_session_toast(messages::session_updated(), &session, known.clone(), env, ctx);
                     self.queue_session(session, Some(known), ctx);
                 }
+            }
+            Intent::OpenSessionForm { session_id } => {
+                let known = session_id.map(|id| self.known_session(id)).transpose()?;
+                self.stats.form.open(known.as_ref(), env, ctx);
+            }
+            Intent::ChangeSessionForm { fields, offsets } => {
+                let form = self.stats.form.view().ok_or(ErrorCode::NotFound)?;
+                let known = form.session_id.map(|id| self.known_session(id)).transpose()?;
+                self.stats.form.change(known.as_ref(), fields, offsets, env, ctx);
             }
             Intent::DeleteSession { session_id } => {
                 let known = self.known_session(session_id)?;
                 let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };
-                self.show_session_toast("Focus session deleted", &session, known.clone(), env, ctx);
+                self.show_session_toast(messages::session_deleted(), &session, known.clone(), env, ctx);
                 self.queue_session(session, Some(known), ctx);
             }
             Intent::ExportSessions { format } => {
@@ -206,7 +213,7 @@ fn offer_export(format: ExportFormat, response: &ApiResponse, env: &Env, ctx: &m
 }
 
 fn export_failed() -> UiEffect {
-    UiEffect::Toast { kind: ToastKind::Error, message: EXPORT_FAILED.to_owned(), undo: None }
+    UiEffect::Toast { kind: ToastKind::Error, message: messages::sessions_export_failed().to_owned(), undo: None }
 }
 
 fn extension(format: ExportFormat) -> &'static str {

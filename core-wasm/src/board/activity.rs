@@ -6,15 +6,17 @@ use super::pending::PendingChanges;
 use super::reduce::referenced_records;
 use super::replica::Replica;
 use crate::api::{ApiRequest, Purpose};
-use crate::clock::format_time_in_sentence;
+use crate::clock::{format_time_in_sentence, short_month};
 use crate::context::Context;
 use crate::protocol::http::{Activity, ActivityResponse, HourFormat};
 use crate::protocol::id::{Id, IdMap};
+use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::DueDate;
 use crate::protocol::view::{ActivityView, LoadStatus};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
 use std::collections::VecDeque;
 
@@ -26,10 +28,8 @@ const MAX_TEXT_CHARS: usize = 200;
 /// The activity of the cards that are known on this device.
 #[derive(Debug, Default)]
 pub(super) struct Activities {
-    /// The activity loaded from the server, by card.
-    loaded: IdMap<Vec<Activity>>,
-    /// The cards whose activity could not be loaded.
-    failed: IdMap<()>,
+    /// The activity on the server, by card.
+    loaded: IdMap<RemoteResource<Vec<Activity>>>,
     /// The user's ops since the page opened, sent or not, oldest first, with the id of their board.
     own_ops: VecDeque<(Id, BoardOp)>,
 }
@@ -59,21 +59,24 @@ impl Activities {
     /// Requests the activity of a card from the server.
     pub(super) fn load(&mut self, card: CardRef, ctx: &mut Context) {
         let CardRef { board_id, card_id } = card;
-        self.failed.remove(&card_id);
+        let resource = self.loaded.entry(card_id).or_default();
+        resource.clear_failure();
+        _ = resource.start_fetch();
         let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
         ctx.requests.push(ApiRequest::get(Purpose::LoadActivity { card_id }, path));
     }
 
     /// Handles the server's response to a request for a card's activity.
     pub(super) fn on_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
+        let resource = self.loaded.entry(card_id).or_default();
         match response.read::<ActivityResponse>() {
             Ok(response) => {
-                self.loaded.insert(card_id, response.activity);
-                self.failed.remove(&card_id);
+                _ = resource.finish_fetch();
+                resource.set(response.activity);
             }
             Err(_) => {
                 ctx.log("Error fetching activity");
-                self.failed.insert(card_id, ());
+                resource.fail_fetch();
             }
         }
     }
@@ -96,7 +99,7 @@ impl Activities {
         let own_view = |op: &BoardOp, is_unsent| ActivityView {
             id: op.id,
             at: op.at,
-            who: "You".to_owned(),
+            who: messages::activity_who_you().to_owned(),
             what: describe(&op.change),
             is_unsent,
         };
@@ -106,7 +109,7 @@ impl Activities {
         views.reverse();
         let mut sent: Vec<ActivityView> = vec![];
         let loaded = self.loaded.get(&card_id);
-        for activity in loaded.into_iter().flatten() {
+        for activity in loaded.and_then(RemoteResource::value).into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
                 let Activity { id, at, who, change } = activity;
                 sent.push(ActivityView {
@@ -125,11 +128,10 @@ impl Activities {
         }
         sort_by_key(&mut sent, |view| std::cmp::Reverse((view.at, view.id)));
         views.extend(sent);
-        let status = match (loaded, self.failed.contains_key(&card_id)) {
-            (Some(_), _) => LoadStatus::Ready,
-            (None, true) if views.is_empty() => LoadStatus::Failed,
-            (None, true) => LoadStatus::Ready,
-            (None, false) => LoadStatus::Loading,
+        let status = match loaded.map_or(LoadStatus::Loading, RemoteResource::status) {
+            // The user's own changes are shown even if the others could not be loaded.
+            LoadStatus::Failed if !views.is_empty() => LoadStatus::Ready,
+            status => status,
         };
         CardActivity { status, entries: views }
     }
@@ -141,54 +143,56 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
     let list = |list_id: &Id| {
         let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
         match name {
-            Some("") => "“Untitled list”".to_owned(),
-            Some(name) => format!("“{name}”"),
-            None => "another list".to_owned(),
+            Some("") => messages::activity_list_unnamed().to_owned(),
+            Some(name) => messages::activity_list_named(name),
+            None => messages::activity_list_other().to_owned(),
         }
     };
     let content = |item_id: &Id| replica.and_then(|replica| replica.item(*item_id)).map(|item| &item.content);
     let item = |item_id: &Id| match content(item_id) {
-        Some(ItemContent::Subtask { title, .. }) => format!("the sub-task “{}”", title.as_str()),
-        Some(ItemContent::Comment { .. }) => "a comment".to_owned(),
+        Some(ItemContent::Subtask { title, .. }) => messages::activity_subtask(title.as_str()),
+        Some(ItemContent::Comment { .. }) => messages::activity_comment().to_owned(),
         Some(ItemContent::Reminder { minutes_before }) => {
-            format!("the reminder {}", format_minutes_before(*minutes_before))
+            messages::activity_reminder(&format_minutes_before(*minutes_before))
         }
-        None => "an item on it".to_owned(),
+        None => messages::activity_item().to_owned(),
     };
     match change {
-        Change::AddCard { list_id, .. } => format!("added this card to {}", list(list_id)),
-        Change::MoveCard { list_id, .. } => format!("moved it to {}", list(list_id)),
-        Change::TrashCard { .. } => "deleted it".to_owned(),
-        Change::RestoreCard { .. } => "restored it".to_owned(),
+        Change::AddCard { list_id, .. } => messages::activity_card_added(&list(list_id)),
+        Change::MoveCard { list_id, .. } => messages::activity_card_moved(&list(list_id)),
+        Change::TrashCard { .. } => messages::activity_card_deleted().to_owned(),
+        Change::RestoreCard { .. } => messages::activity_card_restored().to_owned(),
         Change::EditCard { edit, .. } => match edit {
-            CardEdit::Title(title) => format!("renamed it to “{}”", title.trim()),
-            CardEdit::Description(text) if text.is_empty() => "removed the description".to_owned(),
-            CardEdit::Description(_) => "changed the description".to_owned(),
-            CardEdit::Priority(Priority::Completed) | CardEdit::Completed(true) => "marked it as done".to_owned(),
-            CardEdit::Priority(priority) => format!("set the priority to {}", format_priority(*priority)),
-            CardEdit::Completed(false) => "marked it as not done".to_owned(),
-            CardEdit::DueDate(None) => "removed the due date".to_owned(),
-            CardEdit::DueDate(Some(text)) => format!("set the due date to {}", format_due_date(text, hour_format)),
-            CardEdit::Labels(labels) if labels.is_empty() => "removed the labels".to_owned(),
-            CardEdit::Labels(labels) => format!("set the labels to {}", labels.join(", ")),
-            CardEdit::Archived(true) => "archived it".to_owned(),
-            CardEdit::Archived(false) => "unarchived it".to_owned(),
+            CardEdit::Title(title) => messages::activity_card_renamed(title.trim()),
+            CardEdit::Description(text) if text.is_empty() => messages::activity_description_removed().to_owned(),
+            CardEdit::Description(_) => messages::activity_description_changed().to_owned(),
+            CardEdit::Priority(Priority::Completed) | CardEdit::Completed(true) => {
+                messages::activity_card_done().to_owned()
+            }
+            CardEdit::Priority(priority) => messages::activity_priority_set(format_priority(*priority)),
+            CardEdit::Completed(false) => messages::activity_card_not_done().to_owned(),
+            CardEdit::DueDate(None) => messages::activity_due_date_removed().to_owned(),
+            CardEdit::DueDate(Some(text)) => messages::activity_due_date_set(&format_due_date(text, hour_format)),
+            CardEdit::Labels(labels) if labels.is_empty() => messages::activity_labels_removed().to_owned(),
+            CardEdit::Labels(labels) => messages::activity_labels_set(&labels.join(", ")),
+            CardEdit::Archived(true) => messages::activity_card_archived().to_owned(),
+            CardEdit::Archived(false) => messages::activity_card_unarchived().to_owned(),
         },
-        Change::AddSubtask { title, .. } => format!("added the sub-task “{}”", title.trim()),
-        Change::AddComment { .. } => "commented".to_owned(),
+        Change::AddSubtask { title, .. } => messages::activity_subtask_added(title.trim()),
+        Change::AddComment { .. } => messages::activity_comment_added().to_owned(),
         Change::AddReminder { minutes_before, .. } => {
-            format!("added a reminder {}", format_minutes_before(*minutes_before))
+            messages::activity_reminder_added(&format_minutes_before(*minutes_before))
         }
-        Change::MoveSubtask { item_id, .. } => format!("moved {}", item(item_id)),
+        Change::MoveSubtask { item_id, .. } => messages::activity_item_moved(&item(item_id)),
         Change::EditItem { item_id, edit } => match edit {
-            ItemEdit::Title(title) => format!("renamed a sub-task to “{}”", title.trim()),
-            ItemEdit::Done(true) => format!("completed {}", item(item_id)),
-            ItemEdit::Done(false) => format!("reopened {}", item(item_id)),
-            ItemEdit::Text(_) => "edited a comment".to_owned(),
-            ItemEdit::MinutesBefore(minutes) => format!("changed a reminder to {}", format_minutes_before(*minutes)),
+            ItemEdit::Title(title) => messages::activity_subtask_renamed(title.trim()),
+            ItemEdit::Done(true) => messages::activity_item_completed(&item(item_id)),
+            ItemEdit::Done(false) => messages::activity_item_reopened(&item(item_id)),
+            ItemEdit::Text(_) => messages::activity_comment_edited().to_owned(),
+            ItemEdit::MinutesBefore(minutes) => messages::activity_reminder_changed(&format_minutes_before(*minutes)),
         },
-        Change::TrashItem { item_id } => format!("deleted {}", item(item_id)),
-        Change::RestoreItem { item_id } => format!("restored {}", item(item_id)),
+        Change::TrashItem { item_id } => messages::activity_item_deleted(&item(item_id)),
+        Change::RestoreItem { item_id } => messages::activity_item_restored(&item(item_id)),
         Change::AddList { .. }
         | Change::MoveList { .. }
         | Change::EditList { .. }
@@ -197,42 +201,42 @@ pub(crate) fn describe_change(change: &Change, replica: Option<&Replica>, hour_f
         | Change::SetLabelColor { .. }
         | Change::EditBoard { .. }
         | Change::TrashBoard
-        | Change::RestoreBoard => "changed the board".to_owned(),
+        | Change::RestoreBoard => messages::activity_board_changed().to_owned(),
     }
 }
 
 fn format_priority(priority: Priority) -> &'static str {
     match priority {
-        Priority::Low => "low",
-        Priority::Medium => "medium",
-        Priority::High => "high",
-        Priority::Completed => "completed",
+        Priority::Low => messages::priority_low(),
+        Priority::Medium => messages::priority_medium(),
+        Priority::High => messages::priority_high(),
+        Priority::Completed => messages::priority_completed(),
     }
 }
 
 /// Formats a reminder's lead time: "at due time", "15 minutes before", "2 hours before", "1 day before".
 pub(crate) fn format_minutes_before(minutes: i64) -> String {
-    let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
-    match minutes {
-        0 => "at due time".to_owned(),
-        minutes if minutes % 10_080 == 0 => counted(minutes / 10_080, "week"),
-        minutes if minutes % 1_440 == 0 => counted(minutes / 1_440, "day"),
-        minutes if minutes % 60 == 0 => counted(minutes / 60, "hour"),
-        minutes => counted(minutes, "minute"),
+    // Lead times are never negative: reminders come before the due date.
+    match u64::try_from(minutes).unwrap_or_default() {
+        0 => messages::lead_time_none().to_owned(),
+        minutes if minutes % 10_080 == 0 => messages::lead_time_weeks(minutes / 10_080),
+        minutes if minutes % 1_440 == 0 => messages::lead_time_days(minutes / 1_440),
+        minutes if minutes % 60 == 0 => messages::lead_time_hours(minutes / 60),
+        minutes => messages::lead_time_minutes(minutes),
     }
 }
 
 /// Formats a due date: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". Returns a text that is not a due date unchanged.
 pub(crate) fn format_due_date(text: &str, hour_format: HourFormat) -> String {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<usize>().ok());
-    match (DueDate::parse(text), number(5..7).and_then(|month| MONTHS.get(month.wrapping_sub(1))), number(8..10)) {
+    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<u32>().ok());
+    let month = number(5..7).and_then(|month| short_month(month.wrapping_sub(1)));
+    match (DueDate::parse(text), month, number(8..10)) {
         (Some(_), Some(month), Some(day)) => {
-            let time = text
-                .get(11..)
-                .map(|time| format!(", {}", format_time_in_sentence(time, hour_format)))
-                .unwrap_or_default();
-            format!("{day} {month} {}{time}", &text[..4])
+            let date = messages::date_short(&day.to_string(), month, &text[..4]);
+            match text.get(11..) {
+                Some(time) => messages::date_short_with_time(&date, &format_time_in_sentence(time, hour_format)),
+                None => date,
+            }
         }
         _ => text.to_owned(),
     }

@@ -1,8 +1,8 @@
 //! Groups due dates relative to the user's local time: overdue, today, this week and so on.
 
-use crate::protocol::record::{Item, ItemContent};
+use crate::protocol::record::{Item, ItemContent, Priority};
 use crate::protocol::time::{DueDate, format_minute};
-use crate::protocol::view::DueGroup;
+use crate::protocol::view::{DueGroup, DueStatus};
 use chrono::{Datelike, Days, NaiveDateTime};
 
 /// The user's local date and minute, in the text format of due dates.
@@ -24,7 +24,7 @@ impl LocalMinute {
 
     /// Returns the date.
     pub fn day(&self) -> &str {
-        &self.minute[..10]
+        self.minute.get(..10).unwrap_or_default()
     }
 
     /// Returns the group of a due date. A card without a due date is never overdue.
@@ -41,6 +41,16 @@ impl LocalMinute {
             DueGroup::ThisWeek
         } else {
             DueGroup::Later
+        }
+    }
+
+    /// Returns the status of a due date. A card that is done is neither overdue nor due today.
+    pub fn status(&self, due: &DueDate, priority: Priority) -> DueStatus {
+        match self.group(Some(due)) {
+            _ if priority == Priority::Completed => DueStatus::Later,
+            DueGroup::Overdue => DueStatus::Overdue,
+            DueGroup::Today => DueStatus::Today,
+            DueGroup::ThisWeek | DueGroup::Later => DueStatus::Later,
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::context::events::{BoardChange, RecordChanges};
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::BOARD_UPDATED_MESSAGE;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{ItemContent, Priority};
@@ -35,7 +35,7 @@ impl Boards {
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
         self.apply_all(board_id, None, changes, env, ctx)?;
         if shows_toast {
-            let message = BOARD_UPDATED_MESSAGE.to_owned();
+            let message = messages::board_updated().to_owned();
             ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
         }
         Ok(())
@@ -48,7 +48,7 @@ impl Boards {
     /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
     pub(crate) fn delete_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.apply_and_record(board_id, Change::TrashBoard, env, ctx)?;
-        offer_undo("Board deleted", env, ctx);
+        offer_undo(messages::board_deleted(), env, ctx);
         Ok(())
     }
 
@@ -117,7 +117,7 @@ impl Boards {
     /// Returns an error code if no board is open or the list does not exist.
     pub(crate) fn delete_list(&mut self, list_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashList { list_id }, env, ctx)?;
-        offer_undo("List deleted", env, ctx);
+        offer_undo(messages::list_deleted(), env, ctx);
         Ok(())
     }
 
@@ -166,6 +166,34 @@ impl Boards {
         self.apply_at_rank(assignment, to, |rank| to(card_id, rank), env, ctx)
     }
 
+    /// Moves a card to where it was dropped: before another card of the list, or with `None` after the last card that is
+    /// visible under the filter. Does nothing if the order of the visible cards stays the same (SPEC B43).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the card or the list does not exist, or if the other card is not in the list.
+    pub(crate) fn drop_card(
+        &mut self,
+        card_id: Id,
+        list_id: Id,
+        before: Option<Id>,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let card_ids: Vec<Id> = self.replica()?.card_ids(list_id).collect();
+        let is_visible = |id: &Id| self.open_view.is_card_visible(*id);
+        let from = card_ids.iter().position(|id| *id == card_id).filter(|_| is_visible(&card_id));
+        if from.is_some_and(|from| card_ids[from + 1..].iter().copied().find(is_visible) == before) {
+            return Ok(());
+        }
+        let others: Vec<Id> = card_ids.into_iter().filter(|id| *id != card_id).collect();
+        let index = match before {
+            Some(before) => others.iter().position(|id| *id == before).ok_or(ErrorCode::UnknownCard)?,
+            None => others.iter().rposition(is_visible).map_or(others.len(), |last| last + 1),
+        };
+        self.move_card(card_id, list_id, u32::try_from(index).unwrap_or(u32::MAX), env, ctx)
+    }
+
     /// Changes fields of a card: all of them, or none if one is refused (SPEC B36).
     ///
     /// # Errors
@@ -190,7 +218,7 @@ impl Boards {
     /// Returns an error code if no board is open or the card does not exist.
     pub(crate) fn archive_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, ctx)?;
-        offer_undo("Card archived", env, ctx);
+        offer_undo(messages::card_archived(), env, ctx);
         Ok(())
     }
 
@@ -201,7 +229,7 @@ impl Boards {
     /// Returns an error code if no board is open or the card does not exist.
     pub(crate) fn delete_card(&mut self, card_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.change_open_board(Change::TrashCard { card_id }, env, ctx)?;
-        offer_undo("Card deleted", env, ctx);
+        offer_undo(messages::card_deleted(), env, ctx);
         Ok(())
     }
 
@@ -308,9 +336,9 @@ impl Boards {
     /// Returns [`ErrorCode::UnknownItem`] if the item does not exist.
     pub(crate) fn delete_item(&mut self, item_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let message = match self.replica()?.item(item_id).ok_or(ErrorCode::UnknownItem)?.content {
-            ItemContent::Subtask { .. } => "Sub-task deleted",
-            ItemContent::Comment { .. } => "Comment deleted",
-            ItemContent::Reminder { .. } => "Reminder deleted",
+            ItemContent::Subtask { .. } => messages::subtask_deleted(),
+            ItemContent::Comment { .. } => messages::comment_deleted(),
+            ItemContent::Reminder { .. } => messages::reminder_deleted(),
         };
         self.change_open_board(Change::TrashItem { item_id }, env, ctx)?;
         offer_undo(message, env, ctx);

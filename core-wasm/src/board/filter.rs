@@ -77,6 +77,11 @@ impl Filter {
         })
     }
 
+    /// Returns whether a card matches. Without a filter, every card does.
+    pub(super) fn matches(&self, card_id: Id) -> bool {
+        self.active.as_ref().is_none_or(|active| active.matching.contains_key(&card_id))
+    }
+
     /// Sets the filter of a board; `None` shows all cards.
     pub(super) fn set(&mut self, board_id: Id, filter: Option<CardFilter>) {
         let before = self.active.take();

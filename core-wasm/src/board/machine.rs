@@ -1,6 +1,7 @@
 //! The user's boards: loading, opening, storing and updating them from the server's records. [`super::edit`] turns
 //! intents into ops.
 
+use super::due::LocalMinute;
 use super::open::OpenView;
 use super::overview::Overview;
 use super::pending::{PendingChange, PendingChanges, board_from_entry};
@@ -23,6 +24,7 @@ use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
 use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
+use crate::resource::fetch::Fetch;
 use crate::sort::sort_by_key;
 
 /// All boards that this device knows.
@@ -38,8 +40,8 @@ pub(crate) struct Boards {
     is_storage_loaded: bool,
     /// What is stored of each board besides its snapshot.
     pub(super) store: BoardStore,
-    /// The requests for the changes of boards that are in flight.
-    catching_up: IdMap<PendingCatchUp>,
+    /// The requests in flight for the changes of boards.
+    catch_ups: IdMap<CatchUp>,
     /// Records of boards that are not in memory, and of the trash, as other responses contained them, with the user's
     /// unsent changes on top.
     pub(super) partial_boards: IdMap<Records>,
@@ -54,6 +56,8 @@ pub(crate) struct Boards {
     /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
     /// replaces everything that is known of it.
     reloading_after_rollback: Vec<Id>,
+    /// The user's local time.
+    local_minute: LocalMinute,
 }
 
 /// The conditions that limit the number of boards.
@@ -65,12 +69,13 @@ pub(crate) struct PlanContext {
     pub(crate) is_offline: bool,
 }
 
-/// A request for the changes of a board.
+/// A request for the changes of a board. The response is applied even if it is outdated: the next request continues from its
+/// version.
 #[derive(Debug)]
-struct PendingCatchUp {
+struct CatchUp {
+    /// The version after which the changes are requested.
     since: i64,
-    /// Whether the board changed on the server after the request was sent, so that the response may be outdated.
-    is_invalidated: bool,
+    fetch: Fetch,
 }
 
 /// The open board and its loading state.
@@ -191,13 +196,35 @@ impl Boards {
         }
     }
 
+    /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all patches
+    /// of the input agree.
+    pub(crate) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
+        let local_minute = LocalMinute::of(env.local_date_time());
+        if self.local_minute == local_minute {
+            return;
+        }
+        for (id, replica) in &mut self.replicas {
+            if self.open.board_id == Some(*id) {
+                replica.update_local_minute(&local_minute, &mut ctx.step.patches);
+            } else {
+                replica.set_local_minute(&local_minute);
+            }
+        }
+        self.local_minute = local_minute;
+    }
+
+    fn insert_replica(&mut self, board_id: Id, mut replica: Replica) {
+        replica.set_local_minute(&self.local_minute);
+        self.replicas.insert(board_id, replica);
+    }
+
     /// The replica of a board that the server does not know yet.
     fn make_replica(&mut self, board: Board) {
         let id = board.id;
         if !self.replicas.contains_key(&id)
             && let Some(replica) = Replica::load(new_records(board))
         {
-            self.replicas.insert(id, with_unsent(replica, &self.pending));
+            self.insert_replica(id, with_unsent(replica, &self.pending));
         }
     }
 
@@ -218,7 +245,7 @@ impl Boards {
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
         if let Some(replica) = Replica::load(new_records(board.clone())) {
-            self.replicas.insert(id, replica);
+            self.insert_replica(id, replica);
         }
         self.overview.upsert(board, ctx);
         let request = CreateBoardRequest {
@@ -332,8 +359,9 @@ impl Boards {
                     // A replica with a newer version stays unchanged.
                     Some(replica) => replica.apply_delta(0, records, &mut vec![]),
                     None => {
-                        let replica = Replica::load(records).map(|replica| with_unsent(replica, &self.pending));
-                        self.replicas.extend(replica.map(|replica| (id, replica)));
+                        if let Some(replica) = Replica::load(records) {
+                            self.insert_replica(id, with_unsent(replica, &self.pending));
+                        }
                         MergeOutcome::Replaced
                     }
                 };
@@ -365,11 +393,11 @@ impl Boards {
 
     /// Handles the response to a request for the changes of a board.
     pub(crate) fn on_catch_up_response(&mut self, board_id: Id, response: &ApiResponse, ctx: &mut Context) {
-        let Some(requested) = self.catching_up.remove(&board_id) else { return };
+        let Some(mut catch_up) = self.catch_ups.remove(&board_id) else { return };
         match (response.read::<BoardRecords>(), response) {
             (Ok(delta), ApiResponse::Received { body, .. }) => {
-                self.apply_delta_to(board_id, requested.since, delta, body, ctx);
-                if requested.is_invalidated {
+                self.apply_delta_to(board_id, catch_up.since, delta, body, ctx);
+                if catch_up.fetch.finish().is_outdated {
                     self.catch_up(board_id, ctx);
                 }
             }
@@ -413,8 +441,8 @@ impl Boards {
         ctx: &mut Context,
     ) {
         self.overview.invalidate();
-        if let Some(pending) = self.catching_up.get_mut(&board_id) {
-            pending.is_invalidated = true;
+        if let Some(catch_up) = self.catch_ups.get_mut(&board_id) {
+            catch_up.fetch.invalidate();
         }
         self.apply_live_change(board_id, records.as_ref());
         match records {
@@ -436,7 +464,7 @@ impl Boards {
     pub(crate) fn on_stored_board_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
         let is_known = self.replicas.contains_key(&board_id);
         if let Some(replica) = self.store.on_read(board_id, stored, is_known, ctx) {
-            self.replicas.insert(board_id, with_unsent(replica, &self.pending));
+            self.insert_replica(board_id, with_unsent(replica, &self.pending));
             self.sync_overview_record(board_id, ctx);
             self.compact(board_id, ctx);
         }
@@ -552,7 +580,7 @@ impl Boards {
         self.replicas.clear();
         self.store = BoardStore::default();
         self.is_storage_loaded = false;
-        self.catching_up.clear();
+        self.catch_ups.clear();
         self.partial_boards.clear();
         self.changes.clear();
         self.needs_refetch = false;
@@ -565,11 +593,11 @@ impl Boards {
     /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
     pub(crate) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
         let Some(since) = self.replicas.get(&board_id).map(Replica::contiguous_version) else { return };
-        if let Some(pending) = self.catching_up.get_mut(&board_id) {
-            pending.is_invalidated = true;
+        let catch_up = self.catch_ups.entry(board_id).or_insert_with(|| CatchUp { since, fetch: Fetch::default() });
+        if !catch_up.fetch.start() {
+            catch_up.fetch.invalidate();
             return;
         }
-        self.catching_up.insert(board_id, PendingCatchUp { since, is_invalidated: false });
         let path = format!("/boards/{board_id}/changes/?since={since}");
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }

@@ -33,6 +33,11 @@ impl OpenView {
         self.activities.remember_own_op(board_id, op);
     }
 
+    /// Returns whether a card of the open board is visible under the filter.
+    pub(super) fn is_card_visible(&self, card_id: Id) -> bool {
+        self.filter.matches(card_id)
+    }
+
     /// Removes an op that the server refused from the activity of its card.
     pub(super) fn remove_op(&mut self, op_id: Id) {
         self.activities.remove_op(op_id);

@@ -11,26 +11,24 @@ use crate::protocol::record::Board;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, StoredOverview, idb_key};
 use crate::protocol::view::LoadStatus;
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
 
 /// The list of boards, without their lists and cards, and its loading state.
 #[derive(Debug, Default)]
 pub(crate) struct Overview {
-    status: LoadStatus,
     /// The boards as shown (SPEC B14).
     boards: Vec<Board>,
     /// The boards as the server has them. Only these are stored.
-    confirmed: Vec<Board>,
+    confirmed: RemoteResource<Vec<Board>>,
     /// The account that the boards belong to.
     account: Option<Id>,
-    fetch: Fetch,
 }
 
 impl Overview {
     /// Returns the loading state of the list.
     pub(crate) fn status(&self) -> LoadStatus {
-        self.status
+        self.confirmed.status()
     }
 
     /// Returns the boards in the order in which they are shown.
@@ -55,15 +53,15 @@ impl Overview {
 
     /// Requests the list if it is neither known nor already requested.
     pub(super) fn load_if_missing(&mut self, ctx: &mut Context) {
-        if self.status != LoadStatus::Ready && !self.fetch.is_in_flight() {
+        if !self.confirmed.is_ready() && !self.confirmed.is_in_flight() {
             self.load(ctx);
         }
     }
 
     /// Requests the list again. If a request is in flight, its response is treated as outdated.
     pub(super) fn refresh(&mut self, ctx: &mut Context) {
-        if self.fetch.is_in_flight() {
-            self.fetch.invalidate();
+        if self.confirmed.is_in_flight() {
+            self.confirmed.invalidate();
         } else {
             self.load(ctx);
         }
@@ -71,17 +69,16 @@ impl Overview {
 
     /// Requests the list.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        if self.status == LoadStatus::Failed {
-            self.status = LoadStatus::Loading;
+        if self.confirmed.clear_failure() {
             self.push_patch(ctx);
         }
-        _ = self.fetch.start();
+        _ = self.confirmed.start_fetch();
         ctx.requests.push(ApiRequest::get(Purpose::LoadBoards, "/boards/get-boards/"));
     }
 
     /// Marks the response in flight as possibly outdated, because the server has accepted a change (SPEC Y11).
     pub(crate) fn invalidate(&mut self) {
-        self.fetch.invalidate();
+        self.confirmed.invalidate();
     }
 
     /// Handles the response to a request for the list.
@@ -89,9 +86,9 @@ impl Overview {
         // The response also contains the boards' lists, which are not used here.
         match response.read::<Vec<Board>>() {
             Ok(boards) => {
-                let outcome = self.fetch.finish();
+                let outcome = self.confirmed.finish_fetch();
                 if outcome.applies {
-                    self.confirmed = boards;
+                    self.confirmed.set(boards);
                     self.publish(pending, ctx);
                     self.store(ctx);
                 }
@@ -100,10 +97,8 @@ impl Overview {
                 }
             }
             Err(_) => {
-                self.fetch.fail();
                 ctx.log("Error fetching boards");
-                if self.status == LoadStatus::Loading {
-                    self.status = LoadStatus::Failed;
+                if self.confirmed.fail_fetch() {
                     self.push_patch(ctx);
                 }
             }
@@ -113,9 +108,9 @@ impl Overview {
     /// Shows the stored boards, unless the server's have arrived already, and the boards that exist only in the outbox
     /// (SPEC Y4, Y15).
     pub(super) fn restore(&mut self, stored: Option<Vec<Board>>, pending: &PendingChanges, ctx: &mut Context) {
-        match stored.filter(|_| self.status != LoadStatus::Ready) {
+        match stored.filter(|_| !self.confirmed.is_ready()) {
             Some(stored) => {
-                self.confirmed = stored;
+                self.confirmed.set(stored);
                 self.publish(pending, ctx);
             }
             None => {
@@ -128,8 +123,7 @@ impl Overview {
     }
 
     fn publish(&mut self, pending: &PendingChanges, ctx: &mut Context) {
-        self.boards = self.confirmed.clone();
-        self.status = LoadStatus::Ready;
+        self.boards = self.confirmed.value().cloned().unwrap_or_default();
         self.overlay(pending);
         self.push_patch(ctx);
     }
@@ -144,14 +138,13 @@ impl Overview {
 
     /// Stores the record of a board as the server has confirmed it.
     pub(super) fn confirm(&mut self, board: &Board, ctx: &mut Context) {
-        let known = self.confirmed.iter().position(|known| known.id == board.id);
-        match known {
-            _ if self.account.is_none() => return,
-            Some(known) if self.confirmed[known] == *board => return,
+        let Some(confirmed) = self.confirmed.value_mut().filter(|_| self.account.is_some()) else { return };
+        match confirmed.iter().position(|known| known.id == board.id) {
+            Some(known) if confirmed[known] == *board => return,
             None if board.trashed_at.is_some() => return,
-            Some(known) if board.trashed_at.is_some() => _ = self.confirmed.remove(known),
-            Some(known) => self.confirmed[known] = board.clone(),
-            None => self.confirmed.push(board.clone()),
+            Some(known) if board.trashed_at.is_some() => _ = confirmed.remove(known),
+            Some(known) => confirmed[known] = board.clone(),
+            None => confirmed.push(board.clone()),
         }
         self.store(ctx);
     }
@@ -165,8 +158,9 @@ impl Overview {
     }
 
     fn unconfirm(&mut self, id: Id, ctx: &mut Context) {
-        if let Some(known) = self.confirmed.iter().position(|known| known.id == id) {
-            self.confirmed.remove(known);
+        let Some(confirmed) = self.confirmed.value_mut() else { return };
+        if let Some(known) = confirmed.iter().position(|known| known.id == id) {
+            confirmed.remove(known);
             self.store(ctx);
         }
     }
@@ -189,8 +183,8 @@ impl Overview {
 
     fn store(&self, ctx: &mut Context) {
         // An incomplete list is not stored, because it would hide the boards that are missing from it.
-        if let Some(account) = self.account.filter(|_| self.status == LoadStatus::Ready) {
-            let stored = StoredOverview { format: FORMAT, boards: self.confirmed.clone() };
+        if let Some((account, boards)) = self.account.zip(self.confirmed.value()) {
+            let stored = StoredOverview { format: FORMAT, boards: boards.clone() };
             ctx.write_idb(idb_key::overview(account), crate::json(&stored));
         }
     }
@@ -245,7 +239,7 @@ impl Overview {
 
     /// Clears the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
-        let is_shown = !self.boards.is_empty() || self.status != LoadStatus::Loading;
+        let is_shown = !self.boards.is_empty() || self.status() != LoadStatus::Loading;
         *self = Self::default();
         if is_shown {
             self.push_patch(ctx);
@@ -253,10 +247,11 @@ impl Overview {
     }
 
     fn push_patch(&self, ctx: &mut Context) {
-        ctx.step.patches.push(Patch::BoardsLoaded { status: self.status, boards: crate::json(&self.boards) });
+        ctx.step.patches.push(Patch::BoardsLoaded { status: self.status(), boards: crate::json(&self.boards) });
     }
 }
 
+/// Sorts favorites first, then by name.
 fn sort_key(board: &Board) -> (bool, String, Id) {
     (!board.favorite, board.name.as_str().to_lowercase(), board.id)
 }

@@ -4,6 +4,7 @@
 //! a change arrives from the server, the replica rebases: it reverts the pending ops, merges the change, and applies
 //! them again.
 
+use super::due::LocalMinute;
 use super::order::{RankAssignment, Ranked, Sequence};
 use super::reduce::{self, Applied, Record, Records};
 use crate::context::events::RecordChanges;
@@ -12,7 +13,7 @@ use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
-use crate::protocol::view::{BoardView, CardView, ListView};
+use crate::protocol::view::{BoardView, CardView, DueStatus, ListView};
 use std::collections::VecDeque;
 
 mod confirmed;
@@ -33,6 +34,8 @@ pub struct Replica {
     contiguous_version: i64,
     pending: VecDeque<Pending>,
     record_changes: RecordChanges,
+    /// The user's local time, for the due status of cards.
+    local_minute: LocalMinute,
 }
 
 #[derive(Clone, Debug)]
@@ -71,6 +74,7 @@ impl Replica {
             contiguous_version: version,
             pending: VecDeque::new(),
             record_changes: RecordChanges { all_changed: true, ..RecordChanges::default() },
+            local_minute: LocalMinute::default(),
         })
     }
 
@@ -136,6 +140,29 @@ impl Replica {
     pub fn list_position(&self, list_id: Id) -> Option<usize> {
         let list = self.records.lists.get(&list_id).filter(|list| list.trashed_at.is_none())?;
         self.lists.find(&self.records.lists, list).ok()
+    }
+
+    /// Returns the ids of the cards shown in a list, in order.
+    pub fn card_ids(&self, list_id: Id) -> impl Iterator<Item = Id> {
+        self.cards.get(&list_id).into_iter().flat_map(Sequence::ids)
+    }
+
+    /// Sets the user's local time, without updating the mirror.
+    pub(super) fn set_local_minute(&mut self, local_minute: &LocalMinute) {
+        self.local_minute.clone_from(local_minute);
+    }
+
+    /// Sets the user's local time, and updates the due status of the cards that it changes in the mirror.
+    pub(super) fn update_local_minute(&mut self, local_minute: &LocalMinute, patches: &mut Vec<Patch>) {
+        let before = std::mem::replace(&mut self.local_minute, local_minute.clone());
+        for id in self.lists.ids().flat_map(|list_id| self.card_ids(list_id)) {
+            let Some(card) = self.records.cards.get(&id) else { continue };
+            if let Some(due_status) = due_status(card, &self.local_minute)
+                && Some(due_status) != self::due_status(card, &before)
+            {
+                patches.push(Patch::CardDueChanged { id, due_status });
+            }
+        }
     }
 
     /// Applies an op of the user, unless it changes nothing. Returns the changes that undo it.
@@ -372,6 +399,7 @@ impl Replica {
             has_description: !card.description.as_str().is_empty(),
             priority: card.priority,
             due_date: card.due_date.clone(),
+            due_status: due_status(card, &self.local_minute),
             labels: card.labels.clone(),
             subtasks: 0,
             subtasks_done: 0,
@@ -396,6 +424,11 @@ impl Replica {
         let ids = self.items.get(&card_id).map(Vec::as_slice).unwrap_or_default();
         ids.iter().filter_map(|id| self.records.items.get(id)).filter(|item| item.trashed_at.is_none())
     }
+}
+
+/// Returns the status of a card's due date, or `None` if it has no due date.
+fn due_status(card: &Card, local_minute: &LocalMinute) -> Option<DueStatus> {
+    card.due_date.as_ref().map(|due| local_minute.status(due, card.priority))
 }
 
 /// Returns whether two cards look the same, ignoring their position. Compares in place, so that a move does not copy a

@@ -7,18 +7,19 @@ use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::intent::BoardTemplate;
+use crate::protocol::messages::core as messages;
 use crate::protocol::op::{CardEdit, Change};
 use crate::protocol::record::Priority;
 
 /// The initial content of a board.
 struct Template {
     name: &'static str,
-    lists: &'static [TemplateList],
+    lists: Vec<TemplateList>,
 }
 
 struct TemplateList {
     name: &'static str,
-    cards: &'static [TemplateCard],
+    cards: Vec<TemplateCard>,
 }
 
 struct TemplateCard {
@@ -28,64 +29,74 @@ struct TemplateCard {
 }
 
 /// Returns an empty list.
-const fn list(name: &'static str) -> TemplateList {
-    list_of(name, &[])
+fn list(name: &'static str) -> TemplateList {
+    list_of(name, vec![])
 }
 
-const fn list_of(name: &'static str, cards: &'static [TemplateCard]) -> TemplateList {
+fn list_of(name: &'static str, cards: Vec<TemplateCard>) -> TemplateList {
     TemplateList { name, cards }
 }
 
 /// Returns a card without a description.
-const fn card(title: &'static str) -> TemplateCard {
+fn card(title: &'static str) -> TemplateCard {
     TemplateCard { title, description: "", priority: Priority::Low }
 }
 
-const WEEK_PLAN: Template = Template {
-    name: "Week plan",
-    lists: &[
-        list_of("This week", &[card("Write down what this week is for"), card("Drag a card to the day you’ll do it")]),
-        list_of("Monday", &[card("Choose three things that matter this week")]),
-        list("Tuesday"),
-        list("Wednesday"),
-        list("Thursday"),
-        list("Friday"),
-        list("Weekend"),
-    ],
-};
+fn week_plan() -> Template {
+    let week_cards =
+        vec![card(messages::template_week_plan_card_purpose()), card(messages::template_week_plan_card_drag())];
+    Template {
+        name: messages::template_week_plan(),
+        lists: vec![
+            list_of(messages::template_week_plan_list_week(), week_cards),
+            list_of(messages::day_monday(), vec![card(messages::template_week_plan_card_three_things())]),
+            list(messages::day_tuesday()),
+            list(messages::day_wednesday()),
+            list(messages::day_thursday()),
+            list(messages::day_friday()),
+            list(messages::template_week_plan_list_weekend()),
+        ],
+    }
+}
 
-const PROJECT: Template = Template {
-    name: "Project",
-    lists: &[
-        list_of("Ideas", &[card("Collect every idea here, however rough")]),
-        list_of(
-            "Next",
-            &[TemplateCard {
-                title: "Open this card to add details",
-                description: "A description, a due date with reminders, labels, sub-tasks and comments. \
-                              Add only what helps.",
-                priority: Priority::Medium,
-            }],
-        ),
-        list_of("In progress", &[card("Start the timer on a card to track its time")]),
-        list("Done"),
-    ],
-};
+fn project() -> Template {
+    let details = TemplateCard {
+        title: messages::template_project_card_details(),
+        description: messages::template_project_card_details_description(),
+        priority: Priority::Medium,
+    };
+    Template {
+        name: messages::template_project(),
+        lists: vec![
+            list_of(messages::template_project_list_ideas(), vec![card(messages::template_project_card_ideas())]),
+            list_of(messages::template_project_list_next(), vec![details]),
+            list_of(messages::template_project_list_in_progress(), vec![card(messages::template_project_card_timer())]),
+            list(messages::template_project_list_done()),
+        ],
+    }
+}
 
-const PERSONAL_KANBAN: Template = Template {
-    name: "Personal kanban",
-    lists: &[
-        list_of("To do", &[card("Add a card for each task, most important first")]),
-        list_of("Doing", &[card("Finish one card before you start another")]),
-        list_of("Done", &[TemplateCard { title: "Create a board", description: "", priority: Priority::Completed }]),
-    ],
-};
+fn personal_kanban() -> Template {
+    let created = TemplateCard {
+        title: messages::template_kanban_card_created(),
+        description: "",
+        priority: Priority::Completed,
+    };
+    Template {
+        name: messages::template_kanban(),
+        lists: vec![
+            list_of(messages::template_kanban_list_to_do(), vec![card(messages::template_kanban_card_first())]),
+            list_of(messages::template_kanban_list_doing(), vec![card(messages::template_kanban_card_finish())]),
+            list_of(messages::template_kanban_list_done(), vec![created]),
+        ],
+    }
+}
 
-fn template_content(template: BoardTemplate) -> &'static Template {
+fn template_content(template: BoardTemplate) -> Template {
     match template {
-        BoardTemplate::WeekPlan => &WEEK_PLAN,
-        BoardTemplate::Project => &PROJECT,
-        BoardTemplate::PersonalKanban => &PERSONAL_KANBAN,
+        BoardTemplate::WeekPlan => week_plan(),
+        BoardTemplate::Project => project(),
+        BoardTemplate::PersonalKanban => personal_kanban(),
     }
 }
 
@@ -124,7 +135,7 @@ impl Boards {
         let list_id = env.new_id();
         let rank = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_list(None, usize::MAX).rank.to_string();
         self.apply_change(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, ctx)?;
-        for TemplateCard { title, description, priority } in list.cards {
+        for TemplateCard { title, description, priority } in &list.cards {
             let card_id = env.new_id();
             let assignment = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
             let (rank, title, priority) = (assignment.rank.to_string(), (*title).to_owned(), *priority);

@@ -1,6 +1,7 @@
 //! Formats the time, the date and the greeting of the clock.
 
 use crate::protocol::http::HourFormat;
+use crate::protocol::messages::core as messages;
 use chrono::{Datelike, NaiveDate};
 
 /// The number of greetings for each part of the day.
@@ -30,9 +31,15 @@ impl Period {
     /// Returns the greetings, which read well alone and with a name after them.
     fn greetings(self) -> [&'static str; VARIANTS] {
         match self {
-            Self::Morning => ["Good morning", "A fresh start", "Make today count"],
-            Self::Afternoon => ["Good afternoon", "Keep it going", "Hope your day is going well"],
-            Self::Evening => ["Good evening", "Almost done for today", "Take it easy tonight"],
+            Self::Morning => {
+                [messages::greeting_morning_1(), messages::greeting_morning_2(), messages::greeting_morning_3()]
+            }
+            Self::Afternoon => {
+                [messages::greeting_afternoon_1(), messages::greeting_afternoon_2(), messages::greeting_afternoon_3()]
+            }
+            Self::Evening => {
+                [messages::greeting_evening_1(), messages::greeting_evening_2(), messages::greeting_evening_3()]
+            }
         }
     }
 }
@@ -54,9 +61,8 @@ pub(crate) fn format_time_in_sentence(time: &str, format: HourFormat) -> String 
     let hour = time.split_once(':').and_then(|(hour, minute)| Some((hour.parse::<u32>().ok()?, minute)));
     match (format, hour) {
         (HourFormat::Twelve, Some((hour, minute))) => {
-            let half = if hour < 12 { "AM" } else { "PM" };
-            // The no-break space keeps both parts on one line.
-            format!("{}:{minute}\u{a0}{half}", (hour + 11) % 12 + 1)
+            let shown_hour = ((hour + 11) % 12 + 1).to_string();
+            if hour < 12 { messages::time_am(&shown_hour, minute) } else { messages::time_pm(&shown_hour, minute) }
         }
         _ => time.to_owned(),
     }
@@ -66,23 +72,34 @@ pub(crate) fn format_time_in_sentence(time: &str, format: HourFormat) -> String 
 pub(super) fn greeting_of(period: Period, variant: usize, first_name: Option<&str>) -> String {
     let words = period.greetings()[variant % VARIANTS];
     match first_name {
-        Some(name) => format!("{words}, {name}"),
+        Some(name) => messages::greeting_with_name(words, name),
         None => words.to_owned(),
     }
 }
 
 /// Formats a date like `3rd Mar, 2025` (SPEC C5).
 pub(crate) fn format_date(date: NaiveDate) -> String {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let day = date.day();
-    let suffix = match (day % 10, day) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{day}{suffix} {}, {}", MONTHS[date.month0() as usize], date.year())
+    let month = short_month(date.month0()).unwrap_or_default();
+    messages::date(date.day().into(), month, &date.year().to_string())
+}
+
+/// Returns the short name of a month (0 to 11).
+pub(crate) fn short_month(month0: u32) -> Option<&'static str> {
+    let names = [
+        messages::month_short_january(),
+        messages::month_short_february(),
+        messages::month_short_march(),
+        messages::month_short_april(),
+        messages::month_short_may(),
+        messages::month_short_june(),
+        messages::month_short_july(),
+        messages::month_short_august(),
+        messages::month_short_september(),
+        messages::month_short_october(),
+        messages::month_short_november(),
+        messages::month_short_december(),
+    ];
+    names.get(usize::try_from(month0).ok()?).copied()
 }
 
 #[cfg(test)]

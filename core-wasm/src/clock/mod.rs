@@ -1,17 +1,17 @@
-//! The clock of Home: the time, and a greeting that alternates with the date (SPEC C1 to C12).
+//! The clock of Home: the time, and a greeting that alternates with the date (SPEC C1 to C13).
 //!
 //! Each tick carries the current time and ticks are not counted, so the clock is right again with the first tick after
 //! the page was throttled or asleep. [`mod@format`] formats the time.
 
 mod format;
 
-pub(crate) use format::{format_date, format_time, format_time_in_sentence};
+pub(crate) use format::{format_date, format_time, format_time_in_sentence, short_month};
 
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};
 use crate::protocol::http::HourFormat;
 use crate::protocol::patch::Patch;
-use crate::protocol::time::{Timestamp, format_minute};
+use crate::protocol::time::{Timestamp, format_minute, local_day};
 use crate::protocol::view::ClockView;
 use chrono::Timelike;
 use format::{Period, VARIANTS};
@@ -151,6 +151,7 @@ impl Clock {
             date: format_date(local.date()),
             shows_date: alternations.rem_euclid(2) == 1,
             minute: format_minute(local),
+            today: local_day(env.now, env.utc_offset, 0).to_string(),
         };
         if view == self.view {
             return None;
@@ -204,6 +205,15 @@ mod tests {
         assert_eq!(clock.view().time, "03:07");
         let clock = started("2025-03-03T15:07:30+05:45");
         assert_eq!(clock.view().time, "03:07");
+    }
+
+    #[test]
+    fn c13_the_day_and_minute_are_local() {
+        let mut clock = started("2025-03-03T23:59:30+05:45");
+        assert_eq!((clock.view().today.as_str(), clock.view().minute.as_str()), ("2025-03-03", "2025-03-03T23:59"));
+        clock.update(ClockEvent::Tick, &later("2025-03-03T23:59:30+05:45", 30_000));
+        assert_eq!((clock.view().today.as_str(), clock.view().minute.as_str()), ("2025-03-04", "2025-03-04T00:00"));
+        assert_eq!(Clock::new().view().today, "");
     }
 
     #[test]

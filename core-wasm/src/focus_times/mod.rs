@@ -1,4 +1,4 @@
-//! Focused time of the open board, its lists and its cards (SPEC S50 to S53): the server's totals, with the sessions
+//! Focused time of the open board, its lists and its cards (SPEC S50 to S54): the server's totals, with the sessions
 //! that have not been sent yet on top.
 
 use crate::api::{ApiRequest, Purpose};
@@ -16,8 +16,11 @@ use crate::protocol::view::FocusTime;
 use crate::sort::sort_by_key;
 use crate::stats::machine::except_query;
 use crate::stats::pending::{SessionSync, SessionSyncResult};
-use crate::stats::pending_overlay::PendingSessionOverlay;
+use crate::stats::session_totals::SessionTotals;
 use crate::stats::{MIN_SESSION_MS, focused_millis, is_counted};
+
+/// Minimum focused time of a board, a list or a card that is shown, in milliseconds.
+const MIN_SHOWN_MS: i64 = 60_000;
 
 /// The maximum number of changes that are sent as single patches. More changes replace all totals.
 const MAX_SINGLE_PATCHES: usize = 8;
@@ -26,7 +29,7 @@ const MAX_SINGLE_PATCHES: usize = 8;
 #[derive(Debug, Default)]
 pub(crate) struct FocusTimes {
     /// The totals by board, including boards that were opened earlier.
-    boards: IdMap<BoardFocusSums>,
+    boards: IdMap<BoardTotals>,
     open: Option<Id>,
     /// The totals in the mirror, sorted by id.
     mirrored: Vec<FocusTime>,
@@ -34,13 +37,8 @@ pub(crate) struct FocusTimes {
     is_stale: bool,
 }
 
-/// Focused time of one board's cards.
-#[derive(Debug, Default)]
-struct BoardFocusSums {
-    /// The server's totals without the sessions that have not been sent yet; `None` until known.
-    server_cards: Option<Vec<CardFocus>>,
-    pending_overlay: PendingSessionOverlay,
-}
+/// The server's totals of one board's cards, without the sessions that have not been sent yet.
+type BoardTotals = SessionTotals<Vec<CardFocus>>;
 
 impl FocusTimes {
     /// Returns the state for the mirror: the board, lists and cards with focused time, sorted by id.
@@ -52,13 +50,7 @@ impl FocusTimes {
     pub(crate) fn restore(&mut self, account: Id, board_id: Id, text: &str, ctx: &mut Context) {
         match parse_stored(text, |stored: &StoredFocusTime| stored.format) {
             Some(stored) => {
-                let pending_overlay = PendingSessionOverlay::from_stored(stored.except);
-                let sums = BoardFocusSums { server_cards: Some(stored.cards), pending_overlay };
-                // The server may have responded before the storage.
-                if self.boards.get(&board_id).is_none_or(|known| known.server_cards.is_none()) {
-                    self.boards.insert(board_id, sums);
-                    self.is_stale = true;
-                }
+                self.is_stale |= self.boards.entry(board_id).or_default().restore(stored.cards, stored.except);
             }
             None => ctx.quarantine(idb_key::focus_time(account, board_id), text.to_owned()),
         }
@@ -70,11 +62,11 @@ impl FocusTimes {
     }
 
     fn fetch(&mut self, board_id: Id, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
-        let sums = self.boards.entry(board_id).or_default();
+        let totals = self.boards.entry(board_id).or_default();
         if boards.is_unsent(board_id) {
             // The server does not know this board yet, so it has no totals for it.
-            sums.server_cards.get_or_insert_default();
-        } else if let Some(except) = sums.pending_overlay.start_fetch(sync) {
+            totals.set_if_unknown(vec![]);
+        } else if let Some(except) = totals.start_fetch(sync) {
             let path = format!("/boards/{board_id}/focus-time/{}", except_query(&except));
             ctx.requests.push(ApiRequest::get(Purpose::LoadFocusTime { board_id }, path));
         }
@@ -83,7 +75,7 @@ impl FocusTimes {
     /// Loads the open board's totals again, because a change may have been missed.
     pub(crate) fn refresh(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         if let Some(board_id) = self.open {
-            self.boards.entry(board_id).or_default().pending_overlay.invalidate();
+            self.boards.entry(board_id).or_default().invalidate();
             self.fetch(board_id, sync, boards, ctx);
         }
     }
@@ -97,22 +89,20 @@ impl FocusTimes {
         boards: &Boards,
         ctx: &mut Context,
     ) {
-        let sums = self.boards.entry(board_id).or_default();
+        let totals = self.boards.entry(board_id).or_default();
         match response.read::<BoardFocusTimeResponse>() {
             Ok(response) => {
-                let mut cards = response.cards;
-                let put = &mut |session: &_| add(&mut cards, board_id, session, 1);
-                if sums.pending_overlay.on_response(sync, put) {
-                    sums.server_cards = Some(cards);
-                    sums.reconcile(board_id, &[], sync);
-                    sums.store(board_id, sync, ctx);
+                let add = &|cards: &mut Vec<CardFocus>, session: &_| add(cards, board_id, session, 1);
+                if totals.on_response(response.cards, sync, add) {
+                    apply_outbox_changes(totals, board_id, &[], sync);
+                    store(totals, board_id, sync, ctx);
                     self.is_stale = true;
                 } else {
                     self.fetch(board_id, sync, boards, ctx);
                 }
             }
             Err(failure) => {
-                sums.pending_overlay.on_failure();
+                totals.on_failure();
                 if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, sync.account) {
                     // The board was deleted permanently.
                     self.boards.remove(&board_id);
@@ -133,15 +123,15 @@ impl FocusTimes {
         ctx: &mut Context,
     ) {
         if self.is_stale || !results.is_empty() {
-            for (board_id, sums) in &mut self.boards {
-                sums.reconcile(*board_id, results, sync);
+            for (board_id, totals) in &mut self.boards {
+                apply_outbox_changes(totals, *board_id, results, sync);
                 // The tab that deletes sent entries from the storage stores the new totals in the same write.
                 if !results.is_empty() && sync.is_leader {
-                    sums.store(*board_id, sync, ctx);
+                    store(totals, *board_id, sync, ctx);
                 }
             }
         }
-        if results.iter().any(|results| !matches!(results, SessionSyncResult::Accepted(_))) {
+        if results.iter().any(|result| !matches!(result, SessionSyncResult::Accepted(_))) {
             self.refresh(sync, boards, ctx);
         }
         let open = boards.open_id();
@@ -151,9 +141,7 @@ impl FocusTimes {
                 self.fetch(board_id, sync, boards, ctx);
             }
         }
-        if let Some(board_id) =
-            open.filter(|id| self.boards.get(id).is_some_and(|sums| sums.pending_overlay.should_fetch(sync)))
-        {
+        if let Some(board_id) = open.filter(|id| self.boards.get(id).is_some_and(|totals| totals.should_fetch(sync))) {
             self.fetch(board_id, sync, boards, ctx);
         }
         if std::mem::take(&mut self.is_stale) {
@@ -191,10 +179,10 @@ impl FocusTimes {
         self.mirrored = now;
     }
 
-    /// Returns the totals of a board with those of its lists and cards, sorted by id.
+    /// Returns the totals of a board with those of its lists and cards, sorted by id. Less than a minute is left out.
     fn times(&self, board_id: Id, sync: &SessionSync, boards: &Boards) -> Vec<FocusTime> {
-        let Some(sums) = self.boards.get(&board_id) else { return vec![] };
-        let mut cards = sums.server_cards.clone().unwrap_or_default();
+        let Some(totals) = self.boards.get(&board_id) else { return vec![] };
+        let mut cards = totals.get().cloned().unwrap_or_default();
         for session in sync.pending.newest() {
             add(&mut cards, board_id, session, 1);
         }
@@ -210,7 +198,8 @@ impl FocusTimes {
             }
         }
         let time = |(id, (focused, sessions))| FocusTime { id, focused: focused / 1_000, sessions };
-        let mut times: Vec<FocusTime> = sums.into_iter().map(time).filter(|time| time.focused > 0).collect();
+        let mut times: Vec<FocusTime> =
+            sums.into_iter().filter(|(_, (focused, _))| *focused >= MIN_SHOWN_MS).map(time).collect();
         sort_by_key(&mut times, |time| time.id);
         times
     }
@@ -224,31 +213,17 @@ impl FocusTimes {
     }
 }
 
-impl BoardFocusSums {
-    /// Updates the server's totals with sessions that the server has accepted since, and removes those that are pending
-    /// again.
-    fn reconcile(&mut self, board_id: Id, results: &[SessionSyncResult], sync: &SessionSync) {
-        let Self { server_cards, pending_overlay } = self;
-        for results in results {
-            if let Some(session) = pending_overlay.on_entry_removed(results, sync)
-                && let Some(base) = server_cards
-            {
-                add(base, board_id, session, 1);
-            }
-        }
-        pending_overlay.on_outbox_changed(sync, &mut |session| {
-            if let Some(base) = server_cards {
-                add(base, board_id, session, -1);
-            }
-        });
-    }
+/// Updates the server's totals of a board with sessions that the server has accepted since, and removes those that are pending
+/// again.
+fn apply_outbox_changes(totals: &mut BoardTotals, board_id: Id, results: &[SessionSyncResult], sync: &SessionSync) {
+    let change = |sign| move |cards: &mut Vec<CardFocus>, session: &_| add(cards, board_id, session, sign);
+    totals.apply_outbox_changes(results, sync, &change(1), &change(-1));
+}
 
-    fn store(&self, board_id: Id, sync: &SessionSync, ctx: &mut Context) {
-        if let (Some(account), Some(base)) = (sync.account, &self.server_cards) {
-            let except = self.pending_overlay.ids().to_vec();
-            let stored = StoredFocusTime { format: FORMAT, cards: base.clone(), except };
-            ctx.write_idb(idb_key::focus_time(account, board_id), crate::json(&stored));
-        }
+fn store(totals: &BoardTotals, board_id: Id, sync: &SessionSync, ctx: &mut Context) {
+    if let (Some(account), Some(cards)) = (sync.account, totals.get()) {
+        let stored = StoredFocusTime { format: FORMAT, cards: cards.clone(), except: totals.ids().to_vec() };
+        ctx.write_idb(idb_key::focus_time(account, board_id), crate::json(&stored));
     }
 }
 

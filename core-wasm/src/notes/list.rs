@@ -11,6 +11,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::time::Timestamp;
 use crate::sort::sort_by_key;
+use crate::trash::retention::LocalDate;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -29,7 +30,13 @@ pub(super) struct ListedNote {
 impl ListedNote {
     /// Creates the list entry of a note. Reuses the parsed text of an earlier entry or of `fresh` if it is from the
     /// same save.
-    fn new(id: Id, state: &NoteState, before: Option<Self>, fresh: &mut Option<SearchableText>) -> Self {
+    fn new(
+        id: Id,
+        state: &NoteState,
+        today: LocalDate,
+        before: Option<Self>,
+        fresh: &mut Option<SearchableText>,
+    ) -> Self {
         let is_of = |text: &SearchableText| text.save_id == state.save_id;
         let text = before
             .map(|before| before.text)
@@ -43,6 +50,7 @@ impl ListedNote {
             edited_at: state.edited_at,
             pinned_at: state.pinned_at,
             trashed_at: state.trashed_at,
+            days_left: state.trashed_at.map(|trashed_at| today.days_left(trashed_at)),
             has_apart: !state.apart.is_empty(),
         };
         Self { summary, text, is_match: false }
@@ -214,7 +222,7 @@ impl Notes {
                 continue;
             };
             let summary = before.as_ref().map(|before| before.summary.clone());
-            let mut shown = ListedNote::new(id, &state, before, &mut self.last_parsed);
+            let mut shown = ListedNote::new(id, &state, self.today, before, &mut self.last_parsed);
             shown.is_match = shown.text.contains_all(&searched);
             if summary.as_ref() != Some(&shown.summary) {
                 patches.push(Patch::NoteChanged { note: shown.summary.clone() });

@@ -9,7 +9,6 @@ use crate::protocol::note::{Note, NoteChange, NoteResponse, NotesResponse};
 use crate::protocol::patch::Patch;
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::{FORMAT, StoredNote, StoredNotes, idb_key, parse_stored};
-use crate::protocol::view::LoadStatus;
 
 /// The latest version of a note among those that were read so far.
 struct LatestStoredNote {
@@ -21,10 +20,11 @@ struct LatestStoredNote {
 impl Notes {
     /// Shows the stored notes of an account and then requests those of the server.
     pub fn load(&mut self, account: Id, ctx: &mut Context) {
-        if self.status == LoadStatus::Failed {
-            self.set_status(LoadStatus::Loading, ctx);
+        let was_requested = self.resource.is_requested();
+        if self.resource.request() {
+            self.push_status_patch(ctx);
         }
-        if std::mem::replace(&mut self.is_requested, true) {
+        if was_requested {
             self.refresh(ctx);
         } else {
             self.account = Some(account);
@@ -64,7 +64,7 @@ impl Notes {
         (self.is_storage_loaded, self.is_bulk) = (true, true);
         self.dirty_ids.extend(self.confirmed.keys());
         if version.is_some() || !self.confirmed.is_empty() {
-            self.status = LoadStatus::Ready;
+            self.resource.set(());
         }
         self.fetch(ctx);
     }
@@ -83,8 +83,8 @@ impl Notes {
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if !self.fetch_state.start() {
-            self.fetch_state.invalidate();
+        if !self.resource.start_fetch() {
+            self.resource.invalidate();
             return;
         }
         let since = self.version;
@@ -95,7 +95,7 @@ impl Notes {
     /// Handles the response to a request for changes.
     pub fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
         // Changes are applied even if there are newer ones: the next request continues from their version.
-        let is_outdated = self.fetch_state.finish().is_outdated;
+        let is_outdated = self.resource.finish_fetch().is_outdated;
         if since > self.version {
             // The request was sent before the notes were reset, so its response lacks notes that are no longer known.
             self.fetch(ctx);
@@ -116,8 +116,8 @@ impl Notes {
                 ctx.log("Error fetching notes");
                 // It is asked for again when the connection is back.
                 self.server_version = self.version;
-                if self.status == LoadStatus::Loading {
-                    self.set_status(LoadStatus::Failed, ctx);
+                if self.resource.fail() {
+                    self.push_status_patch(ctx);
                 }
                 return;
             }
@@ -128,7 +128,10 @@ impl Notes {
             self.fetch(ctx);
         } else {
             self.is_synced = true;
-            self.set_status(LoadStatus::Ready, ctx);
+            if !self.resource.is_ready() {
+                self.resource.set(());
+                self.push_status_patch(ctx);
+            }
         }
     }
 
@@ -236,23 +239,20 @@ impl Notes {
         self.upsert(note, ctx);
     }
 
-    fn set_status(&mut self, status: LoadStatus, ctx: &mut Context) {
-        if self.status != status {
-            self.status = status;
-            ctx.step.patches.push(Patch::NotesStatus { status });
-        }
+    fn push_status_patch(&self, ctx: &mut Context) {
+        ctx.step.patches.push(Patch::NotesStatus { status: self.resource.status() });
     }
 
     /// Handles the results of sent changes and applies the pending ones, then publishes the changed notes.
     pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, is_sending_note: bool, ctx: &mut Context) {
         results.into_iter().for_each(|result| self.on_sync_result(result, ctx));
-        if self.is_requested {
+        if self.resource.is_requested() {
             self.apply_pending(ctx);
             self.reconcile_open_note(ctx);
         }
         if self.is_storage_loaded
             && self.server_version > self.version
-            && !self.fetch_state.is_in_flight()
+            && !self.resource.is_in_flight()
             && !is_sending_note
         {
             self.fetch(ctx);

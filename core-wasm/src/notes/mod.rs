@@ -6,12 +6,13 @@
 
 use crate::context::Context;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::{Note, NoteChange, NoteOrder, NoteResponse, NotesView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
-use crate::protocol::view::LoadStatus;
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 use crate::sync::pending::PendingEntries;
+use crate::trash::retention::LocalDate;
 use list::{ListedNote, SearchableText};
 use open::{Edition, OpenNote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,11 @@ mod markdown;
 mod markdown_tests;
 mod open;
 mod versions;
+
+/// Returns the name of the file of a note without a title.
+pub fn untitled_note() -> &'static str {
+    messages::note_untitled()
+}
 
 /// A change to a note in the outbox.
 #[derive(Clone, Debug)]
@@ -51,22 +57,22 @@ pub enum NoteSyncResult {
 #[derive(Debug, Default)]
 pub struct Notes {
     account: Option<Id>,
-    /// Whether notes have been requested by a page.
-    is_requested: bool,
+    /// Whether pages have requested the notes and the request for their changes. The notes themselves are in `confirmed`.
+    resource: RemoteResource,
     /// Whether the stored notes have been read.
     is_storage_loaded: bool,
     /// Whether all notes have been synced with the server since.
     is_synced: bool,
-    status: LoadStatus,
     /// The notes as the server has them, with their documents.
     confirmed: BTreeMap<Id, Note>,
     /// The version of the account's notes up to which nothing is missing.
     version: i64,
     /// The latest known version on the server.
     server_version: i64,
-    fetch_state: Fetch,
     /// The changes that the server does not have yet.
     pending: PendingEntries<PendingNoteChange>,
+    /// The user's local date, for the days until notes in the trash are deleted.
+    today: LocalDate,
     /// The notes whose list entries have to be updated.
     dirty_ids: BTreeSet<Id>,
     /// The notes of the list.
@@ -88,10 +94,19 @@ impl Notes {
     /// Returns the notes as the mirror holds them.
     pub fn view(&self) -> NotesView {
         NotesView {
-            status: self.status,
+            status: self.resource.status(),
             notes: self.listed.values().map(|shown| shown.summary.clone()).collect(),
             order: self.order.clone(),
             open: self.open.as_ref().map(|open| open.view.clone()),
+        }
+    }
+
+    /// Sets the user's local date. When it changes, the notes in the trash are updated.
+    pub(crate) fn set_local_date(&mut self, today: LocalDate) {
+        if self.today != today {
+            self.today = today;
+            let trashed = self.listed.iter().filter(|(_, listed)| listed.summary.trashed_at.is_some());
+            self.dirty_ids.extend(trashed.map(|(id, _)| *id));
         }
     }
 

@@ -8,6 +8,7 @@
 use super::Notes;
 use super::document::Document;
 use super::list::SearchableText;
+use super::untitled_note;
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
@@ -66,7 +67,7 @@ impl Notes {
 
     /// Opens a note.
     pub fn open(&mut self, account: Id, id: Id, ctx: &mut Context) {
-        if !self.is_requested {
+        if !self.resource.is_requested() {
             self.load(account, ctx);
         }
         let edition = self.begin_edition(Edition { note_id: id, base: None, is_own_save: false, fingerprint: None });
@@ -283,5 +284,5 @@ fn file_name(title: &str) -> String {
     let words: Vec<&str> = kept.split_whitespace().collect();
     let name: String = words.join(" ").chars().take(MAX_FILE_NAME_CHARS).collect();
     let name = name.trim_matches(['.', ' ']);
-    if name.is_empty() { "Untitled note".to_owned() } else { name.to_owned() }
+    if name.is_empty() { untitled_note().to_owned() } else { name.to_owned() }
 }

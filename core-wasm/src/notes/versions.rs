@@ -7,12 +7,10 @@ use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::note::{NoteChange, NoteVersion, NoteVersionResponse, NoteVersionsResponse, ShownVersion};
 use crate::protocol::patch::Patch;
 use crate::protocol::response::{ApiResponse, Failure};
-
-/// The error message if a version cannot be loaded.
-const VERSION_FAILED_MESSAGE: &str = "Couldn’t load this version. Try again when you’re online.";
 
 impl Notes {
     /// Fetches the list of earlier versions of the open note.
@@ -124,7 +122,7 @@ impl Notes {
                     self.publish_shown_version(ctx);
                 }
                 if is_shown || is_awaited {
-                    let message = VERSION_FAILED_MESSAGE.to_owned();
+                    let message = messages::note_version_failed().to_owned();
                     ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Error, message, undo: None });
                 }
             }

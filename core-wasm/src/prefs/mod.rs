@@ -10,11 +10,12 @@ use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::protocol::time::{LocalDay, local_day};
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 use crate::stats::{DEFAULT_GOAL_MINUTES, goal_of};
 use crate::sync::pending::PendingEntries;
 use crate::timer::TimerSettings;
@@ -64,12 +65,10 @@ pub struct Prefs {
     browser_time_zone: String,
     /// The choices of a guest who has logged in, until the account's preferences are known.
     guest_preferences: Option<Preferences>,
-    /// The state of the request for the account's preferences.
-    fetch_state: Fetch,
+    /// The account's preferences on the server; they are kept in `preferences`, with the changes of this browser on top.
+    resource: RemoteResource,
     /// Whether the response to the change in flight may lack a later change from another device.
     is_send_response_stale: bool,
-    /// Whether this page has received the account's preferences.
-    is_loaded: bool,
 }
 
 /// The progress of a change whose saving the user sees.
@@ -121,19 +120,19 @@ impl Prefs {
 
     /// Loads the preferences of the account that has just signed in.
     pub fn load(&mut self, ctx: &mut Context) {
-        (self.fetch_state, self.is_send_response_stale, self.is_loaded) = (Fetch::default(), false, false);
+        (self.resource, self.is_send_response_stale) = (RemoteResource::default(), false);
         self.fetch(ctx);
     }
 
     /// Loads the preferences again, because another device may have changed them (SPEC F11).
     pub fn refresh(&mut self, ctx: &mut Context) {
         self.is_send_response_stale = self.has_pending();
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
         self.fetch(ctx);
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadPreferences, "/preferences/"));
         }
     }
@@ -143,10 +142,10 @@ impl Prefs {
     /// requested again (SPEC F10).
     pub fn on_response(&mut self, response: &ApiResponse, is_new: bool, ctx: &mut Context) {
         let Some(mut preferences) = parse_response(response) else {
-            self.fetch_state.fail();
+            self.resource.fail_fetch();
             return ctx.log("Error fetching preferences");
         };
-        if self.fetch_state.finish().is_outdated {
+        if self.resource.finish_fetch().is_outdated {
             return self.fetch(ctx);
         }
         let guest = self.guest_preferences.take().filter(|_| is_new && guest_import::is_default(&preferences));
@@ -155,7 +154,8 @@ impl Prefs {
         if let Some(guest) = guest {
             self.apply_guest_choices(&guest, ctx);
         }
-        if !std::mem::replace(&mut self.is_loaded, true) {
+        if !self.resource.is_ready() {
+            self.resource.set(());
             // The account may have been used in another time zone since. Sent only once: two open devices in different
             // time zones would otherwise overwrite each other's zone forever.
             self.send_time_zone(ctx);
@@ -167,7 +167,7 @@ impl Prefs {
     /// changes are newer than the response and are applied on top.
     pub fn on_sync_result(&mut self, result: PreferencesSyncResult, ctx: &mut Context) {
         // A response in flight may have been read before the change.
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
         if self.has_pending() {
             return;
         }
@@ -294,7 +294,7 @@ impl Prefs {
 
     fn finish_saving(&mut self, ctx: &mut Context) {
         self.show_saving(None, ctx);
-        let message = "Focus time saved successfully!".to_owned();
+        let message = messages::focus_time_saved().to_owned();
         ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
     }
 

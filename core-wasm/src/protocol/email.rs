@@ -5,6 +5,8 @@
 //! work: quoted local parts, IP addresses as hosts (RFC 5321, section 4.1.3), and non-ASCII characters before the @
 //! (RFC 6531).
 
+use super::messages::errors;
+
 /// The maximum number of characters of an address (RFC 5321, section 4.5.3.1.3: a path of 256 octets, including its two
 /// angle brackets).
 const MAX_LENGTH: usize = 254;
@@ -16,7 +18,7 @@ const MAX_LOCAL_PART: usize = 64;
 const MAX_DOMAIN_LABEL: usize = 63;
 
 macro_rules! email_errors {
-    ($($(#[$doc:meta])* $name:ident: $sentence:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident: $message:ident,)*) => {
         /// What is wrong with an email address. All variants share the code `email_invalid`; the sentence tells them
         /// apart.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +30,7 @@ macro_rules! email_errors {
 
             /// Returns a sentence for the user that says what is wrong and what to do.
             pub fn sentence(self) -> &'static str {
-                match self { $(EmailError::$name => $sentence,)* }
+                match self { $(EmailError::$name => errors::$message(),)* }
             }
         }
     };
@@ -36,37 +38,37 @@ macro_rules! email_errors {
 
 email_errors! {
     /// Nothing was entered.
-    Blank: "Enter an email address like name@example.com.",
+    Blank: email_blank,
     /// A line break.
-    LineBreak: "Enter one email on a single line.",
+    LineBreak: email_line_break,
     /// An invisible character, such as a tab or a directional mark.
-    Invisible: "This email has an invisible character. Type it instead of pasting it.",
+    Invisible: email_invisible,
     /// A space.
-    Space: "This email has a space. Remove it.",
+    Space: email_space,
     /// More than 254 characters.
-    TooLong: "This email is longer than 254 characters. Enter a shorter one.",
+    TooLong: email_too_long,
     /// A local part in quotation marks.
-    Quoted: "Quotation marks aren’t supported. Enter an email like name@example.com.",
+    Quoted: email_quoted,
     /// No @.
-    NoAt: "This email has no @. Enter one like name@example.com.",
+    NoAt: email_no_at,
     /// More than one @.
-    MultipleAt: "This email has more than one @. Enter one like name@example.com.",
+    MultipleAt: email_multiple_at,
     /// Nothing before the @.
-    NoLocalPart: "This email has nothing before the @. Enter one like name@example.com.",
+    NoLocalPart: email_no_local_part,
     /// Nothing after the @.
-    NoDomain: "This email has nothing after the @. Enter one like name@example.com.",
+    NoDomain: email_no_domain,
     /// More than 64 characters before the @.
-    LocalPartTooLong: "This email has more than 64 characters before the @. Enter a shorter one.",
+    LocalPartTooLong: email_local_part_too_long,
     /// Non-ASCII letters before the @.
-    LocalPartLetters: "Only the letters a to z are supported before the @. Enter an email without other letters.",
+    LocalPartLetters: email_local_part_letters,
     /// Another character before the @ that an atom does not allow.
-    LocalPartCharacter: "This email has an unsupported character before the @. Check that part.",
+    LocalPartCharacter: email_local_part_character,
     /// A dot at the start or end of the local part or of the domain, or two in a row.
-    Dots: "This email has an extra dot at the start or end, next to the @, or after another dot. Remove it.",
+    Dots: email_dots,
     /// A domain without a dot, such as `localhost`.
-    NoDot: "This email has no dot after the @. Enter one like name@example.com.",
+    NoDot: email_no_dot,
     /// Something else that is not a valid domain.
-    DomainInvalid: "The part after the @ isn’t a domain like example.com. Check it.",
+    DomainInvalid: email_domain_invalid,
 }
 
 /// Validates an address and returns it trimmed and in lower case. An international domain stays as typed. The server

@@ -1,10 +1,11 @@
 //! All error codes: each has a stable code for programs and a sentence for users that says what to do.
 
 use super::email::EmailError;
+use super::messages::errors;
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
-    ($($(#[$doc:meta])* $name:ident = $code:literal: $sentence:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $code:literal: $message:ident,)*) => {
         /// The reason why something was refused. Codes are stable, so programs can match on them. Sentences may change.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -21,7 +22,7 @@ macro_rules! error_codes {
 
             /// Returns a sentence for the user that says what to do.
             pub fn sentence(self) -> &'static str {
-                match self { $(ErrorCode::$name => $sentence,)* }
+                match self { $(ErrorCode::$name => errors::$message(),)* }
             }
         }
     };
@@ -29,169 +30,186 @@ macro_rules! error_codes {
 
 error_codes! {
     /// The body is not JSON.
-    BadJson = "bad_json": "The request body isn’t valid JSON.",
+    BadJson = "bad_json": bad_json,
     /// The body is JSON, but a field is missing or has the wrong type or format.
-    BodyInvalid = "body_invalid": "A field is missing or has the wrong type. Check the API documentation.",
+    BodyInvalid = "body_invalid": body_invalid,
     /// An intent of an unknown type or shape.
-    BadIntent = "bad_intent": "Couldn’t read this action. Reload the page and try again.",
+    BadIntent = "bad_intent": bad_intent,
     /// An op of an unknown type or shape.
-    BadOp = "bad_op": "Couldn’t read this change. Reload the page and try again.",
+    BadOp = "bad_op": bad_op,
     /// An id that is not a UUID.
-    BadId = "bad_id": "This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated.",
+    BadId = "bad_id": bad_id,
     /// A query parameter that cannot be read.
-    BadQuery = "bad_query": "A query parameter is invalid. Check the API documentation.",
+    BadQuery = "bad_query": bad_query,
     /// A rank that is not hexadecimal, ends in zero or is too long.
-    BadRank = "bad_rank": "Couldn’t read this position. Reload the page and try again.",
+    BadRank = "bad_rank": bad_rank,
     /// The request has no bearer token.
-    TokenMissing = "token_missing": "Log in to continue.",
+    TokenMissing = "token_missing": token_missing,
     /// The access token is not valid.
-    TokenInvalid = "token_invalid": "Your session is no longer valid. Log in again.",
+    TokenInvalid = "token_invalid": token_invalid,
     /// The access token has expired.
-    TokenExpired = "token_expired": "Your session expired. Log in again.",
+    TokenExpired = "token_expired": token_expired,
     /// The refresh token is unknown, was used already or has expired.
-    RefreshInvalid = "refresh_invalid": "Your session ended. Log in again.",
+    RefreshInvalid = "refresh_invalid": refresh_invalid,
     /// Unknown email or wrong password. The response does not say which of the two.
-    CredentialsInvalid = "credentials_invalid": "Wrong email or password. Check both and try again.",
+    CredentialsInvalid = "credentials_invalid": credentials_invalid,
     /// The resource does not exist or belongs to another account. The response does not say which of the two.
-    NotFound = "not_found": "Not found, or you don’t have access.",
+    NotFound = "not_found": not_found,
     /// The path does not support this method.
-    MethodNotAllowed = "method_not_allowed": "This URL doesn’t support this method.",
+    MethodNotAllowed = "method_not_allowed": method_not_allowed,
     /// The body exceeds the size limit.
-    TooLarge = "too_large": "This is too large to send at once. Split it into smaller parts.",
+    TooLarge = "too_large": too_large,
     /// More than 500 ops in one batch.
-    TooManyOps = "too_many_ops": "Send at most 500 changes at a time.",
+    TooManyOps = "too_many_ops": too_many_ops,
     /// Another account has this email.
-    EmailTaken = "email_taken": "An account with this email already exists. Log in, or use another email.",
+    EmailTaken = "email_taken": email_taken,
     /// The email address is not valid. The sentence may be the more precise one of [`super::email::EmailError`].
-    EmailInvalid = "email_invalid": "Enter an email address like name@example.com.",
+    EmailInvalid = "email_invalid": email_invalid,
     /// No password was entered.
-    PasswordRequired = "password_required": "Enter your password.",
+    PasswordRequired = "password_required": password_required,
     /// Fewer than 8 characters.
-    PasswordTooShort = "password_too_short": "Choose a password with at least 8 characters.",
+    PasswordTooShort = "password_too_short": password_too_short,
     /// More than 128 characters.
-    PasswordTooLong = "password_too_long": "Choose a password with at most 128 characters.",
+    PasswordTooLong = "password_too_long": password_too_long,
     /// The password is one of the 10,000 most common ones.
-    PasswordCommon = "password_common": "This password is too common. Choose another.",
+    PasswordCommon = "password_common": password_common,
     /// The password is the user's own name or email.
-    PasswordPersonal = "password_personal": "Choose a password that isn’t your name or email.",
+    PasswordPersonal = "password_personal": password_personal,
     /// The current password, which confirms the action, is wrong.
-    PasswordWrong = "password_wrong": "Wrong password. Check it and try again.",
+    PasswordWrong = "password_wrong": password_wrong,
     /// The account has no password, and the login is too old to confirm the action.
-    LoginStale = "login_stale": "For your security, log out, log in again, and do this within 10 minutes.",
+    LoginStale = "login_stale": login_stale,
     /// The token of a mailed link is unknown, was used already or has expired.
-    LinkInvalid = "link_invalid": "This link was already used or has expired. Request a new one.",
+    LinkInvalid = "link_invalid": link_invalid,
     /// The redirect from Google does not match this browser's login, or Google has not verified the email address.
-    GoogleFailed = "google_failed": "Google login failed. Please try again.",
+    GoogleFailed = "google_failed": google_failed,
     /// Signing up needs an invitation.
-    InvitationRequired = "invitation_required": "You need an invitation to sign up. Join the waitlist to get one.",
+    InvitationRequired = "invitation_required": invitation_required,
     /// The invitation is unknown or has been used.
-    InvitationInvalid = "invitation_invalid": "This invitation was already used or doesn’t exist. Ask for a new one.",
+    InvitationInvalid = "invitation_invalid": invitation_invalid,
     /// Too many requests or attempts. The `Retry-After` header contains the number of seconds to wait.
-    TooManyRequests = "too_many_requests": "Too many requests. Wait a moment, then try again.",
+    TooManyRequests = "too_many_requests": too_many_requests,
     /// The request or its response took longer than allowed.
-    RequestTimeout = "request_timeout": "This took too long. Check your connection and try again.",
+    RequestTimeout = "request_timeout": request_timeout,
     /// The contact form of this server is not configured.
-    ContactOff = "contact_off": "The contact form is turned off. If this page shows an email address, write to that instead.",
+    ContactOff = "contact_off": contact_off,
     /// A message is blank.
-    MessageRequired = "message_required": "Enter a message.",
+    MessageRequired = "message_required": message_required,
     /// A message of more than 5,000 characters.
-    MessageTooLong = "message_too_long": "Shorten the message to at most 5,000 characters.",
+    MessageTooLong = "message_too_long": message_too_long,
     /// The first name is blank.
-    FirstNameRequired = "first_name_required": "Enter your first name.",
+    FirstNameRequired = "first_name_required": first_name_required,
     /// The last name is blank.
-    LastNameRequired = "last_name_required": "Enter your last name.",
+    LastNameRequired = "last_name_required": last_name_required,
     /// A required name is blank.
-    NameRequired = "name_required": "Enter a name.",
+    NameRequired = "name_required": name_required,
     /// A name of more than 200 characters.
-    NameTooLong = "name_too_long": "Shorten the name to at most 200 characters.",
+    NameTooLong = "name_too_long": name_too_long,
     /// A card's title is blank.
-    TitleRequired = "title_required": "Enter a title.",
+    TitleRequired = "title_required": title_required,
     /// A title of more than 500 characters.
-    TitleTooLong = "title_too_long": "Shorten the title to at most 500 characters.",
+    TitleTooLong = "title_too_long": title_too_long,
     /// A description of more than 50,000 characters.
-    DescriptionTooLong = "description_too_long": "Shorten the description to at most 50,000 characters.",
+    DescriptionTooLong = "description_too_long": description_too_long,
     /// A comment is blank.
-    CommentRequired = "comment_required": "Enter a comment.",
+    CommentRequired = "comment_required": comment_required,
     /// A comment of more than 10,000 characters.
-    CommentTooLong = "comment_too_long": "Shorten the comment to at most 10,000 characters.",
+    CommentTooLong = "comment_too_long": comment_too_long,
     /// A reminder after the due date, or more than a year before it.
-    ReminderInvalid = "reminder_invalid": "Set the reminder between 0 minutes and one year before the due date.",
+    ReminderInvalid = "reminder_invalid": reminder_invalid,
     /// A label that is blank or has more than 50 characters.
-    LabelInvalid = "label_invalid": "Enter a label of 1 to 50 characters.",
+    LabelInvalid = "label_invalid": label_invalid,
     /// More than 50 labels on a card.
-    TooManyLabels = "too_many_labels": "A card can have up to 50 labels. Remove one first.",
+    TooManyLabels = "too_many_labels": too_many_labels,
     /// More than 200 labels with a custom color on a board.
-    TooManyLabelColors = "too_many_label_colors": "A board can have up to 200 label colors. Reset one to its default first.",
+    TooManyLabelColors = "too_many_label_colors": too_many_label_colors,
     /// A due date that is not a day of the calendar, or not a valid time.
-    DueDateInvalid = "due_date_invalid": "Enter a date like 2026-03-03, optionally with a time like 09:00.",
+    DueDateInvalid = "due_date_invalid": due_date_invalid,
     /// A text with a NUL character, which databases cannot store.
-    TextInvalid = "text_invalid": "This text has an unsupported character. Remove it and try again.",
+    TextInvalid = "text_invalid": text_invalid,
     /// A color that is not `#rrggbb` or `transparent`.
-    ColorInvalid = "color_invalid": "Choose a color like #4caf50, or none.",
+    ColorInvalid = "color_invalid": color_invalid,
     /// An image that is neither one of the app's pictures nor https on the photo service's image host.
-    ImageInvalid = "image_invalid": "Choose one of the available pictures.",
+    ImageInvalid = "image_invalid": image_invalid,
     /// A picture of more than 15 MB, or with too many pixels.
-    PictureTooLarge = "picture_too_large": "This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels.",
+    PictureTooLarge = "picture_too_large": picture_too_large,
     /// A file that is not a JPEG, PNG or WebP image.
-    PictureUnsupported = "picture_unsupported": "This file type isn’t supported. Choose a JPEG, PNG or WebP.",
+    PictureUnsupported = "picture_unsupported": picture_unsupported,
     /// A picture that cannot be decoded.
-    PictureBroken = "picture_broken": "This picture is damaged or incomplete. Save it again, or choose another.",
+    PictureBroken = "picture_broken": picture_broken,
     /// The server is already processing as many pictures as it can.
-    PicturesBusy = "pictures_busy": "The server is processing other pictures. Try again in a moment.",
+    PicturesBusy = "pictures_busy": pictures_busy,
     /// The account has 50 pictures already.
-    PictureLimit = "picture_limit": "You’ve reached the limit of 50 pictures. Delete one first.",
+    PictureLimit = "picture_limit": picture_limit,
     /// A slug with characters other than lower-case letters, digits and hyphens, or with more than 80 characters.
-    SlugInvalid = "slug_invalid": "Enter an address of 1 to 80 lowercase letters, digits and hyphens.",
+    SlugInvalid = "slug_invalid": slug_invalid,
     /// Another board has this slug.
-    SlugTaken = "slug_taken": "Another board already has this address. Choose another.",
+    SlugTaken = "slug_taken": slug_taken,
     /// The board of an op does not exist.
-    UnknownBoard = "unknown_board": "This board no longer exists.",
+    UnknownBoard = "unknown_board": unknown_board,
     /// The list that an op names is not on this board.
-    UnknownList = "unknown_list": "This list is no longer on this board.",
+    UnknownList = "unknown_list": unknown_list,
     /// The card that an op names is not on this board.
-    UnknownCard = "unknown_card": "This card is no longer on this board.",
+    UnknownCard = "unknown_card": unknown_card,
     /// The item that an op names is not on this board.
-    UnknownItem = "unknown_item": "This item is no longer on the card.",
+    UnknownItem = "unknown_item": unknown_item,
     /// There is nothing to undo or to redo.
-    NothingToUndo = "nothing_to_undo": "There’s nothing to undo or redo.",
+    NothingToUndo = "nothing_to_undo": nothing_to_undo,
     /// Another record has this id already.
-    IdTaken = "id_taken": "This ID is already in use. Reload the page and try again.",
+    IdTaken = "id_taken": id_taken,
     /// The id of an op was used before with a different body.
-    OpIdReused = "op_id_reused": "Another change already used this ID. Reload the page and try again.",
+    OpIdReused = "op_id_reused": op_id_reused,
     /// A session whose segments are missing, unordered, overlapping or in the future, or whose totals are impossible.
-    SessionInvalid = "session_invalid": "This session’s times aren’t valid. Check its start and end.",
+    SessionInvalid = "session_invalid": session_invalid,
     /// A session that ends more than 10 minutes after the server's time. The browser keeps it and tries again later.
-    ClockAhead = "clock_ahead": "Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then.",
+    ClockAhead = "clock_ahead": clock_ahead,
+    /// The start of a session that is entered by hand is missing, is not a day of the calendar, or is before 1970.
+    SessionStartInvalid = "session_start_invalid": session_start_invalid,
+    /// A session that is entered by hand and ends in the future.
+    SessionInFuture = "session_in_future": session_in_future,
+    /// The length of a session that is entered by hand is not a number from 1 to 1,440.
+    SessionMinutesInvalid = "session_minutes_invalid": session_minutes_invalid,
     /// A document that does not match the schema of notes, or is nested too deeply.
-    NoteInvalid = "note_invalid": "This note has content that can’t be saved. Copy its text, reload the page and paste it in.",
+    NoteInvalid = "note_invalid": note_invalid,
     /// A document of more than 2 MB.
-    NoteTooLong = "note_too_long": "This note is too long. Move part of it to another note.",
+    NoteTooLong = "note_too_long": note_too_long,
     /// The account has reached the maximum number of notes, or their maximum total size.
-    NoteLimit = "note_limit": "You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device.",
+    NoteLimit = "note_limit": note_limit,
     /// The note that a change names does not exist.
-    UnknownNote = "unknown_note": "This note no longer exists.",
+    UnknownNote = "unknown_note": unknown_note,
     /// The timer was started at 0:00.
-    TimerEmpty = "timer_empty": "Set at least 1 second to start.",
+    TimerEmpty = "timer_empty": timer_empty,
     /// The editor was used while the timer was running.
-    TimerRunning = "timer_running": "Pause the timer to change its length.",
+    TimerRunning = "timer_running": timer_running,
     /// The timer was paused while it was not running.
-    TimerNotRunning = "timer_not_running": "The timer isn’t running.",
+    TimerNotRunning = "timer_not_running": timer_not_running,
     /// A preference outside its range.
-    PreferenceInvalid = "preference_invalid": "This setting is out of range. Check the value and try again.",
+    PreferenceInvalid = "preference_invalid": preference_invalid,
     /// The user is not signed in.
-    SignedOut = "signed_out": "Log in to continue.",
+    SignedOut = "signed_out": signed_out,
     /// The previous request of the form is still in flight.
-    Busy = "busy": "Your last request is still being sent. Try again in a moment.",
+    Busy = "busy": busy,
     /// Some changes have not reached the server yet.
-    UnsentChanges = "unsent_changes": "Some changes haven’t been sent. Connect to send them, or log out and lose them.",
+    UnsentChanges = "unsent_changes": unsent_changes,
     /// The user's plan does not include this.
-    PlanLimit = "plan_limit": "Your plan doesn’t include this. Compare plans in Settings, under Subscription.",
+    PlanLimit = "plan_limit": plan_limit,
     /// Logging in with Google is not configured.
-    GoogleOff = "google_off": "Google login isn’t set up on this server. Log in with your email instead.",
+    GoogleOff = "google_off": google_off,
     /// The database is not available.
-    Unavailable = "unavailable": "The service isn’t available right now. Try again in a moment.",
+    Unavailable = "unavailable": unavailable,
     /// An unexpected error of the server. Details are in its log.
-    Internal = "internal": "Something went wrong on the server. Please try again.",
+    Internal = "internal": internal,
+}
+
+impl ErrorCode {
+    /// Returns the sentence of [`ErrorCode::TooManyRequests`] with the time to wait: in seconds up to two minutes, then in
+    /// minutes, rounded up.
+    pub fn too_many_requests_sentence(wait_seconds: u64) -> String {
+        match wait_seconds {
+            0..=120 => errors::too_many_requests_seconds(wait_seconds),
+            _ => errors::too_many_requests_minutes(wait_seconds.div_ceil(60)),
+        }
+    }
 }
 
 /// The codes as they are written on the wire. The derived schema would contain the variant names, because utoipa does
@@ -251,5 +269,34 @@ impl From<EmailError> for Rejection {
 impl From<ErrorCode> for Rejection {
     fn from(code: ErrorCode) -> Self {
         Self { code, message: code.sentence().to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_has_the_sentence_with_its_id_in_the_catalog() {
+        let catalog: serde_json::Value =
+            serde_json::from_str(include_str!("../../../messages/en/errors.json")).unwrap();
+        for code in ErrorCode::ALL {
+            assert_eq!(catalog[code.as_str()], code.sentence(), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn wait_is_formatted_for_people() {
+        for (seconds, wait) in [
+            (1, "1 second"),
+            (2, "2 seconds"),
+            (120, "120 seconds"),
+            (121, "3 minutes"),
+            (900, "15 minutes"),
+            (3_600, "60 minutes"),
+        ] {
+            let expected = format!("Too many requests. Try again in {wait}.");
+            assert_eq!(ErrorCode::too_many_requests_sentence(seconds), expected);
+        }
     }
 }

@@ -283,8 +283,10 @@ pub struct UpdateBoardRequest {
     pub updated_board: BoardUpdate,
 }
 
-/// The message of [`UpdateBoardResponse`]. The app shows the same text after a board has been edited.
-pub const BOARD_UPDATED_MESSAGE: &str = "Board updated successfully!";
+/// Returns the message of [`UpdateBoardResponse`]. The app shows the same text after a board has been edited.
+pub fn board_updated_message() -> &'static str {
+    super::messages::core::board_updated()
+}
 
 /// The response to `PUT /boards/update-board/`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -370,7 +372,7 @@ pub struct OpsResponse {
 }
 
 /// The number of days after which items in the trash are deleted permanently.
-pub const TRASH_DAYS: i64 = 30;
+pub const TRASH_DAYS: u32 = 30;
 
 /// The response to `GET /tasks/` and `GET /trash/`: for each board with such records, its own record, the records, and
 /// the lists that they are in.

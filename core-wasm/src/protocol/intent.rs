@@ -102,6 +102,36 @@ pub struct SessionEntry {
     pub card_id: Option<Id>,
 }
 
+/// The fields of the form that adds or edits a focus session.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct SessionFields {
+    /// The local day of the start, `YYYY-MM-DD`; empty if none was entered.
+    pub day: String,
+    /// The local time of the start, `HH:MM`; empty if none was entered.
+    pub time: String,
+    /// Focused minutes; null if no whole number was entered.
+    pub minutes: Option<i64>,
+    /// The board; null for none.
+    pub board_id: Option<Id>,
+}
+
+/// What the device's time zone says about the times in the form of a session: UTC offsets in minutes, positive is east
+/// of Greenwich.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct ZoneOffsets {
+    /// The offset at the entered time. If the clocks change there, so that this local time is skipped or occurs twice,
+    /// the offset before the change.
+    pub before: i32,
+    /// The same as `before`, or the offset after the change.
+    pub after: i32,
+    /// The offset at the start of the edited session; null for a new session.
+    pub at_session: Option<i32>,
+}
+
 /// A filter for the cards of a board. A card is shown if it matches every field.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -115,6 +145,21 @@ pub struct CardFilter {
     pub priorities: Vec<Priority>,
     /// When the card is due; null matches every card.
     pub due: Option<DueGroup>,
+}
+
+/// A filter of the tasks page. A task must match all parts that are not null.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct TaskFilter {
+    /// The slug of the task's board; null for all boards.
+    pub board_slug: Option<String>,
+    /// A label of the task; null for all tasks.
+    pub label: Option<String>,
+    /// The task's priority; null for all but `completed`.
+    pub priority: Option<Priority>,
+    /// Whether completed tasks are included. Without effect if a priority is given.
+    pub includes_completed: bool,
 }
 
 /// A user's action. Positions are zero-based indices: "into that list, at index 3".
@@ -402,6 +447,16 @@ pub enum Intent {
         /// The card's new index in that list; any index past the end means last.
         index: u32,
     },
+    /// Moves a card to where the user has dropped it on the open board, whose filter may hide cards. A drop that leaves
+    /// the visible order as it is moves nothing.
+    DropCard {
+        /// The card.
+        card_id: Id,
+        /// The list to move it to.
+        list_id: Id,
+        /// The card of that list to put it before; null puts it after the last visible card.
+        before: Option<Id>,
+    },
     /// Changes fields of a card of the open board: all of them, or none if one is refused.
     EditCard {
         /// The card.
@@ -501,6 +556,11 @@ pub enum Intent {
     },
     /// Loads the cards of all boards that have a due date or a reminder. Shows the stored ones meanwhile.
     LoadTasks,
+    /// Filters the tasks page.
+    SetTaskFilter {
+        /// The filter.
+        task_filter: TaskFilter,
+    },
     /// Shows the background of Home and keeps it up to date from now on.
     LoadBackground {
         /// Whether the device prefers light colors; null if unknown.
@@ -551,7 +611,8 @@ pub enum Intent {
         /// The picture's id.
         picture_id: PictureId,
     },
-    /// Completes a card on the tasks page, or makes it incomplete again.
+    /// Completes a card on the tasks page, or makes it incomplete again. Until the filter changes, it stays visible
+    /// there.
     CompleteTask {
         /// The card's board.
         board_id: Id,
@@ -660,6 +721,19 @@ pub enum Intent {
         session_id: Id,
         /// The changed session.
         session: SessionEntry,
+    },
+    /// Fills the form of a session: with the session to edit, or with a new one that has just ended. The result is in
+    /// `session_form`.
+    OpenSessionForm {
+        /// The session to edit; null to add one.
+        session_id: Option<Id>,
+    },
+    /// Checks the fields of the form that was opened last. The result is in `session_form`.
+    ChangeSessionForm {
+        /// All fields.
+        fields: SessionFields,
+        /// The offsets of the device's time zone at the entered start.
+        offsets: ZoneOffsets,
     },
     /// Deletes a focus session. The toast's Undo button restores it.
     DeleteSession {

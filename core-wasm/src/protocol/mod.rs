@@ -13,6 +13,7 @@
 //! - [`stored`]: what the browser's storage contains
 //! - [`live`]: messages of the WebSocket; [`peer`]: messages between the tabs of one browser
 //! - [`error`]: every rejection, with its code and its sentence; [`email`]: which email addresses are accepted
+//! - `messages`: the sentences that the core writes, made from the message catalog
 //!
 //! Field names follow the product's specification (`first_name`, `due_date`, `isActive`). A field that the
 //! specification does not name is snake_case, in Rust, SQL, HTTP and TypeScript alike.
@@ -26,6 +27,7 @@ pub mod http;
 pub mod id;
 pub mod intent;
 pub mod live;
+pub(crate) mod messages;
 pub mod note;
 pub mod op;
 pub mod patch;

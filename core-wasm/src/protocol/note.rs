@@ -159,6 +159,8 @@ pub struct NoteSummary {
     pub pinned_at: Option<Timestamp>,
     /// When it was moved to the trash; null if it is not there.
     pub trashed_at: Option<Timestamp>,
+    /// The number of days until it is deleted permanently, 0 for today; null if it is not in the trash.
+    pub days_left: Option<u32>,
     /// Whether it has conflicting versions that the user has not dismissed.
     pub has_apart: bool,
 }

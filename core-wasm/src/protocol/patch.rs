@@ -9,8 +9,9 @@ use super::note::{NoteSummary, NoteVersion};
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
-    AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView,
-    FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
+    AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, DueStatus, FocusSessionView,
+    FocusSessionsView, FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionFormView,
+    SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
@@ -176,6 +177,13 @@ pub enum Patch {
         /// The card's new record.
         card: CardView,
     },
+    /// The status of a card's due date changed because time has passed.
+    CardDueChanged {
+        /// The card's id.
+        id: Id,
+        /// The new status.
+        due_status: DueStatus,
+    },
     /// Removes a card from the open board.
     CardRemoved {
         /// The card's id.
@@ -219,6 +227,11 @@ pub enum Patch {
         /// JSON text of `TasksView`.
         tasks: String,
     },
+    /// Replaces the filter of the tasks page and what it shows (bulk load).
+    TaskFilterChanged {
+        /// JSON text of `TaskFilterView`.
+        task_filter: String,
+    },
     /// Replaces the trash (bulk load).
     TrashLoaded {
         /// JSON text of `TrashView`.
@@ -260,6 +273,11 @@ pub enum Patch {
     FocusSessionRemoved {
         /// The session's id.
         id: Id,
+    },
+    /// Replaces the form of a session.
+    SessionForm {
+        /// The complete form; null if none is open any more.
+        session_form: Option<SessionFormView>,
     },
     /// Replaces all notes (bulk load).
     NotesLoaded {

@@ -6,8 +6,8 @@ use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::intent::{
-    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection,
-    TimerField,
+    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
+    StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
 use super::live::LiveMessage;
 use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
@@ -51,6 +51,8 @@ pub(super) struct FlatIntent {
     year: Option<i64>,
     period: Option<StatsPeriod>,
     session: Option<SessionEntry>,
+    fields: Option<SessionFields>,
+    offsets: Option<ZoneOffsets>,
     session_id: Option<Id>,
     format: Option<ExportFormat>,
     field: Option<TimerField>,
@@ -70,7 +72,9 @@ pub(super) struct FlatIntent {
     label: Option<String>,
     color: Option<String>,
     key: Option<String>,
+    before: Option<Id>,
     filter: Option<CardFilter>,
+    task_filter: Option<TaskFilter>,
     change_id: Option<Id>,
     refused_id: Option<Id>,
     note_id: Option<Id>,
@@ -162,6 +166,10 @@ impl TryFrom<FlatIntent> for Intent {
             "edit_session" => {
                 Self::EditSession { session_id: required(flat.session_id)?, session: required(flat.session)? }
             }
+            "open_session_form" => Self::OpenSessionForm { session_id: flat.session_id },
+            "change_session_form" => {
+                Self::ChangeSessionForm { fields: required(flat.fields)?, offsets: required(flat.offsets)? }
+            }
             "delete_session" => Self::DeleteSession { session_id: required(flat.session_id)? },
             "export_sessions" => Self::ExportSessions { format: required(flat.format)? },
             "start_timer" => Self::StartTimer,
@@ -202,6 +210,11 @@ impl TryFrom<FlatIntent> for Intent {
                 list_id: required(flat.list_id)?,
                 index: required(flat.index)?,
             },
+            "drop_card" => Self::DropCard {
+                card_id: required(flat.card_id)?,
+                list_id: required(flat.list_id)?,
+                before: flat.before,
+            },
             "edit_card" => {
                 let edits = required(flat.edits)?.into_iter().map(FlatEdit::of_card).collect::<Result<_, _>>()?;
                 Self::EditCard { card_id: required(flat.card_id)?, edits }
@@ -228,6 +241,7 @@ impl TryFrom<FlatIntent> for Intent {
             "discard_draft" => Self::DiscardDraft { key: required(flat.key)? },
             "dismiss_refused" => Self::DismissRefused { refused_id: flat.refused_id },
             "load_tasks" => Self::LoadTasks,
+            "set_task_filter" => Self::SetTaskFilter { task_filter: required(flat.task_filter)? },
             "complete_task" => {
                 Self::CompleteTask { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? }
             }
@@ -588,6 +602,12 @@ mod tests {
             priorities: vec![Priority::High],
             due: Some(DueGroup::ThisWeek),
         };
+        let task_filter = TaskFilter {
+            board_slug: Some(text()),
+            label: Some(text()),
+            priority: Some(Priority::Low),
+            includes_completed: true,
+        };
         let board_edits = [
             BoardEdit::Name(text()),
             BoardEdit::Description(text()),
@@ -643,6 +663,8 @@ mod tests {
             Intent::DeleteList { list_id: id },
             Intent::AddCard { list_id: id, title: text(), priority: Priority::High },
             Intent::MoveCard { card_id: id, list_id: id, index: 3 },
+            Intent::DropCard { card_id: id, list_id: id, before: Some(id) },
+            Intent::DropCard { card_id: id, list_id: id, before: None },
             Intent::DeleteCard { card_id: id },
             Intent::DismissRefused { refused_id: Some(id) },
             Intent::DismissRefused { refused_id: None },
@@ -668,6 +690,8 @@ mod tests {
             Intent::SaveDraft { key: text(), text: text() },
             Intent::DiscardDraft { key: text() },
             Intent::LoadTasks,
+            Intent::SetTaskFilter { task_filter },
+            Intent::SetTaskFilter { task_filter: TaskFilter::default() },
             Intent::CompleteTask { board_id: id, card_id: id },
             Intent::LoadTrash,
             Intent::LoadStats,

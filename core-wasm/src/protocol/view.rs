@@ -3,9 +3,9 @@
 use super::account::{Account, Features};
 use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
-use super::http::{BoardFocus, LabelFocus, Preferences, User};
+use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
-use super::intent::{CardFilter, StatsPeriod};
+use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
 use super::note::NotesView;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::stored::{TimerCard, TimerState};
@@ -63,6 +63,8 @@ pub struct Snapshot {
     pub drafts: Vec<DraftView>,
     /// The cards of all boards that have a due date or a reminder.
     pub tasks: TasksView,
+    /// The filter of the tasks page and what it shows.
+    pub task_filter: TaskFilterView,
     /// Everything in the trash and in the archives.
     pub trash: TrashView,
     /// Focused time of the open board, its lists and its cards.
@@ -73,6 +75,8 @@ pub struct Snapshot {
     pub breakdown: BreakdownView,
     /// The latest focus sessions.
     pub focus_sessions: FocusSessionsView,
+    /// The form of a session, as it was checked last; null until one was opened.
+    pub session_form: Option<SessionFormView>,
     /// The notes.
     pub notes: NotesView,
     /// Whether preferences are being saved.
@@ -142,6 +146,8 @@ pub struct CardView {
     pub priority: Priority,
     /// Its due date; null for none.
     pub due_date: Option<DueDate>,
+    /// The status of its due date; null without a due date.
+    pub due_status: Option<DueStatus>,
     /// Its labels, in the order in which they were added.
     pub labels: Vec<Label>,
     /// The number of subtasks.
@@ -279,6 +285,19 @@ pub enum DueGroup {
     Later,
 }
 
+/// The status of a due date, relative to the user's local time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum DueStatus {
+    /// The due day has passed, or the due time today.
+    Overdue,
+    /// Due today.
+    Today,
+    /// Due after today, or the card is done.
+    Later,
+}
+
 /// The cards of all boards that have a due date or a reminder.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -312,20 +331,68 @@ pub struct TaskView {
     pub priority: Priority,
     /// Its due date; null for none.
     pub due_date: Option<DueDate>,
+    /// The status of its due date; null without a due date.
+    pub due_status: Option<DueStatus>,
     /// Its labels.
     pub labels: Vec<Label>,
     /// When it is due, relative to today.
     pub group: DueGroup,
 }
 
-/// Everything in the trash and in the archives.
+/// The filter of the tasks page, the tasks that it shows, and what can be chosen in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TaskFilterView {
+    /// The filter.
+    pub filter: TaskFilter,
+    /// Whether it restricts tasks by board, label or priority.
+    pub is_restricted: bool,
+    /// The visible tasks by due group, without empty groups.
+    pub groups: Vec<TaskGroup>,
+    /// The boards with tasks, and the chosen one. Sorted by slug.
+    pub boards: Vec<TaskBoard>,
+    /// The labels of tasks, and the chosen one. Sorted by character code.
+    pub labels: Vec<String>,
+}
+
+/// The visible tasks of a due group.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TaskGroup {
+    /// The group.
+    pub group: DueGroup,
+    /// The number of visible tasks that are not done.
+    pub open_count: u32,
+    /// The ids of the cards, in the order of [`TasksView::tasks`].
+    pub card_ids: Vec<Id>,
+}
+
+/// A board that tasks can be filtered by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TaskBoard {
+    /// Its slug.
+    pub slug: String,
+    /// Its name; the slug for a board without tasks.
+    pub name: String,
+}
+
+/// Everything in the trash and in the archives.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TrashView {
     /// The loading status.
     pub status: LoadStatus,
+    /// The number of days after which items in the trash are deleted permanently.
+    pub retention_days: u32,
     /// The deleted and archived items, latest first.
     pub entries: Vec<TrashEntry>,
+}
+
+impl Default for TrashView {
+    fn default() -> Self {
+        Self { status: LoadStatus::Loading, retention_days: TRASH_DAYS, entries: vec![] }
+    }
 }
 
 /// The kind of an item in the trash.
@@ -341,9 +408,25 @@ pub enum TrashKind {
     Card,
 }
 
+/// A group of the trash page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum TrashGroup {
+    /// Deleted boards.
+    Boards,
+    /// Deleted lists.
+    Lists,
+    /// Deleted cards.
+    Cards,
+    /// Archived items.
+    Archive,
+}
+
 /// An item in the trash or in the archive.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct TrashEntry {
     /// Its kind.
     pub kind: TrashKind,
@@ -351,14 +434,19 @@ pub struct TrashEntry {
     pub id: Id,
     /// The id of its board; for a board, its own id.
     pub board_id: Id,
-    /// Its name or title.
+    /// Its group on the page.
+    pub group: TrashGroup,
+    /// Its name or title, as it is shown.
     pub name: String,
-    /// Where restoring puts it: the name of its board and, for a card, the name of its list. Empty for a board.
+    /// Where restoring puts it: the name of its board and, for a card, the name of its list, such as "Home / To do".
+    /// Empty for a board.
     pub place: String,
     /// When it was deleted or archived.
     pub since: Timestamp,
-    /// Whether it is in the archive, where it stays. Items in the trash are deleted permanently after 30 days.
+    /// Whether it is in the archive, where it stays.
     pub is_archived: bool,
+    /// The number of days until it is deleted permanently, 0 for today; null in the archive.
+    pub days_left: Option<u32>,
 }
 
 /// The loading status of data from the server.
@@ -483,6 +571,8 @@ pub struct ClockView {
     pub shows_date: bool,
     /// The user's local day and minute as `YYYY-MM-DDTHH:MM`, the format of due dates.
     pub minute: String,
+    /// The user's local day as `YYYY-MM-DD`; empty until the clock has started.
+    pub today: String,
 }
 
 /// The timer of Home.
@@ -633,7 +723,7 @@ pub struct BestDay {
     pub focused: i64,
 }
 
-/// Focused time of a board, a list or a card.
+/// Focused time of a board, a list or a card: at least a minute, or 0 in a patch that removes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusTime {
@@ -709,6 +799,8 @@ pub struct FocusSessionView {
     pub end: Timestamp,
     /// The user's UTC offset at the start, in minutes; positive is east of Greenwich.
     pub utc_offset: i32,
+    /// The user's day on which it started.
+    pub day: LocalDay,
     /// Focused time without pauses, in seconds.
     pub focused: i64,
     /// How it ended.
@@ -721,4 +813,46 @@ pub struct FocusSessionView {
     pub card_id: Option<Id>,
     /// The title of that card; null if unknown.
     pub card_title: Option<String>,
+}
+
+/// The form that adds or edits a focus session, with what its fields mean.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct SessionFormView {
+    /// The session that is edited; null for a new one.
+    pub session_id: Option<Id>,
+    /// The fields.
+    pub fields: SessionFields,
+    /// The session to add or to save; null if a field is invalid.
+    pub entry: Option<SessionEntry>,
+    /// The local day and minute of the session's end, `YYYY-MM-DDTHH:MM`; null if a field is invalid.
+    pub end: Option<String>,
+    /// Whether the session keeps its card. A card belongs to its board.
+    pub keeps_card: bool,
+    /// The errors, at most one for each field.
+    pub errors: Vec<SessionFormError>,
+}
+
+/// An error in the form of a focus session.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SessionFormError {
+    /// The field.
+    pub field: SessionField,
+    /// The stable code.
+    pub code: ErrorCode,
+    /// The sentence for a user.
+    pub message: String,
+}
+
+/// A field of the form of a focus session that can be invalid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum SessionField {
+    /// The day and the time of the start.
+    Start,
+    /// The focused minutes.
+    Minutes,
 }

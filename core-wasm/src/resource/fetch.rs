@@ -3,45 +3,58 @@
 /// The state of fetching a resource, with at most one request in flight.
 #[derive(Debug, Default)]
 pub(crate) struct Fetch {
-    is_in_flight: bool,
-    /// Whether the resource changed on the server after the request was sent, so that the response may be outdated.
+    state: FetchState,
+    /// Whether the resource has changed since the last request was sent, so that the response may be outdated.
     is_invalidated: bool,
-    /// Whether the request in flight is the refetch after an outdated response.
-    is_refetch: bool,
+}
+
+/// What is in flight, or was decided about the last response.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum FetchState {
+    #[default]
+    Idle,
+    /// The last response was outdated and not applied: the next request is the refetch.
+    RefetchDue,
+    /// A request is in flight.
+    InFlight,
+    /// The refetch after an outdated response is in flight.
+    Refetching,
 }
 
 impl Fetch {
     /// Starts a request. Returns whether to send it: false if one is in flight already.
     pub(crate) fn start(&mut self) -> bool {
-        if std::mem::replace(&mut self.is_in_flight, true) {
-            return false;
-        }
+        self.state = match self.state {
+            FetchState::InFlight | FetchState::Refetching => return false,
+            FetchState::Idle => FetchState::InFlight,
+            FetchState::RefetchDue => FetchState::Refetching,
+        };
         self.is_invalidated = false;
         true
     }
 
-    /// Marks the response in flight as outdated, because the resource changed on the server.
+    /// Marks the response in flight as outdated, because the resource has changed.
     pub(crate) fn invalidate(&mut self) {
         self.is_invalidated = true;
     }
 
     /// Returns whether a request is in flight.
     pub(crate) fn is_in_flight(&self) -> bool {
-        self.is_in_flight
+        matches!(self.state, FetchState::InFlight | FetchState::Refetching)
     }
 
     /// Ends a request that got a response. An outdated response is not applied, but the response to the refetch always
     /// is. So the resource gets loaded even if it changes all the time.
     pub(crate) fn finish(&mut self) -> FetchOutcome {
-        self.is_in_flight = false;
-        let applies = !self.is_invalidated || self.is_refetch;
-        self.is_refetch = !applies;
+        let is_refetch = matches!(self.state, FetchState::Refetching | FetchState::RefetchDue);
+        let applies = !self.is_invalidated || is_refetch;
+        self.state = if applies { FetchState::Idle } else { FetchState::RefetchDue };
         FetchOutcome { applies, is_outdated: self.is_invalidated }
     }
 
     /// Ends a request that failed.
     pub(crate) fn fail(&mut self) {
-        (self.is_in_flight, self.is_refetch) = (false, false);
+        self.state = FetchState::Idle;
     }
 }
 
@@ -51,6 +64,6 @@ impl Fetch {
 pub(crate) struct FetchOutcome {
     /// Whether to apply the response.
     pub(crate) applies: bool,
-    /// Whether the resource changed after the request was sent, so that it has to be fetched again.
+    /// Whether the resource has changed since the request was sent, so that it has to be fetched again.
     pub(crate) is_outdated: bool,
 }

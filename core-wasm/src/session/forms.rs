@@ -9,6 +9,7 @@ use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{AuthResponse, LogInRequest, SignUpRequest};
+use crate::protocol::messages::core as messages;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password, PersonName};
 
@@ -119,7 +120,7 @@ impl Session {
             }
             let rejection = response.rejection();
             if !is_explained_by_form(rejection.code) {
-                self.show_error_toast("Something went wrong. Please try again.", ctx);
+                self.show_error_toast(messages::form_failed(), ctx);
             }
             self.view.error = Some(rejection);
             self.push_patch(ctx);
@@ -138,7 +139,7 @@ impl Session {
         self.sign_in(ctx);
         self.set_user(response.user.into_iter().next(), ctx);
         let is_new = *purpose == Purpose::SignUp;
-        let message = if is_new { "Account created successfully!" } else { "Successfully logged in!" };
+        let message = if is_new { messages::account_created() } else { messages::logged_in() };
         toast(ToastKind::Success, message, ctx);
         ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::WelcomeEnd, after: WELCOME_MS });
     }

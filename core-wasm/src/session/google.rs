@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::protocol::account::{Features, GoogleResponse};
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::messages::core as messages;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::local_key;
 
@@ -60,7 +61,7 @@ impl Session {
                     Some(return_path) => ctx.set_local_storage(local_key::RETURN_PATH, crate::json(return_path)),
                     None => ctx.remove_local_storage(local_key::RETURN_PATH),
                 }
-                toast(ToastKind::Blank, "Response Received", ctx);
+                toast(ToastKind::Blank, messages::google_response_received(), ctx);
                 ctx.step.ui_effects.push(UiEffect::Leave { address: auth_url });
             }
             _ => self.show_google_error(ctx),

@@ -2,28 +2,46 @@
 
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
-use crate::protocol::http::FocusBreakdownResponse;
+use crate::protocol::http::{BoardFocus, FocusBreakdownResponse, LabelFocus};
 use crate::protocol::intent::StatsPeriod;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::{BreakdownView, HeatmapView, LoadStatus, StatsView};
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 
 /// The first and last day of a period, both inclusive.
-type Span = (LocalDay, LocalDay);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DaySpan {
+    first: LocalDay,
+    last: LocalDay,
+}
+
+impl DaySpan {
+    /// Returns whether a day lies in the period.
+    pub(crate) fn contains(self, day: LocalDay) -> bool {
+        (self.first..=self.last).contains(&day)
+    }
+}
+
+/// Focused time by board and by label.
+#[derive(Debug, Default)]
+struct Totals {
+    boards: Vec<BoardFocus>,
+    labels: Vec<LabelFocus>,
+}
 
 /// The breakdown and the state of its requests.
 #[derive(Debug, Default)]
 pub(crate) struct Breakdown {
-    /// Whether the page has requested the breakdown.
-    is_requested: bool,
-    view: BreakdownView,
+    /// The totals of the requested period.
+    totals: RemoteResource<Totals>,
+    period: StatsPeriod,
+    mirrored: BreakdownView,
     /// The requested period, or `None` until the week or year is known.
-    span: Option<Span>,
+    span: Option<DaySpan>,
     /// The period of the last request to the server.
-    requested_span: Option<Span>,
-    fetch_state: Fetch,
+    requested_span: Option<DaySpan>,
     /// Whether the user's plan has limits.
     is_limited: bool,
 }
@@ -31,28 +49,29 @@ pub(crate) struct Breakdown {
 impl Breakdown {
     /// Returns the breakdown as the mirror holds it.
     pub(crate) fn view(&self) -> &BreakdownView {
-        &self.view
+        &self.mirrored
     }
 
-    /// Returns the first and last day of the last request to the server.
-    pub(crate) fn requested_span(&self) -> Option<(LocalDay, LocalDay)> {
+    /// Returns the period of the last request to the server.
+    pub(crate) fn requested_span(&self) -> Option<DaySpan> {
         self.requested_span
     }
 
     /// Handles the page's request for the breakdown of a period.
     pub(crate) fn load(&mut self, period: StatsPeriod, ctx: &mut Context) {
-        let is_known = self.is_requested && self.view.period == period && self.view.status == LoadStatus::Ready;
+        let is_known = self.totals.is_requested() && self.period == period && self.totals.is_ready();
         if !is_known {
-            self.span = None;
-            self.set(BreakdownView { period, ..BreakdownView::default() }, ctx);
+            (self.span, self.period) = (None, period);
+            self.totals.clear();
+            self.publish(ctx);
         }
-        self.is_requested = true;
+        self.totals.request();
         self.refresh(ctx);
     }
 
     /// Fetches the breakdown again if the page has requested it before.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        self.fetch_state.invalidate();
+        self.totals.invalidate();
         self.fetch(ctx);
     }
 
@@ -60,46 +79,53 @@ impl Breakdown {
     pub(super) fn set_limited(&mut self, is_limited: bool, ctx: &mut Context) {
         if self.is_limited != is_limited {
             self.is_limited = is_limited;
-            if is_limited {
-                self.set(BreakdownView { labels: vec![], ..self.view.clone() }, ctx);
+            if let Some(totals) = self.totals.value_mut().filter(|_| is_limited) {
+                totals.labels.clear();
+                self.publish(ctx);
             }
             self.refresh(ctx);
         }
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if let Some((from, to)) = self.span.filter(|_| self.is_requested)
-            && self.fetch_state.start()
+        if let Some(DaySpan { first, last }) = self.span.filter(|_| self.totals.is_requested())
+            && self.totals.start_fetch()
         {
             self.requested_span = self.span;
             let by = if self.is_limited { "&by=board" } else { "" };
-            let path = format!("/focus-days/breakdown/?from={from}&to={to}{by}");
+            let path = format!("/focus-days/breakdown/?from={first}&to={last}{by}");
             ctx.requests.push(ApiRequest::get(Purpose::LoadBreakdown, path));
         }
     }
 
     /// Adapts the period to the displayed week and year, and fetches its breakdown if it has changed.
     pub(crate) fn reconcile(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
-        if !self.is_requested {
+        if !self.totals.is_requested() {
             return;
         }
-        let span = match self.view.period {
+        let span = match self.period {
             StatsPeriod::Week => {
-                stats.week_start.map(|first| (first, LocalDay::from_days_since_epoch(first.days_since_epoch() + 6)))
+                let week = |first: LocalDay| DaySpan {
+                    first,
+                    last: LocalDay::from_days_since_epoch(first.days_since_epoch() + 6),
+                };
+                stats.week_start.map(week)
             }
             StatsPeriod::Year => year(heatmap.year),
-            StatsPeriod::All => {
-                Some((LocalDay::from_days_since_epoch(i64::MIN), LocalDay::from_days_since_epoch(i64::MAX)))
-            }
+            StatsPeriod::All => Some(DaySpan {
+                first: LocalDay::from_days_since_epoch(i64::MIN),
+                last: LocalDay::from_days_since_epoch(i64::MAX),
+            }),
         };
         if span.is_some() && span != self.span {
-            self.set(BreakdownView { period: self.view.period, ..BreakdownView::default() }, ctx);
+            self.totals.clear();
+            self.publish(ctx);
             self.span = span;
-            self.fetch_state.invalidate();
+            self.totals.invalidate();
             self.fetch(ctx);
-        } else if span.is_none() && stats.status == LoadStatus::Failed && self.view.status == LoadStatus::Loading {
+        } else if span.is_none() && stats.status == LoadStatus::Failed && self.totals.fail() {
             // Without the statistics the week or year remains unknown, so the breakdown fails too.
-            self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, ctx);
+            self.publish(ctx);
         }
     }
 
@@ -107,45 +133,51 @@ impl Breakdown {
     pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<FocusBreakdownResponse>() {
             Ok(FocusBreakdownResponse { boards, labels }) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.totals.finish_fetch();
                 let is_current_span = self.requested_span == self.span;
                 if outcome.applies && is_current_span {
-                    self.set(
-                        BreakdownView { status: LoadStatus::Ready, period: self.view.period, boards, labels },
-                        ctx,
-                    );
+                    self.totals.set(Totals { boards, labels });
+                    self.publish(ctx);
                 }
                 if outcome.is_outdated || !is_current_span {
                     self.fetch(ctx);
                 }
             }
             Err(_) => {
-                self.fetch_state.fail();
                 ctx.log("Error fetching focus time by board");
                 if self.requested_span != self.span {
+                    self.totals.end_fetch();
                     self.fetch(ctx);
-                } else if self.view.status == LoadStatus::Loading {
-                    self.set(BreakdownView { status: LoadStatus::Failed, ..self.view.clone() }, ctx);
+                } else if self.totals.fail_fetch() {
+                    self.publish(ctx);
                 }
             }
         }
     }
 
-    fn set(&mut self, view: BreakdownView, ctx: &mut Context) {
-        if self.view != view {
-            self.view = view;
-            ctx.step.patches.push(Patch::Breakdown { breakdown: self.view.clone() });
+    /// Updates the mirror if the view has changed.
+    fn publish(&mut self, ctx: &mut Context) {
+        let (status, period) = (self.totals.status(), self.period);
+        let (boards, labels) =
+            self.totals.value().map(|totals| (totals.boards.clone(), totals.labels.clone())).unwrap_or_default();
+        let view = BreakdownView { status, period, boards, labels };
+        if self.mirrored != view {
+            self.mirrored = view.clone();
+            ctx.step.patches.push(Patch::Breakdown { breakdown: view });
         }
     }
 
     /// Clears the breakdown in the mirror.
-    pub(super) fn reset(mut self, ctx: &mut Context) {
-        self.set(BreakdownView::default(), ctx);
+    pub(super) fn reset(self, ctx: &mut Context) {
+        Self { mirrored: self.mirrored, ..Self::default() }.publish(ctx);
     }
 }
 
 /// Returns the first and last day of a year, or `None` if the year is 0, i.e. unknown.
-fn year(year: i64) -> Option<Span> {
+fn year(year: i64) -> Option<DaySpan> {
     (year > 0).then_some(())?;
-    Some((LocalDay::parse(&format!("{year:04}-01-01"))?, LocalDay::parse(&format!("{year:04}-12-31"))?))
+    Some(DaySpan {
+        first: LocalDay::parse(&format!("{year:04}-01-01"))?,
+        last: LocalDay::parse(&format!("{year:04}-12-31"))?,
+    })
 }

@@ -9,7 +9,7 @@ use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::time::{Timestamp, UTC_OFFSETS};
 
 /// The number of minutes that the user may enter.
-const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
+pub(super) const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
 /// Creates the session that the user entered (SPEC S44).
 ///
@@ -18,7 +18,14 @@ const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 /// Returns an error code if the entry is out of range, in the future or otherwise invalid.
 pub(crate) fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
-    let session = FocusSession {
+    let session = manual_session(entry, env);
+    check_session(&session, env.now)?;
+    Ok(session)
+}
+
+/// Returns the session of a valid entry, without checking whether it could have happened.
+pub(super) fn manual_session(entry: &SessionEntry, env: &Env) -> FocusSession {
+    FocusSession {
         id: env.new_id(),
         kind: SessionKind::Focus,
         planned: entry.minutes * 60,
@@ -28,26 +35,31 @@ pub(crate) fn new_manual_session(entry: &SessionEntry, env: &Env) -> Result<Focu
         segments: vec![segment_of(entry)],
         revision: 0,
         is_deleted: false,
-    };
-    check_session(&session, env.now)?;
-    Ok(session)
+    }
 }
 
-/// Applies the user's entry to an existing session (SPEC S45, S46). The form has whole minutes: if the entered start is
-/// in the same minute, and the length has the same number of whole minutes, the segments stay as they are.
+/// Applies the user's entry to an existing session (SPEC S45, S46).
 ///
 /// # Errors
 ///
 /// Returns an error code if the entry is out of range, in the future or otherwise invalid.
 pub(crate) fn edited_session(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
+    let session = apply_entry(known, entry);
+    check_session(&session, env.now)?;
+    Ok(session)
+}
+
+/// Applies a valid entry to an existing session, without checking whether the result could have happened. The form has
+/// whole minutes: if the entered start is in the same minute, and the length has the same number of whole minutes, the
+/// segments stay as they are.
+pub(super) fn apply_entry(known: &FocusSession, entry: &SessionEntry) -> FocusSession {
     let mut session = FocusSession { revision: known.revision.saturating_add(1), ..known.clone() };
     (session.board_id, session.card_id) = (entry.board_id, entry.card_id);
     if !starts_in_entered_minute(known, entry) {
         shift_to_start(&mut session.segments, entry);
     }
-    let focused = focused_millis(known);
-    if entry.minutes != (focused / MILLIS_PER_MINUTE).max(1) {
+    if entry.minutes != whole_minutes(known) {
         set_total_length(&mut session.segments, entry.minutes * MILLIS_PER_MINUTE);
         match session.outcome {
             Outcome::AddedByHand => session.planned = entry.minutes * 60,
@@ -60,8 +72,12 @@ pub(crate) fn edited_session(known: &FocusSession, entry: &SessionEntry, env: &E
     if session.segments.is_empty() {
         session.segments.push(segment_of(entry));
     }
-    check_session(&session, env.now)?;
-    Ok(session)
+    session
+}
+
+/// Returns the focused time of a session as the form shows it: in whole minutes, at least one.
+pub(super) fn whole_minutes(session: &FocusSession) -> i64 {
+    (focused_millis(session) / MILLIS_PER_MINUTE).max(1)
 }
 
 fn check_entry(entry: &SessionEntry) -> Result<(), ErrorCode> {

@@ -1,4 +1,4 @@
-//! The list of the latest focus sessions (SPEC S40 to S42): pages loaded from the server, overlaid with the sessions
+//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the sessions
 //! that wait in the outbox.
 
 use super::pending::{SessionSync, SessionSyncResult};
@@ -12,8 +12,9 @@ use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
+use crate::protocol::time::local_day;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
-use crate::resource::fetch::Fetch;
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by;
 
 /// Maximum number of single patches per update; beyond it the whole list is sent.
@@ -22,20 +23,21 @@ const MAX_SINGLE_PATCHES: usize = 4;
 /// The list of the latest focus sessions.
 #[derive(Debug)]
 pub(crate) struct SessionList {
-    /// Whether the page has requested the list.
-    is_requested: bool,
-    /// The sessions as the server has them, latest first.
+    /// The state of loading the first page.
+    resource: RemoteResource,
+    /// The sessions as the server has them, latest first. While the first page is loading, these are those that the server has
+    /// accepted.
     loaded: Vec<NamedSession>,
     /// Versions that the server has accepted since the page was opened. They include deleted and old sessions that the
     /// list does not contain but that can still be undone.
     accepted_versions: Vec<FocusSession>,
     /// Whether the server has earlier sessions.
     has_more: bool,
-    status: LoadStatus,
-    fetch_state: Fetch,
     /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
+    /// When the user's day begins, in minutes after midnight.
+    day_start_minutes: i64,
     /// Whether the list has to be computed again.
     is_stale: bool,
 }
@@ -44,14 +46,13 @@ impl Default for SessionList {
     fn default() -> Self {
         let mirrored = FocusSessionsView::default();
         Self {
-            is_requested: false,
+            resource: RemoteResource::default(),
             loaded: vec![],
             accepted_versions: vec![],
             has_more: false,
-            status: mirrored.status,
-            fetch_state: Fetch::default(),
             more_status: mirrored.more,
             mirrored,
+            day_start_minutes: 0,
             is_stale: true,
         }
     }
@@ -65,10 +66,7 @@ impl SessionList {
 
     /// Handles the page's request for the latest sessions.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        self.is_requested = true;
-        if self.status == LoadStatus::Failed {
-            (self.status, self.is_stale) = (LoadStatus::Loading, true);
-        }
+        self.is_stale |= self.resource.request();
         self.fetch(ctx);
     }
 
@@ -84,14 +82,14 @@ impl SessionList {
 
     /// Fetches the latest sessions again if the page has requested them before.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        if self.is_requested {
-            self.fetch_state.invalidate();
+        if self.resource.is_requested() {
+            self.resource.invalidate();
             self.fetch(ctx);
         }
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadLatestSessions { before: None }, "/focus-sessions/latest/"));
         }
     }
@@ -107,10 +105,11 @@ impl SessionList {
                 }
             }
             Ok(page) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.applies {
                     self.replace(page);
-                    (self.status, self.is_stale) = (LoadStatus::Ready, true);
+                    self.resource.set(());
+                    self.is_stale = true;
                     if self.more_status == LoadStatus::Failed {
                         // The server is reachable again, so the next page can be requested.
                         self.more_status = LoadStatus::Ready;
@@ -124,10 +123,7 @@ impl SessionList {
                 ctx.log("Error fetching focus sessions");
                 match before {
                     Some(_) => (self.more_status, self.is_stale) = (LoadStatus::Failed, true),
-                    None => self.fetch_state.fail(),
-                }
-                if before.is_none() && self.status == LoadStatus::Loading {
-                    (self.status, self.is_stale) = (LoadStatus::Failed, true);
+                    None => self.is_stale |= self.resource.fail_fetch(),
                 }
             }
         }
@@ -196,26 +192,28 @@ impl SessionList {
         self.is_stale = true;
     }
 
-    /// Adds accepted versions to the list, and updates the mirror if the list or the outbox has changed.
+    /// Adds accepted versions to the list, and updates the mirror if the list, the outbox or the day start has changed.
     pub(crate) fn reconcile(
         &mut self,
         results: &[SessionSyncResult],
         sync: &SessionSync,
         boards: &Boards,
+        day_start_minutes: i64,
         ctx: &mut Context,
     ) {
-        for results in results {
-            if let SessionSyncResult::Accepted(session) = results {
+        for result in results {
+            if let SessionSyncResult::Accepted(session) = result {
                 let named = self.with_names(session, boards);
                 self.accepted_versions.retain(|known| known.id != session.id);
                 self.accepted_versions.push(session.as_ref().clone());
                 self.put(named);
                 // A response in flight may not contain this version yet.
-                self.fetch_state.invalidate();
+                self.resource.invalidate();
             }
         }
-        self.is_stale |= !results.is_empty();
-        if self.is_requested && std::mem::take(&mut self.is_stale) {
+        self.is_stale |= !results.is_empty() || self.day_start_minutes != day_start_minutes;
+        self.day_start_minutes = day_start_minutes;
+        if self.resource.is_requested() && std::mem::take(&mut self.is_stale) {
             self.publish(sync, boards, ctx);
         }
     }
@@ -254,7 +252,8 @@ impl SessionList {
 
     fn publish(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
         let mut sessions: Vec<FocusSessionView> = vec![];
-        if self.status != LoadStatus::Loading {
+        let status = self.resource.status();
+        if status != LoadStatus::Loading {
             let pending = sync.pending.newest();
             let known = self.loaded.iter().map(|known| &known.session);
             let known = known.filter(|session| pending.iter().all(|pending| pending.id != session.id));
@@ -262,9 +261,10 @@ impl SessionList {
                 pending.iter().copied().filter(|session| self.is_within_loaded(session) && is_counted(session));
             let mut all: Vec<&FocusSession> = known.chain(pending).collect();
             sort_by(&mut all, |one, other| latest_first(one, other));
-            sessions = all.into_iter().filter_map(|session| to_view(self.with_names(session, boards))).collect();
+            let named = all.into_iter().map(|session| self.with_names(session, boards));
+            sessions = named.filter_map(|named| to_view(named, self.day_start_minutes)).collect();
         }
-        let view = FocusSessionsView { status: self.status, sessions, has_more: self.has_more, more: self.more_status };
+        let view = FocusSessionsView { status, sessions, has_more: self.has_more, more: self.more_status };
         if self.mirrored == view {
             return;
         }
@@ -308,7 +308,7 @@ fn differences(before: &[FocusSessionView], now: &[FocusSessionView]) -> Vec<Pat
 }
 
 /// Returns the view of a session, or `None` if the session has no segments.
-fn to_view(named: NamedSession) -> Option<FocusSessionView> {
+fn to_view(named: NamedSession, day_start_minutes: i64) -> Option<FocusSessionView> {
     let NamedSession { session, board_name, card_title } = named;
     let first = session.segments.first()?;
     Some(FocusSessionView {
@@ -316,6 +316,7 @@ fn to_view(named: NamedSession) -> Option<FocusSessionView> {
         start: first.start,
         end: session.segments.last()?.end,
         utc_offset: first.utc_offset,
+        day: local_day(first.start, first.utc_offset, day_start_minutes),
         focused: focused_millis(&session) / 1_000,
         outcome: session.outcome,
         board_id: session.board_id,

@@ -2,9 +2,10 @@
 //! top (SPEC S32 to S38).
 
 use super::breakdown::Breakdown;
+use super::form::SessionForm;
 use super::list::SessionList;
 use super::pending::{SessionSync, SessionSyncResult};
-use super::pending_overlay::PendingSessionOverlay;
+use super::session_totals::SessionTotals;
 use super::{StatsSettings, days, heatmap, view, year};
 use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
@@ -34,14 +35,11 @@ struct StatsInputs {
 /// The user's statistics.
 #[derive(Debug, Default)]
 pub(crate) struct Stats {
-    /// The server's daily totals of focused time, without the unsent sessions; `None` until known.
-    server_days: Option<Vec<DaySum>>,
-    pending_overlay: PendingSessionOverlay,
+    /// The server's daily totals of focused time, without the unsent sessions. Nothing is published before a page has requested
+    /// them.
+    days: SessionTotals<Vec<DaySum>>,
     /// The day start with which the server computed the totals, in minutes after midnight; `None` until known.
     day_start: Option<i64>,
-    /// Whether a page has requested statistics. Nothing is published before.
-    is_requested: bool,
-    has_failed: bool,
     /// Whether a request for the totals has failed. The unsent sessions are then shown alone until the totals arrive
     /// (SPEC S35).
     shows_local_only: bool,
@@ -58,6 +56,8 @@ pub(crate) struct Stats {
     pub(crate) breakdown: Breakdown,
     /// The list of the latest sessions.
     pub(crate) sessions: SessionList,
+    /// The form that adds or edits a session.
+    pub(crate) form: SessionForm,
 }
 
 impl Stats {
@@ -73,7 +73,8 @@ impl Stats {
 
     /// Shows the known statistics and requests the server's totals.
     pub(crate) fn load(&mut self, sync: &SessionSync, ctx: &mut Context) {
-        (self.is_requested, self.has_failed, self.inputs) = (true, false, None);
+        self.days.request();
+        self.inputs = None;
         self.fetch(sync, ctx);
     }
 
@@ -104,8 +105,8 @@ impl Stats {
 
     /// Fetches all requested data again, because updates may have been missed.
     pub(crate) fn refresh(&mut self, sync: &SessionSync, ctx: &mut Context) {
-        if self.is_requested {
-            self.pending_overlay.invalidate();
+        if self.days.is_requested() {
+            self.days.invalidate();
             self.fetch(sync, ctx);
         }
         self.breakdown.refresh(ctx);
@@ -114,7 +115,7 @@ impl Stats {
 
     /// Requests the breakdown of a period.
     pub(crate) fn load_breakdown(&mut self, period: StatsPeriod, sync: &SessionSync, ctx: &mut Context) {
-        if !self.is_requested {
+        if !self.days.is_requested() {
             // The shown week and year are part of the statistics, so these have to be loaded too.
             self.load(sync, ctx);
         }
@@ -122,7 +123,7 @@ impl Stats {
     }
 
     fn fetch(&mut self, sync: &SessionSync, ctx: &mut Context) {
-        if let Some(except) = self.pending_overlay.start_fetch(sync) {
+        if let Some(except) = self.days.start_fetch(sync) {
             let path = format!("/focus-days/{}", except_query(&except));
             ctx.requests.push(ApiRequest::get(Purpose::LoadFocusDays, path));
         }
@@ -138,14 +139,13 @@ impl Stats {
     ) {
         match response.read::<FocusDaysResponse>() {
             Ok(response) => {
-                let (mut days, day_start) = (response.days, preferences.day_start_minutes);
-                let put = &mut |session: &_| days::add_session(&mut days, session, day_start);
-                if self.pending_overlay.on_response(sync, put) {
-                    self.server_days = Some(days);
+                let day_start = preferences.day_start_minutes;
+                let add = &|days: &mut Vec<DaySum>, session: &_| days::add_session(days, session, day_start);
+                if self.days.on_response(response.days, sync, add) {
                     // While changed preferences are unsent or in flight, it is unknown which day start the server has
                     // used.
                     self.day_start = Some(if sync.has_pending_preferences { UNKNOWN_DAY_START } else { day_start });
-                    (self.has_failed, self.inputs) = (false, None);
+                    self.inputs = None;
                     // Unsent sessions that the request did not exclude are subtracted before the totals are stored.
                     self.apply_outbox_changes(&[], sync, day_start);
                     self.store(sync, ctx);
@@ -154,8 +154,8 @@ impl Stats {
                 }
             }
             Err(_) => {
-                self.pending_overlay.on_failure();
-                (self.has_failed, self.shows_local_only, self.inputs) = (true, true, None);
+                self.days.on_failure();
+                (self.shows_local_only, self.inputs) = (true, None);
                 ctx.log("Error fetching focus time by day");
             }
         }
@@ -164,10 +164,10 @@ impl Stats {
     /// Restores the stored totals of an account, unless the server's have arrived already.
     pub(crate) fn restore(&mut self, account: Id, text: &str, ctx: &mut Context) {
         match parse_stored(text, |stored: &StoredStats| stored.format) {
-            Some(_) if self.server_days.is_some() => {}
             Some(stored) => {
-                (self.server_days, self.inputs) = (Some(stored.days), None);
-                self.pending_overlay = PendingSessionOverlay::from_stored(stored.except);
+                if self.days.restore(stored.days, stored.except) {
+                    self.inputs = None;
+                }
             }
             None => ctx.quarantine(idb_key::stats(account), text.to_owned()),
         }
@@ -189,49 +189,38 @@ impl Stats {
         if !results.is_empty() && sync.is_leader {
             self.store(sync, ctx);
         }
-        if self.pending_overlay.should_fetch(sync) {
+        if self.days.should_fetch(sync) {
             self.fetch(sync, ctx);
         }
         // A changed day start affects all totals. They are fetched again once the server knows it.
         let day_start_changed = self.day_start.is_some_and(|day_start| day_start != preferences.day_start_minutes)
-            && self.is_requested
+            && self.days.is_requested()
             && !sync.has_pending_preferences;
         if day_start_changed {
             self.day_start = Some(preferences.day_start_minutes);
         }
-        if day_start_changed || results.iter().any(|results| !matches!(results, SessionSyncResult::Accepted(_))) {
+        if day_start_changed || results.iter().any(|result| !matches!(result, SessionSyncResult::Accepted(_))) {
             self.refresh(sync, ctx);
         } else if !results.is_empty() {
             self.breakdown.refresh(ctx);
         }
-        if self.is_requested {
+        if self.days.is_requested() {
             self.publish(sync, preferences, env, ctx);
             self.breakdown.reconcile(&self.view, &self.heatmap, ctx);
         }
-        self.sessions.reconcile(results, sync, boards, ctx);
+        self.sessions.reconcile(results, sync, boards, preferences.day_start_minutes, ctx);
     }
 
     /// Adds accepted sessions to the totals, and subtracts the server's versions of sessions that have become pending.
     fn apply_outbox_changes(&mut self, results: &[SessionSyncResult], sync: &SessionSync, day_start: i64) {
-        let Self { server_days, pending_overlay, .. } = self;
-        for results in results {
-            if let Some(session) = pending_overlay.on_entry_removed(results, sync)
-                && let Some(base) = server_days
-            {
-                days::add_session(base, session, day_start);
-            }
-        }
-        pending_overlay.on_outbox_changed(sync, &mut |session| {
-            if let Some(base) = server_days {
-                days::subtract_session(base, session, day_start);
-            }
-        });
+        let add = &|days: &mut Vec<DaySum>, session: &_| days::add_session(days, session, day_start);
+        let subtract = &|days: &mut Vec<DaySum>, session: &_| days::subtract_session(days, session, day_start);
+        self.days.apply_outbox_changes(results, sync, add, subtract);
     }
 
     fn store(&self, sync: &SessionSync, ctx: &mut Context) {
-        if let (Some(account), Some(base)) = (sync.account, &self.server_days) {
-            let stored =
-                StoredStats { format: FORMAT, days: base.clone(), except: self.pending_overlay.ids().to_vec() };
+        if let (Some(account), Some(days)) = (sync.account, self.days.get()) {
+            let stored = StoredStats { format: FORMAT, days: days.clone(), except: self.days.ids().to_vec() };
             ctx.write_idb(idb_key::stats(account), crate::json(&stored));
         }
     }
@@ -254,15 +243,11 @@ impl Stats {
             day_start_minutes: settings.day_start_minutes,
             goals: settings.goals.to_vec(),
         });
-        let status = match &self.server_days {
-            Some(_) => LoadStatus::Ready,
-            None if self.has_failed => LoadStatus::Failed,
-            None => LoadStatus::Loading,
-        };
-        if self.server_days.is_none() && !self.shows_local_only {
+        let status = self.days.status();
+        if status != LoadStatus::Ready && !self.shows_local_only {
             return self.set(StatsView { status, ..StatsView::default() }, HeatmapView::default(), ctx);
         }
-        let mut sums = self.server_days.clone().unwrap_or_default();
+        let mut sums = self.days.get().cloned().unwrap_or_default();
         for session in sync.pending.newest() {
             days::add_session(&mut sums, session, settings.day_start_minutes);
         }
@@ -289,6 +274,7 @@ impl Stats {
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let (view, heatmap) = (std::mem::take(&mut self.view), std::mem::take(&mut self.heatmap));
         let (breakdown, sessions) = (std::mem::take(&mut self.breakdown), std::mem::take(&mut self.sessions));
+        std::mem::take(&mut self.form).reset(ctx);
         *self = Self { view, heatmap, ..Self::default() };
         self.set(StatsView::default(), HeatmapView::default(), ctx);
         breakdown.reset(ctx);

@@ -1,4 +1,4 @@
-//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S48).
+//! Statistics: what My Stats shows, computed from recorded sessions (SPEC S1 to S56).
 //!
 //! Start with these pure functions: [`day_sums`] groups sessions by local day, [`summary`] computes the four tiles and
 //! the totals of the account, [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] a whole page, and
@@ -12,10 +12,11 @@ pub(crate) mod breakdown;
 mod check;
 mod days;
 pub(crate) mod edit;
+pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod pending;
-pub(crate) mod pending_overlay;
+pub(crate) mod session_totals;
 pub mod shares;
 mod streak;
 mod week;
@@ -115,7 +116,7 @@ pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offse
         week: week.named_days(),
         total_focused: week.total,
         average_focused: week.average,
-        most_active_day: week.most_active.map(|index| week::FULL_NAMES[index].to_owned()),
+        most_active_day: week.most_active.map(|index| week::full_names()[index].to_owned()),
         weeks_ago,
         week_start: Some(monday),
         has_earlier_weeks: days.first().is_some_and(|first| first.day < monday),
@@ -130,6 +131,8 @@ pub(crate) fn focused_millis(session: &FocusSession) -> i64 {
 
 #[cfg(test)]
 mod edit_tests;
+#[cfg(test)]
+mod form_tests;
 #[cfg(test)]
 mod sum_tests;
 #[cfg(test)]

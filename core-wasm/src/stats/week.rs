@@ -2,13 +2,34 @@
 
 use super::days::seconds_of;
 use crate::protocol::http::DaySum;
+use crate::protocol::messages::core as messages;
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::StatsDay;
 
-const SHORT_NAMES: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+fn short_names() -> [&'static str; 7] {
+    [
+        messages::day_short_monday(),
+        messages::day_short_tuesday(),
+        messages::day_short_wednesday(),
+        messages::day_short_thursday(),
+        messages::day_short_friday(),
+        messages::day_short_saturday(),
+        messages::day_short_sunday(),
+    ]
+}
 
-/// The full names of the days of the week, Monday first.
-pub(super) const FULL_NAMES: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/// Returns the full names of the days of the week, Monday first.
+pub(super) fn full_names() -> [&'static str; 7] {
+    [
+        messages::day_monday(),
+        messages::day_tuesday(),
+        messages::day_wednesday(),
+        messages::day_thursday(),
+        messages::day_friday(),
+        messages::day_saturday(),
+        messages::day_sunday(),
+    ]
+}
 
 /// A week from Monday to Sunday.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,9 +74,9 @@ impl Week {
     pub(super) fn named_days(&self) -> Vec<StatsDay> {
         self.days
             .iter()
-            .zip(SHORT_NAMES.iter().zip(FULL_NAMES))
+            .zip(short_names().into_iter().zip(full_names()))
             .map(|(focused, (day, full_day))| StatsDay {
-                day: (*day).to_owned(),
+                day: day.to_owned(),
                 full_day: full_day.to_owned(),
                 focused: *focused,
             })

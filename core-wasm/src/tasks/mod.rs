@@ -1,6 +1,7 @@
-//! The dated cards of all boards (SPEC K1 to K7) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
+//! The dated cards of all boards (SPEC K1 to K8) and their [`reminders`] (SPEC M1 to M6). Cards of boards in memory
 //! come from there; other cards come from `GET /tasks/`, overlaid with the user's unsent changes.
 
+mod filter;
 pub(crate) mod reminders;
 
 use crate::api::{ApiRequest, Purpose};
@@ -14,16 +15,17 @@ use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::{Id, IdMap};
+use crate::protocol::intent::TaskFilter;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{BoardRecords, Card, Priority};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
-use crate::protocol::view::{LoadStatus, TaskView, TasksView};
-use crate::resource::demand::PageDemand;
-use crate::resource::fetch::Fetch;
+use crate::protocol::view::{TaskFilterView, TaskView, TasksView};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by;
+use filter::filter_tasks;
 use reminders::Reminders;
 
 /// How long a response of the server counts as fresh, in milliseconds.
@@ -36,20 +38,23 @@ const STORE_DELAY_MS: u32 = 2_000;
 /// The dated cards and the list of them that the mirror holds.
 #[derive(Debug, Default)]
 pub(crate) struct Tasks {
-    status: LoadStatus,
+    /// The dated cards on the server; they are kept among the records of the boards.
+    resource: RemoteResource,
     /// The dated cards by id, without those in the trash or the archive.
     dated: IdMap<DatedCard>,
-    demand: PageDemand,
     /// Whether the mirror may be outdated.
     is_stale: bool,
     /// Whether the stored tasks may be outdated.
     is_storage_stale: bool,
     mirrored: TasksView,
+    filter: TaskFilter,
+    /// The tasks whose checkbox was clicked since the filter was set or the page was opened.
+    kept_visible: IdMap<()>,
+    mirrored_filter: TaskFilterView,
     today: LocalMinute,
     reminders: Reminders,
     /// When the tasks were last requested from the server.
     fetched_at: Option<Timestamp>,
-    fetch_state: Fetch,
     /// Whether the alarm to store the tasks is set.
     is_store_scheduled: bool,
 }
@@ -119,18 +124,45 @@ impl Tasks {
         &self.mirrored
     }
 
+    /// Returns the filter of the page and what it shows, as the mirror holds it.
+    pub(crate) fn filter_view(&self) -> &TaskFilterView {
+        &self.mirrored_filter
+    }
+
+    /// Sets the filter of the page.
+    pub(crate) fn set_filter(&mut self, filter: TaskFilter, ctx: &mut Context) {
+        if self.filter != filter {
+            self.filter = filter;
+            self.kept_visible.clear();
+            self.publish_filter(ctx);
+        }
+    }
+
+    /// Keeps a task visible until the filter changes or the page is opened again.
+    pub(crate) fn keep_visible(&mut self, card_id: Id) {
+        self.kept_visible.insert(card_id, ());
+    }
+
+    /// Filters the tasks of the mirror.
+    fn publish_filter(&mut self, ctx: &mut Context) {
+        let view = filter_tasks(&self.filter, &self.mirrored.tasks, &self.kept_visible);
+        if view != self.mirrored_filter {
+            ctx.step.patches.push(Patch::TaskFilterChanged { task_filter: crate::json(&view) });
+            self.mirrored_filter = view;
+        }
+    }
+
     /// Handles the page's request for the dated cards. Known cards show at once, and the cards are fetched.
     pub(crate) fn load(&mut self, env: &Env, ctx: &mut Context) {
-        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
-        if self.status == LoadStatus::Failed {
-            self.status = LoadStatus::Loading;
-        }
+        self.resource.request();
+        self.is_stale = true;
+        self.kept_visible.clear();
         self.fetch(env, ctx);
     }
 
     /// Fetches the dated cards from the server.
     pub(crate) fn fetch(&mut self, env: &Env, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             self.fetched_at = Some(env.now);
             ctx.requests.push(ApiRequest::get(Purpose::LoadTasks, "/tasks/"));
         }
@@ -139,14 +171,14 @@ impl Tasks {
     /// Fetches the dated cards again if they were fetched before, because changes may have been missed.
     pub(crate) fn refresh(&mut self, env: &Env, ctx: &mut Context) {
         if self.fetched_at.is_some() {
-            self.fetch_state.invalidate();
+            self.resource.invalidate();
             self.fetch(env, ctx);
         }
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub(crate) fn invalidate(&mut self) {
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
     }
 
     /// Handles the server's response to a request for the dated cards.
@@ -160,7 +192,7 @@ impl Tasks {
     ) {
         match (response.read::<BoardsRecordsResponse>(), response) {
             (Ok(response), ApiResponse::Received { body, .. }) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.is_outdated {
                     self.fetch(env, ctx);
                 }
@@ -174,12 +206,8 @@ impl Tasks {
                 self.mark_ready();
             }
             _ => {
-                self.fetch_state.fail();
                 ctx.log("Error fetching tasks");
-                if self.status == LoadStatus::Loading {
-                    self.status = LoadStatus::Failed;
-                    self.is_stale = true;
-                }
+                self.is_stale |= self.resource.fail_fetch();
             }
         }
     }
@@ -187,7 +215,7 @@ impl Tasks {
     /// Restores the stored dated cards, unless the server's response arrived first.
     pub(crate) fn restore(&mut self, text: &str, boards: &mut Boards, account: Option<Id>, ctx: &mut Context) {
         match serde_json::from_str::<BoardsRecordsResponse>(text) {
-            Ok(_) if self.status == LoadStatus::Ready => {}
+            Ok(_) if self.resource.is_ready() => {}
             Ok(response) => {
                 boards.merge_partial(PartialSource::Tasks, response.boards);
                 self.mark_ready();
@@ -201,7 +229,7 @@ impl Tasks {
     }
 
     fn mark_ready(&mut self) {
-        self.status = LoadStatus::Ready;
+        self.resource.set(());
         self.is_stale = true;
     }
 
@@ -240,7 +268,7 @@ impl Tasks {
             }
         }
         // While a board is open the Tasks page is not visible, and a move on the board must not process all tasks.
-        if boards.is_any_open() && !self.demand.take_now() {
+        if boards.is_any_open() && !self.resource.take_requested_now() {
             // Store the cards anyway, because the tab may be closed while the board is open.
             if self.needs_storing(account) && !std::mem::replace(&mut self.is_store_scheduled, true) {
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StoreTasks, after: STORE_DELAY_MS });
@@ -248,17 +276,18 @@ impl Tasks {
             return;
         }
         self.store(boards, account, ctx);
-        if !self.demand.is_requested() {
+        if !self.resource.is_requested() {
             return;
         }
         let today = LocalMinute::of(env.local_date_time());
         if std::mem::take(&mut self.is_stale) || today != self.today {
             self.today = today;
-            let view = TasksView { status: self.status, tasks: self.views(boards) };
+            let view = TasksView { status: self.resource.status(), tasks: self.views(boards) };
             if view != self.mirrored {
                 ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&view) });
                 self.mirrored = view;
             }
+            self.publish_filter(ctx);
         }
     }
 
@@ -322,6 +351,7 @@ impl Tasks {
                 title: dated.title.clone(),
                 priority: dated.priority,
                 due_date: dated.due_date.clone(),
+                due_status: dated.due_date.as_ref().map(|due| self.today.status(due, dated.priority)),
                 labels: dated.labels.clone(),
                 group: self.today.group(dated.due_date.as_ref()),
             })
@@ -337,7 +367,7 @@ impl Tasks {
     }
 
     fn needs_storing(&self, account: Option<Id>) -> bool {
-        account.is_some() && self.status == LoadStatus::Ready && self.is_storage_stale
+        account.is_some() && self.resource.is_ready() && self.is_storage_stale
     }
 
     /// Stores the dated cards for the next offline start (SPEC K4). The stored cards include unsent changes; applying
@@ -374,10 +404,13 @@ impl Tasks {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::StoreTasks });
         }
         let shown = std::mem::take(&mut self.mirrored);
-        *self = Self::default();
+        // The filter belongs to the page, which may stay open.
+        let (filter, mirrored_filter) = (std::mem::take(&mut self.filter), std::mem::take(&mut self.mirrored_filter));
+        *self = Self { filter, mirrored_filter, ..Self::default() };
         if shown != self.mirrored {
             ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&self.mirrored) });
         }
+        self.publish_filter(ctx);
         self.reminders.reset(ctx);
     }
 }

@@ -13,6 +13,7 @@ use crate::env::{Env, to_local_time};
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::http::HourFormat;
 use crate::protocol::id::{Id, IdMap};
+use crate::protocol::messages::core as messages;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Priority;
 use crate::protocol::stored::{FORMAT, StoredFiredReminders, idb_key, parse_stored};
@@ -188,7 +189,7 @@ impl Reminders {
                     .as_ref()
                     .map(|date| format_due_relative(date, boards.hour_format(), env))
                     .unwrap_or_default();
-                let message = format!("{} is due {date}", card.title.as_str());
+                let message = messages::reminder_card_due(card.title.as_str(), &date);
                 ctx.step.ui_effects.push(UiEffect::Remind { message, path });
             }
             let fired: Vec<(Id, String)> = due.into_iter().map(|due| due.occurrence).collect();
@@ -235,11 +236,11 @@ fn format_due_relative(due: &DueDate, hour_format: HourFormat, env: &Env) -> Str
     let today = format_minute(local);
     let tomorrow = format_minute(local.checked_add_days(Days::new(1)).unwrap_or(local));
     match (day == &today[..10], day == &tomorrow[..10], time) {
-        (true, _, Some(time)) => format!("at {time}"),
-        (true, _, None) => "today".to_owned(),
-        (_, true, Some(time)) => format!("tomorrow at {time}"),
-        (_, true, None) => "tomorrow".to_owned(),
-        (_, _, Some(time)) => format!("on {} at {time}", format_due_date(day, hour_format)),
-        (_, _, None) => format!("on {}", format_due_date(day, hour_format)),
+        (true, _, Some(time)) => messages::due_at(&time),
+        (true, _, None) => messages::due_today().to_owned(),
+        (_, true, Some(time)) => messages::due_tomorrow_at(&time),
+        (_, true, None) => messages::due_tomorrow().to_owned(),
+        (_, _, Some(time)) => messages::due_on_at(&format_due_date(day, hour_format), &time),
+        (_, _, None) => messages::due_on(&format_due_date(day, hour_format)),
     }
 }

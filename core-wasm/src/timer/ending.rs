@@ -5,6 +5,7 @@ use super::recording::Recording;
 use super::{RecordedSession, TimerStep, sounds};
 use crate::env::Env;
 use crate::protocol::effect::{IoEffect, UiEffect};
+use crate::protocol::messages::core as messages;
 use crate::protocol::record::{Outcome, SessionKind};
 use crate::protocol::stored::local_key;
 
@@ -98,7 +99,7 @@ impl Timer {
     fn reset(&mut self) -> TimerStep {
         self.set_idle(SessionKind::Focus);
         let mut step = self.redraw();
-        step.ui_effects = vec![UiEffect::StopSounds, sounds::notify("Timer has been reset")];
+        step.ui_effects = vec![UiEffect::StopSounds, sounds::notify(messages::timer_reset())];
         // Starting over keeps the round and the card, so the session is stored while the state is removed.
         step.io_effects
             .extend([self.store_session(), IoEffect::RemoveLocalStorage { key: local_key::TIMER_STATE.to_owned() }]);

@@ -10,6 +10,7 @@ use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Outcome, SessionKind};
 use crate::protocol::stored::{StoredOverrun, TimerCard, TimerState, idb_key, local_key};
@@ -322,7 +323,7 @@ impl Timer {
         let mut result = self.redraw_and_store();
         result.step.ui_effects.push(UiEffect::StopSounds);
         result.step.ui_effects.extend(sounds::ending_effect(&self.settings));
-        result.step.ui_effects.push(sounds::notify("Timer has been paused"));
+        result.step.ui_effects.push(sounds::notify(messages::timer_paused()));
         result.recorded_sessions = finished.into_iter().collect();
         Ok(result)
     }

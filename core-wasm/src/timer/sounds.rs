@@ -4,6 +4,7 @@
 use super::settings::TimerSettings;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::http::{EndingSound, FocusSound};
+use crate::protocol::messages::core as messages;
 use crate::protocol::record::SessionKind;
 
 /// Returns the sound that loops while a phase runs, or `None` if the user has turned it off.
@@ -25,7 +26,7 @@ pub(super) fn notify(body: &str) -> UiEffect {
 /// Returns the notification that a phase begins.
 pub(super) fn phase_notification(phase: SessionKind) -> UiEffect {
     notify(match phase {
-        SessionKind::Focus => "Time to work!",
-        SessionKind::ShortBreak | SessionKind::LongBreak => "Time for a break!",
+        SessionKind::Focus => messages::timer_focus_begins(),
+        SessionKind::ShortBreak | SessionKind::LongBreak => messages::timer_break_begins(),
     })
 }

@@ -1,29 +1,34 @@
-//! The trash and the archives (SPEC G1 to G3): the server's records, overlaid with the user's unsent changes and the
+//! The trash and the archives (SPEC G1 to G4): the server's records, overlaid with the user's unsent changes and the
 //! boards in memory.
+
+pub(crate) mod retention;
 
 use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
 use crate::board::partial::PartialSource;
 use crate::board::reduce::Records;
 use crate::context::Context;
+use crate::env::Env;
 use crate::protocol::http::BoardsRecordsResponse;
 use crate::protocol::id::Id;
+use crate::protocol::messages::core as messages;
 use crate::protocol::patch::Patch;
+use crate::protocol::record::List;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::view::{LoadStatus, TrashEntry, TrashKind, TrashView};
-use crate::resource::demand::PageDemand;
-use crate::resource::fetch::Fetch;
+use crate::protocol::view::{TrashEntry, TrashGroup, TrashKind, TrashView};
+use crate::resource::remote::RemoteResource;
 use crate::sort::sort_by_key;
+use retention::LocalDate;
 use std::collections::BTreeMap;
 
 /// The state of the Trash page.
 #[derive(Debug, Default)]
 pub(crate) struct Trash {
-    status: LoadStatus,
-    demand: PageDemand,
+    /// The records of the trash; they are kept among those of the boards.
+    resource: RemoteResource,
     is_stale: bool,
     mirrored: TrashView,
-    fetch_state: Fetch,
+    today: LocalDate,
 }
 
 impl Trash {
@@ -34,29 +39,27 @@ impl Trash {
 
     /// Fetches the trash again if the page has requested it before, because changes may have been missed.
     pub(crate) fn refresh(&mut self, ctx: &mut Context) {
-        if self.demand.is_requested() {
-            self.fetch_state.invalidate();
+        if self.resource.is_requested() {
+            self.resource.invalidate();
             self.fetch(ctx);
         }
     }
 
     /// Marks a response in flight as possibly outdated, because something has changed on the server.
     pub(crate) fn invalidate(&mut self) {
-        self.fetch_state.invalidate();
+        self.resource.invalidate();
     }
 
     fn fetch(&mut self, ctx: &mut Context) {
-        if self.fetch_state.start() {
+        if self.resource.start_fetch() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadTrash, "/trash/"));
         }
     }
 
     /// Handles the page's request for the trash. Known entries show at once, and the trash is fetched.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        (self.demand, self.is_stale) = (PageDemand::RequestedNow, true);
-        if self.status == LoadStatus::Failed {
-            self.status = LoadStatus::Loading;
-        }
+        self.resource.request();
+        self.is_stale = true;
         self.fetch(ctx);
     }
 
@@ -65,7 +68,7 @@ impl Trash {
         self.is_stale = true;
         match response.read::<BoardsRecordsResponse>() {
             Ok(response) => {
-                let outcome = self.fetch_state.finish();
+                let outcome = self.resource.finish_fetch();
                 if outcome.is_outdated {
                     self.fetch(ctx);
                 }
@@ -73,25 +76,25 @@ impl Trash {
                     return;
                 }
                 boards.merge_partial(PartialSource::Trash, response.boards);
-                self.status = LoadStatus::Ready;
+                self.resource.set(());
             }
             Err(_) => {
-                self.fetch_state.fail();
+                self.resource.fail_fetch();
                 ctx.log("Error fetching trash");
-                if self.status == LoadStatus::Loading {
-                    self.status = LoadStatus::Failed;
-                }
             }
         }
     }
 
     /// Updates the mirror after a change on a board. Skipped while a board is open, because the page is then not
     /// visible.
-    pub(crate) fn reconcile(&mut self, has_changed: bool, boards: &Boards, ctx: &mut Context) {
-        self.is_stale |= has_changed;
-        let is_visible = self.demand.is_requested() && (!boards.is_any_open() || self.demand.take_now());
+    pub(crate) fn reconcile(&mut self, has_changed: bool, boards: &Boards, env: &Env, ctx: &mut Context) {
+        let today = LocalDate::of(env);
+        self.is_stale |= has_changed || today != self.today;
+        self.today = today;
+        let is_visible = self.resource.is_requested() && (!boards.is_any_open() || self.resource.take_requested_now());
         if is_visible && std::mem::take(&mut self.is_stale) {
-            let view = TrashView { status: self.status, entries: entries(boards) };
+            let view =
+                TrashView { status: self.resource.status(), entries: entries(boards, today), ..TrashView::default() };
             if view != self.mirrored {
                 ctx.step.patches.push(Patch::TrashLoaded { trash: crate::json(&view) });
                 self.mirrored = view;
@@ -111,14 +114,22 @@ impl Trash {
 
 /// Returns all trashed and archived records, newest first. Records on a trashed board are left out because they are
 /// restored with it.
-fn entries(boards: &Boards) -> Vec<TrashEntry> {
+fn entries(boards: &Boards, today: LocalDate) -> Vec<TrashEntry> {
     let mut entries: BTreeMap<Id, TrashEntry> = BTreeMap::new();
     for board_id in boards.board_ids() {
         let Some(board) = boards.records_of(board_id).map(|records| &records.board) else { continue };
         if let Some(since) = board.trashed_at {
-            let (kind, name) = (TrashKind::Board, board.name.as_str().to_owned());
-            let entry =
-                TrashEntry { kind, id: board_id, board_id, name, place: String::new(), since, is_archived: false };
+            let entry = TrashEntry {
+                kind: TrashKind::Board,
+                id: board_id,
+                board_id,
+                group: TrashGroup::Boards,
+                name: board.name.as_str().to_owned(),
+                place: String::new(),
+                since,
+                is_archived: false,
+                days_left: Some(today.days_left(since)),
+            };
             entries.insert(board_id, entry);
             continue;
         }
@@ -126,7 +137,7 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
         let records = boards.records_of(board_id);
         // Records in memory are more current than partial ones, so they are collected last and take precedence.
         for records in boards.partial_records(board_id).into_iter().chain(records) {
-            collect_entries(records, board_id, name, &mut entries);
+            collect_entries(records, board_id, name, today, &mut entries);
         }
     }
     let mut entries: Vec<TrashEntry> = entries.into_values().collect();
@@ -134,27 +145,53 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
     entries
 }
 
-fn collect_entries(records: &Records, board_id: Id, board: &str, entries: &mut BTreeMap<Id, TrashEntry>) {
+/// Returns the shown name of a list, whose name may be empty.
+fn list_name(list: &List) -> &str {
+    let name = list.name.as_str();
+    if name.is_empty() { messages::list_untitled() } else { name }
+}
+
+fn collect_entries(
+    records: &Records,
+    board_id: Id,
+    board: &str,
+    today: LocalDate,
+    entries: &mut BTreeMap<Id, TrashEntry>,
+) {
     for list in records.lists.values() {
         entries.remove(&list.id);
         if let Some(since) = list.trashed_at {
-            let (kind, name, location) = (TrashKind::List, list.name.as_str().to_owned(), board.to_owned());
-            entries.insert(
-                list.id,
-                TrashEntry { kind, id: list.id, board_id, name, place: location, since, is_archived: false },
-            );
+            let entry = TrashEntry {
+                kind: TrashKind::List,
+                id: list.id,
+                board_id,
+                group: TrashGroup::Lists,
+                name: list_name(list).to_owned(),
+                place: board.to_owned(),
+                since,
+                is_archived: false,
+                days_left: Some(today.days_left(since)),
+            };
+            entries.insert(list.id, entry);
         }
     }
     for card in records.cards.values() {
         entries.remove(&card.id);
         if let Some(since) = card.trashed_at.or(card.archived_at) {
-            let list = records.lists.get(&card.list_id).map(|list| list.name.as_str());
-            let list = list.map(|name| if name.is_empty() { "Untitled list" } else { name });
-            let location = list.map_or_else(|| board.to_owned(), |list| format!("{board}, {list}"));
-            let (kind, name, is_archived) =
-                (TrashKind::Card, card.title.as_str().to_owned(), card.trashed_at.is_none());
-            entries
-                .insert(card.id, TrashEntry { kind, id: card.id, board_id, name, place: location, since, is_archived });
+            let list = records.lists.get(&card.list_id).map(list_name);
+            let is_archived = card.trashed_at.is_none();
+            let entry = TrashEntry {
+                kind: TrashKind::Card,
+                id: card.id,
+                board_id,
+                group: if is_archived { TrashGroup::Archive } else { TrashGroup::Cards },
+                name: card.title.as_str().to_owned(),
+                place: list.map_or_else(|| board.to_owned(), |list| messages::trash_location(board, list)),
+                since,
+                is_archived,
+                days_left: (!is_archived).then(|| today.days_left(since)),
+            };
+            entries.insert(card.id, entry);
         }
     }
 }

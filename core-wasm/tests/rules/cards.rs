@@ -1,6 +1,6 @@
-//! The open card, its items, and the filter (SPEC B35 to B40).
+//! The open card, its items, the filter, and drops of cards (SPEC B35 to B40, B43).
 
-use crate::boards::with_cards;
+use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
 use crate::support::{id, intent};
 use core_wasm::app::Input;
@@ -219,4 +219,67 @@ fn b40_filters_update_with_time_and_reset_with_the_board() {
     assert_eq!(device.snapshot().filter.matching, None);
     let refused = json!({ "type": "set_filter", "filter": null });
     assert_eq!(device.try_dispatch(intent(refused)), Err(ErrorCode::UnknownBoard));
+}
+
+fn drop_card(device: &mut Device, card: &str, list: &str, before: Option<&str>) {
+    let before = before.map(|title| device.card(title));
+    let (card_id, list_id) = (device.card(card), device.list(list));
+    device.dispatch_json(json!({ "type": "drop_card", "card_id": card_id, "list_id": list_id, "before": before }));
+}
+
+/// Sets a filter that shows only some cards.
+fn show_only(device: &mut Device, shown: &[&str]) {
+    for title in shown {
+        let id = device.card(title);
+        device.dispatch_json(edit(id, json!([{ "field": "labels", "value": ["Shown"] }])));
+    }
+    filter(device, json!({ "text": "", "labels": ["Shown"], "priorities": [], "due": null }));
+}
+
+#[test]
+fn b43_a_card_drops_before_another_card_or_at_the_end() {
+    let mut device = with_cards();
+    drop_card(&mut device, "a", "To do", Some("d"));
+    assert_eq!(titles(&device), "bcad e ");
+    drop_card(&mut device, "d", "To do", Some("b"));
+    assert_eq!(titles(&device), "dbca e ");
+    drop_card(&mut device, "b", "Doing", Some("e"));
+    assert_eq!(titles(&device), "dca be ");
+    drop_card(&mut device, "d", "Doing", None);
+    assert_eq!(titles(&device), "ca bed ");
+    drop_card(&mut device, "c", "Done", None);
+    assert_eq!(titles(&device), "a bed c");
+}
+
+#[test]
+fn b43_under_a_filter_a_card_drops_beside_the_shown_cards() {
+    let mut device = with_cards();
+    show_only(&mut device, &["a", "c"]);
+    drop_card(&mut device, "c", "To do", Some("a"));
+    assert_eq!(titles(&device), "cabd e ");
+    drop_card(&mut device, "c", "To do", None);
+    assert_eq!(titles(&device), "acbd e ", "after the last shown card, not after the hidden ones");
+    drop_card(&mut device, "a", "Doing", None);
+    assert_eq!(titles(&device), "cbd ea ", "at the end of a list that shows no cards");
+    drop_card(&mut device, "a", "To do", None);
+    assert_eq!(titles(&device), "cabd e ");
+}
+
+#[test]
+fn b43_a_drop_that_keeps_the_shown_order_does_nothing() {
+    let mut device = with_cards();
+    show_only(&mut device, &["a", "c", "e"]);
+    for (card, list, before) in [("a", "To do", Some("c")), ("c", "To do", None), ("e", "Doing", None)] {
+        drop_card(&mut device, card, list, before);
+        assert_eq!(titles(&device), "abcd e ", "{card}");
+        assert!(device.last.patches.is_empty(), "{card}");
+    }
+    filter(&mut device, Value::Null);
+    drop_card(&mut device, "a", "To do", Some("b"));
+    assert!(device.last.patches.is_empty());
+    let (a, e, list) = (device.card("a"), device.card("e"), device.list("To do"));
+    let drop =
+        |card: Id, before: Id| json!({ "type": "drop_card", "card_id": card, "list_id": list, "before": before });
+    assert_eq!(device.try_dispatch(intent(drop(a, e))), Err(ErrorCode::UnknownCard), "not in that list");
+    assert_eq!(device.try_dispatch(intent(drop(id(99), a))), Err(ErrorCode::UnknownCard));
 }

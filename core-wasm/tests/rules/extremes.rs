@@ -14,8 +14,8 @@ use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::http::{EndingSound, FocusSound, HourFormat, PreferencesUpdate, Theme, WallpaperPages};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::{
-    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection,
-    TimerField,
+    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, SessionFields, StatsPeriod,
+    StepDirection, TaskFilter, TimerField, ZoneOffsets,
 };
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use core_wasm::protocol::record::Priority;
@@ -174,6 +174,12 @@ fn intents(on: Targets) -> Vec<Intent> {
         board_id: Some(board),
         card_id: Some(card),
     };
+    let fields = || SessionFields {
+        day: "2026-03-02".to_owned(),
+        time: "09:00".to_owned(),
+        minutes: Some(30),
+        board_id: Some(board),
+    };
     let place = Place { city: serde_json::from_str("\"Berlin\"").expect("a city"), latitude: 52.5, longitude: 13.4 };
     let colors = RegionColors { clock: vec![7], top: vec![8], foot: vec![9] };
     let filter = CardFilter { text: text(), labels: vec![], priorities: vec![Priority::Low], due: None };
@@ -233,6 +239,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         RestoreList { board_id: board, list_id: list },
         AddCard { list_id: list, title: text(), priority: Priority::Low },
         MoveCard { card_id: card, list_id: list, index: 3 },
+        DropCard { card_id: card, list_id: list, before: Some(card) },
         EditCard { card_id: card, edits: card_edits() },
         ArchiveCard { card_id: card },
         DeleteCard { card_id: card },
@@ -252,6 +259,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         DiscardDraft { key: text() },
         DismissRefused { refused_id: None },
         LoadTasks,
+        SetTaskFilter { task_filter: TaskFilter { label: Some(text()), ..TaskFilter::default() } },
         LoadBackground { prefers_light: Some(true) },
         NextBackground,
         KeepBackground { is_kept: true },
@@ -288,6 +296,8 @@ fn intents(on: Targets) -> Vec<Intent> {
         LoadMoreSessions,
         AddSession { session: entry(60) },
         EditSession { session_id: session, session: entry(0) },
+        OpenSessionForm { session_id: Some(session) },
+        ChangeSessionForm { fields: fields(), offsets: ZoneOffsets { before: 60, after: 120, at_session: Some(60) } },
         DeleteSession { session_id: session },
         ExportSessions { format: ExportFormat::Csv },
     });

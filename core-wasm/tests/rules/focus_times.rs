@@ -1,4 +1,4 @@
-//! Focused time of the open board, its lists and its cards (SPEC S50 to S53).
+//! Focused time of the open board, its lists and its cards (SPEC S50 to S54).
 
 use crate::board_deltas::{exchange, settled};
 use crate::boards::{add_card, add_list, move_card};
@@ -8,6 +8,7 @@ use crate::support::server::Server;
 use crate::support::{id, refusal};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::BoardStatus;
 use serde_json::json;
 
@@ -54,6 +55,30 @@ fn s50_time_adds_up_on_the_card_its_list_and_the_board() {
     assert_eq!(time(&device, device.list("To do")), (75, 2), "the sum of the list's cards");
     assert_eq!(time(&device, board), (85, 3), "and what was for the board alone");
     assert_eq!(device.snapshot().focus_times.len(), 4);
+}
+
+#[test]
+fn s54_less_than_a_minute_is_not_shown() {
+    let (mut device, mut server, board) = settled();
+    let (a, b) = (device.card("a"), device.card("b"));
+    let seconds = |number, card_id, seconds: i64| {
+        let mut session = FocusSession { board_id: Some(board), card_id: Some(card_id), ..session_at(number, 2, 1) };
+        session.segments[0].end = Timestamp::from_millis(session.segments[0].start.millis() + seconds * 1_000);
+        session
+    };
+    server.sessions = vec![seconds(1, a, 59), seconds(2, b, 60)];
+    let slug = device.snapshot().open_slug.clone();
+    device.dispatch_json(json!({ "type": "close_board" }));
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    exchange(&mut device, &mut server);
+    let shown =
+        |device: &Device, id| device.snapshot().focus_times.iter().find(|time| time.id == id).map(|time| time.focused);
+    assert_eq!((shown(&device, a), shown(&device, b), shown(&device, board)), (None, Some(60), Some(119)));
+    // A session that leaves less than a minute removes the time.
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    exchange(&mut device, &mut server);
+    device.dispatch_json(json!({ "type": "delete_session", "session_id": id(502) }));
+    assert_eq!((shown(&device, b), shown(&device, board)), (None, None));
 }
 
 #[test]

@@ -411,6 +411,19 @@ fn n9_notes_sort_by_pinned_then_latest_edit() {
 }
 
 #[test]
+fn g4_notes_in_the_trash_show_the_days_that_are_left() {
+    let mut server = three_notes();
+    let mut device = with_notes(&mut server);
+    device.dispatch_json(json!({ "type": "trash_note", "note_id": id(31) }));
+    assert_eq!((summary(&device, 30).days_left, summary(&device, 31).days_left), (None, Some(30)));
+    device.now += 2 * 24 * 60 * 60_000;
+    device.feed(Input::Online);
+    assert_eq!(summary(&device, 31).days_left, Some(28));
+    let changed = device.last.patches.iter().filter(|patch| matches!(patch, Patch::NoteChanged { .. })).count();
+    assert_eq!(changed, 1, "only the note in the trash");
+}
+
+#[test]
 fn n10_a_search_finds_every_word_whatever_the_case() {
     let mut server = three_notes();
     server

@@ -1,4 +1,4 @@
-//! The list of focus sessions, and manually added sessions (SPEC S40 to S48).
+//! The list of focus sessions, and manually added sessions (SPEC S40 to S48, S55, S56).
 
 use crate::board_deltas::{exchange, settled};
 use crate::boards::titles;
@@ -134,6 +134,44 @@ fn s41_timer_sessions_are_listed_when_they_end() {
     device.dispatch_json(json!({ "type": "reset_timer" }));
     assert_eq!(minutes(&device), [5, 25, 50]);
     assert_eq!(device.snapshot().stats.focused_today, 30 * 60);
+}
+
+#[test]
+fn s55_sessions_are_listed_under_the_users_day() {
+    let (mut device, mut server) = with_sessions();
+    let days = |device: &Device| -> Vec<String> {
+        device.snapshot().focus_sessions.sessions.iter().map(|session| session.day.to_string()).collect()
+    };
+    // They start at 8:30 today and at 11:30 yesterday.
+    assert_eq!(days(&device), ["2026-03-03", "2026-03-02"]);
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 360 } }));
+    device.dispatch_json(json!({ "type": "add_session", "session": entry(4, 30) }));
+    assert_eq!(days(&device), ["2026-03-03", "2026-03-02", "2026-03-02"], "5:30 is before the day start");
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 0 } }));
+    assert_eq!(days(&device), ["2026-03-03", "2026-03-03", "2026-03-02"]);
+    exchange(&mut device, &mut server);
+    assert_eq!(days(&device), ["2026-03-03", "2026-03-03", "2026-03-02"]);
+}
+
+#[test]
+fn s56_the_form_becomes_a_session() {
+    let (mut device, _) = with_sessions();
+    let fields = json!({ "day": "2026-03-02", "time": "09:00", "minutes": 30, "board_id": null });
+    let change = json!({ "type": "change_session_form", "fields": fields, "offsets": { "before": 60, "after": 60, "at_session": null } });
+    let dispatch = |device: &mut Device, change: &Value| device.try_dispatch(intent(change.clone()));
+    assert_eq!(dispatch(&mut device, &change), Err(ErrorCode::NotFound), "no form is open");
+    device.dispatch_json(json!({ "type": "open_session_form", "session_id": null }));
+    device.dispatch_json(change);
+    let form = device.snapshot().session_form.clone().expect("a form");
+    device.dispatch_json(json!({ "type": "add_session", "session": form.entry }));
+    assert_eq!(minutes(&device), [25, 50, 30]);
+    device.dispatch_json(json!({ "type": "open_session_form", "session_id": id(501) }));
+    let form = device.snapshot().session_form.clone().expect("a form");
+    assert_eq!((form.session_id, form.fields.minutes), (Some(id(501)), Some(50)));
+    let unknown = json!({ "type": "open_session_form", "session_id": id(9) });
+    assert_eq!(dispatch(&mut device, &unknown), Err(ErrorCode::NotFound));
+    device.dispatch_json(json!({ "type": "log_out", "discard_unsent": true }));
+    assert_eq!(device.snapshot().session_form, None);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tasks, reminders and the trash (SPEC K1 to K6, M1 to M5, G1 to G3).
+//! Tasks, reminders and the trash (SPEC K1 to K6, K8, M1 to M5, G1 to G4).
 
 use crate::boards::{titles, with_cards};
 use crate::support::device::Device;
@@ -7,7 +7,8 @@ use core_wasm::app::Input;
 use core_wasm::protocol::effect::{Alarm, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::view::{DueGroup, LoadStatus};
+use core_wasm::protocol::patch::Patch;
+use core_wasm::protocol::view::{DueGroup, DueStatus, LoadStatus, TrashGroup};
 use serde_json::{Value, json};
 
 fn board(number: u64, trashed_at: Value) -> Value {
@@ -100,6 +101,35 @@ fn k2_the_groups_follow_the_clock() {
     assert_eq!(tasks(&device), [("soon", DueGroup::Today)]);
     advance_clock(&mut device, 2);
     assert_eq!(tasks(&device), [("soon", DueGroup::Overdue)]);
+}
+
+#[test]
+fn k2_the_due_status_of_cards_on_a_board_follows_the_clock() {
+    let mut device = with_cards();
+    let (a, b, c) = (device.card("a"), device.card("b"), device.card("c"));
+    let edit = |card: Id, field: &str, value: Value| json!({ "type": "edit_card", "card_id": card, "edits": [{ "field": field, "value": value }] });
+    device.dispatch_json(edit(a, "due_date", json!("2026-03-03T09:31")));
+    device.dispatch_json(edit(b, "due_date", json!("2026-03-03T09:31")));
+    device.dispatch_json(edit(b, "completed", json!(true)));
+    device.dispatch_json(edit(c, "due_date", json!("2026-03-04")));
+    let status = |device: &Device, id: Id| {
+        device.board().cards.iter().find(|card| card.id == id).expect("a card on the board").due_status
+    };
+    let (d, later) = (device.card("d"), Some(DueStatus::Later));
+    assert_eq!([a, b, c, d].map(|id| status(&device, id)), [Some(DueStatus::Today), later, later, None]);
+    advance_clock(&mut device, 2);
+    assert_eq!([a, b, c, d].map(|id| status(&device, id)), [Some(DueStatus::Overdue), later, later, None]);
+    let due_patches =
+        device.last.patches.iter().filter(|patch| matches!(patch, Patch::CardDueChanged { .. })).collect::<Vec<_>>();
+    assert_eq!(due_patches, [&Patch::CardDueChanged { id: a, due_status: DueStatus::Overdue }]);
+    device.dispatch_json(edit(b, "completed", json!(false)));
+    assert_eq!(status(&device, b), Some(DueStatus::Overdue));
+    // The next day, the board is opened again.
+    device.dispatch_json(json!({ "type": "close_board" }));
+    advance_clock(&mut device, 24 * 60);
+    let slug = device.snapshot().boards[0].slug.clone();
+    device.dispatch_json(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(status(&device, c), Some(DueStatus::Today));
 }
 
 #[test]
@@ -404,15 +434,15 @@ fn g1_trash_entries_are_sorted_latest_first() {
     let entry = |name: &str, place: &str, is_archived| (name.to_owned(), place.to_owned(), is_archived);
     let expected = [
         entry("Board 8", "", false),
-        entry("kept", "Board 5, To do", true),
-        entry("gone", "Board 5, To do", false),
+        entry("kept", "Board 5 / To do", true),
+        entry("gone", "Board 5 / To do", false),
         entry("To do", "Board 5", false),
     ];
     assert_eq!(trash(&device), expected);
     device.dispatch_json(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
     device.dispatch_json(json!({ "type": "restore_list", "board_id": id(5), "list_id": id(7) }));
     device.dispatch_json(json!({ "type": "restore_board", "board_id": id(8) }));
-    assert_eq!(trash(&device), [entry("hidden", "Board 8, To do", false), entry("gone", "Board 5, To do", false)]);
+    assert_eq!(trash(&device), [entry("hidden", "Board 8 / To do", false), entry("gone", "Board 5 / To do", false)]);
     assert_eq!(device.snapshot().boards.len(), 1, "the board is back in the list");
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert_eq!(trash(&device)[0], entry("Board 8", "", false));
@@ -446,9 +476,138 @@ fn g3_unsent_deletions_appear_in_the_trash() {
     device.dispatch_json(json!({ "type": "delete_card", "card_id": a }));
     device.dispatch_json(json!({ "type": "close_board" }));
     device.dispatch_json(json!({ "type": "load_trash" }));
-    assert_eq!(trash(&device), [("a".to_owned(), "Garden, To do".to_owned(), false)]);
+    assert_eq!(trash(&device), [("a".to_owned(), "Garden / To do".to_owned(), false)]);
     device.fail_request("/trash/");
     assert_eq!(trash(&device).len(), 1);
     device.dispatch_json(json!({ "type": "undo", "change_id": null }));
     assert!(trash(&device).is_empty());
+}
+
+#[test]
+fn g4_items_in_the_trash_show_the_days_that_are_left() {
+    let mut device = signed_in(ada());
+    device.dispatch_json(json!({ "type": "load_trash" }));
+    // The local time on the device is 09:30 on 3 March, one hour ahead of UTC.
+    let trashed = |number, title: &str, at: &str| with(card(number, title, Value::Null), "trashed_at", json!(at));
+    let archived = with(card(13, "archived", Value::Null), "archived_at", json!("2026-01-02T11:00:00Z"));
+    let cards = json!([
+        trashed(10, "just now", "2026-03-03T00:00:00Z"),
+        trashed(11, "last month", "2026-02-01T12:00:00Z"),
+        trashed(12, "overdue", "2026-01-01T12:00:00Z"),
+        archived,
+    ]);
+    let response = json!({ "boards": [{ "version": 3, "board": board(5, Value::Null),
+        "lists": [list(6, Value::Null), with(list(7, json!("2026-03-02T23:30:00Z")), "name", json!(""))],
+        "cards": cards, "items": [] }] });
+    device.respond_with("/trash/", 200, response);
+    let entries = |device: &Device| -> Vec<(String, TrashGroup, Option<u32>)> {
+        let entries = device.snapshot().trash.entries.iter();
+        entries.map(|entry| (entry.name.clone(), entry.group, entry.days_left)).collect()
+    };
+    let entry = |name: &str, group, days_left| (name.to_owned(), group, days_left);
+    let expected = [
+        entry("just now", TrashGroup::Cards, Some(30)),
+        entry("Untitled list", TrashGroup::Lists, Some(30)),
+        entry("last month", TrashGroup::Cards, Some(0)),
+        entry("archived", TrashGroup::Archive, None),
+        entry("overdue", TrashGroup::Cards, Some(0)),
+    ];
+    assert_eq!(entries(&device), expected);
+    assert_eq!(device.snapshot().trash.retention_days, 30);
+    advance_clock(&mut device, 24 * 60);
+    assert_eq!(entries(&device)[0], entry("just now", TrashGroup::Cards, Some(29)));
+}
+
+fn filter(device: &mut Device, task_filter: Value) {
+    device.dispatch_json(json!({ "type": "set_task_filter", "task_filter": task_filter }));
+}
+
+fn no_filter() -> Value {
+    json!({ "board_slug": null, "label": null, "priority": null, "includes_completed": false })
+}
+
+/// Returns the groups of the tasks page with their open count and the titles of their tasks.
+fn groups(device: &Device) -> Vec<(DueGroup, u32, String)> {
+    let snapshot = device.snapshot();
+    let title = |id: &Id| snapshot.tasks.tasks.iter().find(|task| task.card_id == *id).expect("a task").title.as_str();
+    let titles = |ids: &[Id]| ids.iter().map(title).collect::<Vec<_>>().join(" ");
+    let groups = snapshot.task_filter.groups.iter();
+    groups.map(|group| (group.group, group.open_count, titles(&group.card_ids))).collect()
+}
+
+/// Opens the tasks page with tasks of two boards.
+fn with_tasks() -> Device {
+    let mut device = signed_in(ada());
+    let labeled = |record: Value| with(record, "labels", json!(["money"]));
+    let done = |record: Value| with(record, "priority", json!("completed"));
+    let records = |number, list_number, cards: Vec<Value>| {
+        let cards: Vec<Value> = cards.into_iter().map(|card| with(card, "list_id", json!(id(list_number)))).collect();
+        json!({ "version": 3, "is_complete": false, "board": board(number, Value::Null),
+            "lists": [with(list(list_number, Value::Null), "id", json!(id(list_number)))], "cards": cards, "items": [] })
+    };
+    let home = vec![
+        with(labeled(card(10, "rent", json!("2026-03-02"))), "priority", json!("high")),
+        card(11, "milk", json!("2026-03-03")),
+        done(card(12, "bread", json!("2026-03-03"))),
+    ];
+    let work = vec![labeled(card(13, "thesis", json!("2026-04-01")))];
+    load(&mut device, json!({ "boards": [records(5, 6, home), records(8, 9, work)] }));
+    device
+}
+
+#[test]
+fn k8_tasks_are_filtered_by_board_label_and_priority() {
+    use DueGroup::{Later, Overdue, Today};
+    let mut device = with_tasks();
+    let all = [(Overdue, 1, "rent".to_owned()), (Today, 1, "milk".to_owned()), (Later, 1, "thesis".to_owned())];
+    assert_eq!(groups(&device), all);
+    assert!(!device.snapshot().task_filter.is_restricted);
+    filter(&mut device, with(no_filter(), "includes_completed", json!(true)));
+    assert_eq!(groups(&device)[1], (Today, 1, "bread milk".to_owned()), "the count leaves out what is done");
+    assert!(!device.snapshot().task_filter.is_restricted);
+    filter(&mut device, with(no_filter(), "board_slug", json!("board-8")));
+    assert_eq!(groups(&device), [(Later, 1, "thesis".to_owned())]);
+    assert!(device.snapshot().task_filter.is_restricted);
+    filter(&mut device, with(with(no_filter(), "label", json!("money")), "board_slug", json!("board-5")));
+    assert_eq!(groups(&device), [(Overdue, 1, "rent".to_owned())]);
+    filter(&mut device, with(no_filter(), "priority", json!("completed")));
+    assert_eq!(groups(&device), [(Today, 0, "bread".to_owned())]);
+    filter(&mut device, with(no_filter(), "priority", json!("medium")));
+    assert!(groups(&device).is_empty());
+    filter(&mut device, no_filter());
+    assert_eq!(groups(&device), all);
+}
+
+#[test]
+fn k8_a_completed_task_stays_visible_until_the_filter_changes() {
+    let complete = |number| json!({ "type": "complete_task", "board_id": id(5), "card_id": id(number) });
+    let mut device = with_tasks();
+    device.dispatch_json(complete(11));
+    assert_eq!(groups(&device)[1], (DueGroup::Today, 0, "milk".to_owned()));
+    filter(&mut device, no_filter());
+    assert_eq!(groups(&device).len(), 3, "the same filter changes nothing");
+    filter(&mut device, with(no_filter(), "priority", json!("low")));
+    assert_eq!(groups(&device).len(), 1);
+    filter(&mut device, no_filter());
+    assert_eq!(groups(&device).len(), 2);
+    device.dispatch_json(complete(10));
+    assert_eq!(groups(&device)[0], (DueGroup::Overdue, 0, "rent".to_owned()));
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    assert_eq!(groups(&device), [(DueGroup::Later, 1, "thesis".to_owned())]);
+}
+
+#[test]
+fn k8_the_options_are_those_of_all_tasks_and_the_chosen_one() {
+    let options = |device: &Device| {
+        let view = &device.snapshot().task_filter;
+        let boards: Vec<String> = view.boards.iter().map(|board| format!("{} {}", board.slug, board.name)).collect();
+        (boards.join(", "), view.labels.join(", "))
+    };
+    let mut device = with_tasks();
+    assert_eq!(options(&device), ("board-5 Board 5, board-8 Board 8".to_owned(), "money".to_owned()));
+    filter(&mut device, with(with(no_filter(), "label", json!("zoo")), "board_slug", json!("unknown")));
+    assert_eq!(
+        options(&device),
+        ("board-5 Board 5, board-8 Board 8, unknown unknown".to_owned(), "money, zoo".to_owned())
+    );
 }

@@ -1,4 +1,4 @@
-//! A cache of responses from third-party services. Concurrent requests for the same key load it once.
+//! A cache of responses from other services. Concurrent requests for the same key load it once.
 
 use core_wasm::protocol::time::Timestamp;
 use moka::policy::EvictionPolicy;
@@ -48,6 +48,11 @@ where
             }
         }
     }
+
+    /// Removes the value of a key, so that the next caller loads it again.
+    pub(crate) async fn remove(&self, key: &K) {
+        self.0.invalidate(key).await;
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +73,14 @@ mod tests {
         assert_eq!(cache.get(&"a", at(99), async { (2, 100) }).await, 1);
         assert_eq!(cache.get(&"b", at(99), async { (3, 100) }).await, 3);
         assert_eq!(cache.get(&"a", at(100), async { (4, 100) }).await, 4);
+    }
+
+    #[tokio::test]
+    async fn removed_value_is_reloaded() {
+        let cache = Cache::new(10);
+        assert_eq!(cache.get(&"a", at(0), async { (1, 100) }).await, 1);
+        cache.remove(&"a").await;
+        assert_eq!(cache.get(&"a", at(0), async { (2, 100) }).await, 2);
     }
 
     #[tokio::test]

@@ -13,7 +13,7 @@ use twentyfour_store::records::BoardContents;
 use twentyfour_store::{board_reads, boards, trash};
 
 /// How long records stay in the trash, in milliseconds.
-const RETENTION_MS: i64 = TRASH_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS: i64 = TRASH_DAYS as i64 * 24 * 60 * 60 * 1_000;
 
 /// Returns the records in an account's trash and archives: boards, lists, and cards with their lists.
 ///

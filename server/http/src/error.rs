@@ -76,7 +76,7 @@ impl IntoResponse for ApiError {
                 }
             }
             DomainError::TooManyRequests { retry_after, .. } => {
-                rejection.message = format!("Too many requests. Try again in {}.", format_wait(*retry_after));
+                rejection.message = ErrorCode::too_many_requests_sentence(*retry_after);
             }
             DomainError::Database(error) => tracing::error!(%error, code = code.as_str(), "database error"),
             DomainError::Internal(fault) => tracing::error!(fault, "internal error"),
@@ -97,15 +97,6 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
-    }
-}
-
-/// Formats a waiting time: in seconds up to two minutes, then in minutes, rounded up.
-fn format_wait(seconds: u64) -> String {
-    match seconds {
-        1 => "1 second".to_owned(),
-        2..=120 => format!("{seconds} seconds"),
-        _ => format!("{} minutes", seconds.div_ceil(60)),
     }
 }
 
@@ -138,16 +129,5 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wait_is_formatted_for_people() {
-        let formatted = [1, 2, 120, 121, 900, 3_600].map(format_wait);
-        assert_eq!(formatted, ["1 second", "2 seconds", "120 seconds", "3 minutes", "15 minutes", "60 minutes"]);
     }
 }

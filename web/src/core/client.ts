@@ -4,6 +4,8 @@
  */
 import type { Intent, Rejection } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
+import * as common from '../messages/common';
+import * as messages from '../messages/recovery';
 import { clearUploadedPictures, evictUploadedPicturesExcept } from '../platform/image-cache';
 import { stopSounds } from '../platform/sounds';
 import { showToast } from '../platform/toasts';
@@ -30,7 +32,12 @@ const CRASH_LOOP_WINDOW_MS = 10_000;
  * Returned when the core crashes during dispatch, or when no core is running. The intent's changes may have been stored
  * nonetheless.
  */
-export const CORE_CRASHED_REJECTION: Rejection = { code: 'internal', message: 'Something went wrong. Please try again.' };
+export const CORE_CRASHED_REJECTION: Rejection = {
+  code: 'internal',
+  get message() {
+    return common.somethingWentWrong();
+  },
+};
 
 /** The mirror of this page's core. */
 export const mirror = createMirror();
@@ -144,7 +151,7 @@ function handleCoreCrash(error: unknown): void {
   coreStatus.setState({ status: 'loading' });
   replaceCore(config()).then((handle) => {
     startCore(handle);
-    if (core) showToast('blank', 'Twentyfour recovered from an error. Check your last change.', null);
+    if (core) showToast('blank', messages.coreRecovered(), null);
   }).catch(showFatalError);
 }
 

@@ -11,7 +11,7 @@ export function useMirror<T>(select: (mirror: Mirror) => T): T {
 
 /** Returns what time formatting depends on: the user's day and hour format. */
 export function useTimeFormat(): TimeFormat {
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const today = useMirror(({ clock }) => clock.today);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   return { today, hour_format };
 }

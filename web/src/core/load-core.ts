@@ -4,6 +4,7 @@
  */
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
 import type { CoreConfig, Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
+import * as messages from '../messages/recovery';
 
 /** The part of the core's API that the shell uses. Tests replace it with a fake. */
 export interface CoreHandle {
@@ -43,7 +44,7 @@ export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
  * @throws if the module cannot be loaded again.
  */
 export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
-  if (!currentModule) throw new Error('The app couldn’t restart.');
+  if (!currentModule) throw new Error(messages.coreRestartFailed());
   const { Core: CrashedCore, url } = currentModule;
   disableModule(currentModule);
   await releaseLocks(navigator.locks as LockManager | undefined);
@@ -51,7 +52,7 @@ export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   // The module map is keyed by the whole URL, so another fragment makes another module of the same file.
   currentModule = await withTimeout<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${url}#${replacementCount}`));
   // Vite's development server shares the package between both, and a browser might ignore the fragment.
-  if (currentModule.Core === CrashedCore) throw new Error('The app couldn’t restart.');
+  if (currentModule.Core === CrashedCore) throw new Error(messages.coreRestartFailed());
   return new currentModule.Core(config);
 }
 
@@ -83,7 +84,7 @@ export function afterFirstPaint(): Promise<void> {
 /** Returns the promise, rejected if it does not settle within the timeout. */
 function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The app took too long to load.')), milliseconds);
+    const timer = setTimeout(() => reject(new Error(messages.coreLoadTimeout())), milliseconds);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

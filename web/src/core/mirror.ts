@@ -30,10 +30,12 @@ import type {
   PhotosView,
   PicturesView,
   Preferences,
+  SessionFormView,
   SessionView,
   Snapshot,
   StatsView,
   SyncView,
+  TaskFilterView,
   TasksView,
   TimerView,
   TrashView,
@@ -83,12 +85,16 @@ export interface Mirror extends NotesMirror {
   /** The unsaved input of fields, by the field's key. */
   drafts: ReadonlyMap<string, string>;
   tasks: TasksView;
+  /** The filter of the Tasks page and what it shows. */
+  task_filter: TaskFilterView;
   trash: TrashView;
-  /** The focus time of the open board, its lists and its cards by id; entries of zero are left out. */
+  /** The focus time of the open board, its lists and its cards by id; less than a minute is left out. */
   focus_times: ReadonlyMap<Id, FocusTime>;
   heatmap: HeatmapView;
   breakdown: BreakdownView;
   focus_sessions: FocusSessionsView;
+  /** The form of a session, as it was checked last; null until one was opened. */
+  session_form: SessionFormView | null;
   /** Whether preferences are being saved. */
   is_saving: boolean;
   /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
@@ -113,7 +119,7 @@ function initialState(): MutableMirror {
     session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
-    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },
+    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '', today: '' },
     weather: { reading: null, city: null, is_chosen: false, search: null },
     background: {
       shown: 'daily',
@@ -187,11 +193,19 @@ function initialState(): MutableMirror {
     history: { undo: null, redo: null },
     drafts: new Map(),
     tasks: { status: 'loading', tasks: [] },
-    trash: { status: 'loading', entries: [] },
+    task_filter: {
+      filter: { board_slug: null, label: null, priority: null, includes_completed: false },
+      is_restricted: false,
+      groups: [],
+      boards: [],
+      labels: [],
+    },
+    trash: { status: 'loading', retention_days: 30, entries: [] },
     focus_times: new Map(),
     heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
     breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
     focus_sessions: { status: 'loading', sessions: [], has_more: false, more: 'ready' },
+    session_form: null,
     ...emptyNotes(),
     is_saving: false,
     limits: { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null },
@@ -318,6 +332,11 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'card_changed':
       draft.cards.set(patch.card.id, patch.card);
       return;
+    case 'card_due_changed': {
+      const card = draft.cards.get(patch.id);
+      if (card) draft.cards.set(patch.id, { ...card, due_status: patch.due_status });
+      return;
+    }
     case 'card_removed':
       removeFromList(draft, patch.id, draft.list_of.get(patch.id) ?? patch.list_id, null);
       draft.cards.delete(patch.id);
@@ -343,6 +362,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'tasks_loaded':
       draft.tasks = JSON.parse(patch.tasks) as TasksView;
       return;
+    case 'task_filter_changed':
+      draft.task_filter = JSON.parse(patch.task_filter) as TaskFilterView;
+      return;
     case 'trash_loaded':
       draft.trash = JSON.parse(patch.trash) as TrashView;
       return;
@@ -367,6 +389,9 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
     case 'focus_session_placed':
       draft.focus_sessions = withSession(draft.focus_sessions, patch.session, patch.index);
       return;
+    case 'session_form':
+      draft.session_form = patch.session_form;
+      break;
     case 'focus_session_removed':
       draft.focus_sessions = withoutSession(draft.focus_sessions, patch.id);
       return;

@@ -1,7 +1,8 @@
 /** What the generated message functions need to write numbers, plurals and parts drawn by components. */
 import { createElement, Fragment, type ReactNode } from 'react';
 
-const LOCALE = 'en';
+/** The language of the texts, as a BCP 47 tag. */
+export const LOCALE = 'en';
 const PLURAL_RULES = new Intl.PluralRules(LOCALE);
 const NUMBERS = new Intl.NumberFormat(LOCALE);
 

@@ -1,3 +1,5 @@
+import * as messages from '../messages/recovery';
+
 /** A module of the app that failed to load: the device is offline, or the server has a newer version. */
 export class ModuleLoadError extends Error {
   override name = 'ModuleLoadError';
@@ -8,6 +10,6 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    throw new ModuleLoadError(cause instanceof Error ? cause.message : 'Part of the app couldn’t load.', { cause });
+    throw new ModuleLoadError(cause instanceof Error ? cause.message : messages.moduleLoadFailed(), { cause });
   }
 }

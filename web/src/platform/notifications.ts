@@ -1,7 +1,6 @@
+import * as common from '../messages/common';
 import { navigate } from './navigation';
 import type { NotificationData } from './worker/notification-click';
-
-const TITLE = 'Twentyfour';
 
 /** Shows a notification with the product's name as its title, if the user has allowed notifications. */
 export function showNotification(body: string): void {
@@ -33,7 +32,7 @@ function show(body: string, tag: string, path: string | null): void {
   // Without `renotify`, a replaced notification makes no sound, and the end of a phase would go unnoticed.
   const options: Options = { body, icon: '/apple-touch-icon.png', tag, renotify: true, data: { path } satisfies NotificationData };
   try {
-    const notification = new Notification(TITLE, options);
+    const notification = new Notification(common.productName(), options);
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();
@@ -53,7 +52,7 @@ async function showFromServiceWorker(options: Options): Promise<void> {
     if (!workers) return;
     listenToServiceWorker(workers);
     const registration = await workers.ready;
-    await registration.showNotification(TITLE, options);
+    await registration.showNotification(common.productName(), options);
   } catch {
     // The title, the sound and the toast still work.
   }

@@ -10,12 +10,12 @@ import { createStore } from 'zustand/vanilla';
 import { SOUND_LOOP_SECONDS } from './sound-loop';
 
 /** A sound that loops. */
-export type LoopName = Exclude<FocusSound, 'none'>;
+type LoopName = Exclude<FocusSound, 'none'>;
 /** A sound that plays once. */
-export type EndingName = Exclude<EndingSound, 'none'>;
+type EndingName = Exclude<EndingSound, 'none'>;
 export type SoundName = LoopName | EndingName;
 
-export interface SoundState {
+interface SoundState {
   /** Whether the browser blocks a sound until the user interacts with the page. */
   is_blocked: boolean;
   /** The sounds whose last load failed. */

@@ -1,6 +1,7 @@
 /** Shows toasts. This module decides which toasts exist; `ui/Toaster.tsx` draws them. */
 import type { ToastKind } from '@twentyfour/core';
 import { type Toast, toast, type ToastOptions } from 'react-hot-toast';
+import * as common from '../messages/common';
 
 /** A toast with a button is shown longer than one that only has to be read. */
 const UNDO_TOAST_OPTIONS: ToastOptions = { duration: 8000 };
@@ -38,7 +39,7 @@ export function findActionToast({ message }: Toast): ActionToast | undefined {
 
 /** Shows a toast, with an Undo button if `undo` is given. Without one, the toaster's own duration applies. */
 export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
-  const content = undo ? contentOf({ message, action: 'Undo', onAction: undo, isDismissible: false }) : message;
+  const content = undo ? contentOf({ message, action: common.undo(), onAction: undo, isDismissible: false }) : message;
   const options = undo ? UNDO_TOAST_OPTIONS : {};
   switch (kind) {
     case 'blank':
@@ -63,7 +64,7 @@ export function dismissErrors(): void {
 
 /** Shows a reminder of a card until it is dismissed. A new reminder of the same card replaces the previous one. */
 export function showReminderToast(message: string, path: string, open: () => void): void {
-  showActionToast(`reminder ${path}`, message, 'Open', open);
+  showActionToast(`reminder ${path}`, message, common.open(), open);
 }
 
 /** Shows a toast with a button until it is used or dismissed. A new toast with the same id replaces it. */

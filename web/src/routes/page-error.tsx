@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import * as common from '../messages/common';
+import * as messages from '../messages/shell';
 import { ModuleLoadError } from '../platform/lazy-module';
 import { Button, buttonClassName } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
@@ -18,30 +20,26 @@ export function PageError() {
         <EmptyState
           icon={CircleAlert}
           isPage
-          title={isLoadError ? 'Couldn’t load this page' : 'Something went wrong'}
+          title={isLoadError ? messages.pageLoadFailedTitle() : messages.pageErrorTitle()}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {isLoadError ? (
                 <Button variant="primary" onClick={() => location.reload()}>
-                  Reload
+                  {common.reload()}
                 </Button>
               ) : (
                 // Navigating to the current location renders the page again.
                 <Button variant="primary" onClick={() => void navigate(here, { replace: true })}>
-                  Try again
+                  {common.tryAgain()}
                 </Button>
               )}
               <Link to="/app" className={buttonClassName()}>
-                Go to Home
+                {messages.pageErrorHome()}
               </Link>
             </div>
           }
         >
-          <p>
-            {isLoadError
-              ? 'Check your connection, or reload to get the latest version.'
-              : 'Your changes are saved.'}
-          </p>
+          <p>{isLoadError ? messages.pageLoadFailedHint() : messages.pageErrorHint()}</p>
           {detail && <p className="mt-2 text-sm wrap-anywhere">{detail}</p>}
         </EmptyState>
       </div>

@@ -1,4 +1,6 @@
 import { CloudOff } from 'lucide-react';
+import * as common from '../messages/common';
+import * as messages from '../messages/shell';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 
@@ -12,10 +14,10 @@ export function AppLoadError() {
       <EmptyState
         isPage
         icon={CloudOff}
-        title="Couldn’t load Twentyfour"
-        action={<Button variant="primary" onClick={() => location.reload()}>Try again</Button>}
+        title={messages.appLoadFailedTitle()}
+        action={<Button variant="primary" onClick={() => location.reload()}>{common.tryAgain()}</Button>}
       >
-        Check your connection and try again. Your data is safe.
+        {messages.appLoadFailedHint()}
       </EmptyState>
     </main>
   );

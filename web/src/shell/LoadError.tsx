@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import * as common from '../messages/common';
 import { Button } from '../ui/Button';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/Icon';
@@ -23,7 +24,7 @@ export function LoadError({ offlineText, errorText, onRetry, className }: LoadEr
     >
       <Icon icon={CloudOff} className="shrink-0 text-secondary" />
       <p className="min-w-0 flex-1">{isUnreachable ? offlineText : errorText}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{common.tryAgain()}</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import * as common from '../messages/common';
 import { Button } from '../ui/Button';
 import { cx } from '../ui/cx';
 import { useIsServerUnreachable } from './useIsServerUnreachable';
@@ -19,7 +20,7 @@ export function PartialDataNotice({ offlineText, errorText, onRetry, className }
       <p>{isUnreachable ? offlineText : errorText}</p>
       {!isUnreachable && (
         <Button variant="quiet" onClick={onRetry}>
-          Try again
+          {common.tryAgain()}
         </Button>
       )}
     </div>

@@ -3,6 +3,8 @@ import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../core/client';
 import { useMirror } from '../core/hooks';
+import * as common from '../messages/common';
+import * as messages from '../messages/shell';
 import { copyText } from '../platform/clipboard';
 import { announce } from '../ui/Announcer';
 import { Button } from '../ui/Button';
@@ -28,7 +30,7 @@ function RejectedChange({ change }: { change: RefusedView }) {
   const copy = async () => {
     const isCopied = await copyText(change.text ?? '');
     setCopied(isCopied);
-    announce(isCopied ? 'Copied' : 'Couldn’t copy. The text is selected.');
+    announce(isCopied ? common.copied() : messages.rejectedChangeCopyFailed());
     // The selected text can still be copied by hand.
     if (!isCopied) text.current?.select();
   };
@@ -40,7 +42,7 @@ function RejectedChange({ change }: { change: RefusedView }) {
         <textarea
           ref={text}
           readOnly
-          aria-label="Your text"
+          aria-label={messages.rejectedChangeText()}
           rows={Math.min(change.text.split('\n').length, 6)}
           value={change.text}
           className={cx(inputClassName, 'mt-2 block resize-none py-2')}
@@ -50,10 +52,10 @@ function RejectedChange({ change }: { change: RefusedView }) {
         {change.text !== null && (
           <Button onClick={copy}>
             <Icon icon={copied ? Check : Copy} size={16} />
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? common.copied() : common.copy()}
           </Button>
         )}
-        <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: change.id })}>Dismiss</Button>
+        <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: change.id })}>{common.dismiss()}</Button>
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMirror } from '../core/hooks';
-import { pluralize } from '../platform/format/plural';
+import * as messages from '../messages/shell';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { useDelayedFlag } from '../ui/useDelayedFlag';
@@ -29,23 +29,18 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
     onLogOut(false);
   }, [open, unsent, hasRejectedChanges, onLogOut, onClose]);
 
-  const changes = pluralize(unsent, 'change');
-  const waiting = send_failure === 'offline'
-    ? `${changes} can’t be sent while you’re offline.`
-    : send_failure === 'server'
-      ? `${changes} can’t be sent because of a server error.`
-      : `Sending ${changes}.`;
-  const consequence = hasRejectedChanges
-    ? 'Logging out also deletes the rejected changes from this browser.'
-    : unsent === 1
-      ? 'You’ll be logged out once it’s sent. If you log out now, you’ll lose it.'
-      : 'You’ll be logged out once they’re sent. If you log out now, you’ll lose them.';
+  const unsentStatus = {
+    offline: messages.unsentOffline,
+    server: messages.unsentServerError,
+    none: messages.unsentSending,
+  }[send_failure ?? 'none'];
+  const consequence = hasRejectedChanges ? messages.unsentRejectedHint() : messages.unsentLogOutHint({ count: unsent });
   return (
     <Dialog
       open={open && (isSlow || send_failure !== null || hasRejectedChanges)}
       onClose={onClose}
-      title={unsent > 0 ? 'Some changes haven’t been sent' : 'Some changes couldn’t be saved'}
-      description={unsent > 0 ? `${waiting} ${consequence}` : consequence}
+      title={unsent > 0 ? messages.unsentTitle() : messages.unsentRejectedTitle()}
+      description={unsent > 0 ? `${unsentStatus({ count: unsent })} ${consequence}` : consequence}
     >
       {hasRejectedChanges && <RejectedChangesList />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
@@ -56,10 +51,10 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
             onLogOut(true);
           }}
         >
-          Log out anyway
+          {messages.unsentLogOut()}
         </Button>
         <Button variant="primary" onClick={onClose}>
-          Stay logged in
+          {messages.unsentStay()}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 /** Asks for permission to show notifications, and remembers for the life of the page what was asked. */
 import { createStore } from 'zustand/vanilla';
+import * as messages from '../messages/shell';
 import { readNotificationPermission } from '../platform/notifications';
 import { dismissToast, showActionToast } from '../platform/toasts';
 
@@ -41,5 +42,5 @@ export function promptForNotifications(): void {
   const { wasAsked, wasOffered } = notificationPermission.getState();
   if (wasAsked || wasOffered || readNotificationPermission() !== 'default') return;
   notificationPermission.setState({ wasOffered: true });
-  showActionToast(PROMPT_TOAST_ID, 'Get notified when time is up', 'Turn on notifications', requestNotificationPermission);
+  showActionToast(PROMPT_TOAST_ID, messages.notificationsPrompt(), messages.notificationsAllow(), requestNotificationPermission);
 }

@@ -23,6 +23,7 @@ export function cardView(fields: Partial<CardView> & { id: string }): CardView {
     has_description: false,
     priority: 'low',
     due_date: null,
+    due_status: null,
     labels: [],
     subtasks: 0,
     subtasks_done: 0,
@@ -70,6 +71,7 @@ export function noteSummary(fields: Partial<NoteSummary> & { id: string }): Note
     edited_at: '2026-03-01T08:00:00.000Z',
     pinned_at: null,
     trashed_at: null,
+    days_left: null,
     has_apart: false,
     ...fields,
   };

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import * as common from '../messages/common';
 import { Icon } from './Icon';
 
 interface ActionToastProps {
@@ -25,7 +26,7 @@ export function ActionToast({ message, action, onAction, onDismiss }: ActionToas
       {onDismiss && (
         <button
           type="button"
-          aria-label="Dismiss"
+          aria-label={common.dismiss()}
           onClick={onDismiss}
           className="-my-1.5 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary coarse:size-11"
         >

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import * as messages from '../messages/ui';
 import { COLORS, DEFAULT_CUSTOM_COLOR, NO_COLOR } from './colors';
 import { cx } from './cx';
 import { Icon } from './Icon';
@@ -20,12 +21,12 @@ export function ColorPicker({ label, value, onValueChange }: ColorPickerProps) {
   return (
     <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-1">
       {PRESETS.map(({ name, hex }) => (
-        <label key={name} title={name} className={SWATCH}>
+        <label key={hex} title={name()} className={SWATCH}>
           <input
             type="radio"
             name={group}
             value={hex}
-            aria-label={name}
+            aria-label={name()}
             checked={value === hex}
             onChange={() => onValueChange(hex)}
             className="sr-only"
@@ -61,11 +62,11 @@ function CustomColorInput({ value, onValueChange }: { value: string | null; onVa
   }, []);
   const shown = previewHex ?? value;
   return (
-    <label title="Custom color" className={SWATCH}>
+    <label title={messages.customColor()} className={SWATCH}>
       <input
         ref={input}
         type="color"
-        aria-label={shown ? `Custom color, ${shown}` : 'Custom color'}
+        aria-label={shown ? messages.customColorChosen({ color: shown }) : messages.customColor()}
         value={shown ?? DEFAULT_CUSTOM_COLOR}
         onInput={(event) => setPreviewHex(event.currentTarget.value)}
         onChange={() => undefined}

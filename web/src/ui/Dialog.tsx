@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as common from '../messages/common';
 import { cx } from './cx';
 import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
@@ -99,7 +100,7 @@ export function Dialog({
               </RadixDialog.Title>
             </div>
             <RadixDialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={common.close()}>
                 <Icon icon={X} />
               </IconButton>
             </RadixDialog.Close>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
+import * as common from '../messages/common';
 import { Button } from './Button';
 import { cx } from './cx';
 import { inputClassName } from './Field';
@@ -65,10 +66,10 @@ export function InlineButtons({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex justify-end gap-1">
       <Button variant="quiet" className="px-3" onClick={onClose}>
-        Close
+        {common.close()}
       </Button>
       <Button type="submit" variant="primary">
-        Add
+        {common.add()}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import * as messages from '../messages/ui';
 
 const PLUGINS = [remarkGfm];
 
@@ -17,7 +18,7 @@ const COMPONENTS: Components = {
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
   // Images become links, because loading them would reveal to other sites who reads the text and when; the CSP blocks
   // them anyway.
-  img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</ExternalLink>,
+  img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : undefined}>{alt || messages.markdownImage()}</ExternalLink>,
   // The text is shown below a second-level heading, so headings in the text start at the third level.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -31,12 +32,12 @@ const COMPONENTS: Components = {
   ),
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="Table" tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={messages.markdownTable()} tabIndex={0} className="overflow-x-auto">
       <table>{children}</table>
     </div>
   ),
   input: ({ checked }) => (
-    <input type="checkbox" disabled checked={checked ?? false} readOnly aria-label={checked ? 'Done' : 'Not done'} />
+    <input type="checkbox" disabled checked={checked ?? false} readOnly aria-label={checked ? messages.markdownTaskDone() : messages.markdownTaskOpen()} />
   ),
 };
 

@@ -1,6 +1,7 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as messages from '../messages/ui';
 import { Button } from './Button';
 import { Icon } from './Icon';
 
@@ -24,7 +25,7 @@ export function MultiSelectMenu<T extends string>({ label, options, chosen, onVa
           {chosen.length > 0 && (
             <span className="digits rounded-sm bg-accent px-1.5 text-xs text-on-accent">
               {chosen.length}
-              <span className="sr-only"> selected</span>
+              <span className="sr-only">{messages.selectedCountSuffix()}</span>
             </span>
           )}
           <Icon icon={ChevronDown} size={16} className="text-secondary" />

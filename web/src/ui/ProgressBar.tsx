@@ -1,3 +1,5 @@
+import * as messages from '../messages/ui';
+
 interface ProgressBarProps {
   label: string;
   value: number;
@@ -13,7 +15,7 @@ export function ProgressBar({ label, value, max }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value}
-      aria-valuetext={`${value} of ${max}`}
+      aria-valuetext={messages.progress({ value, max })}
       className="h-1.5 overflow-hidden rounded-full bg-hover"
     >
       <div

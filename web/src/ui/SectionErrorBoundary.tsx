@@ -1,12 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as common from '../messages/common';
+import * as messages from '../messages/ui';
 import { ModuleLoadError } from '../platform/lazy-module';
 import { Button } from './Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Icon } from './Icon';
 
 interface SectionErrorBoundaryProps {
-  /** The section's name as the start of a sentence: "The chart". */
+  /** The section's name as it is within a sentence: "the chart". */
   sectionName: string;
   children: ReactNode;
 }
@@ -32,11 +34,11 @@ export function SectionError({ sectionName, error, onRetry }: SectionErrorProps)
       <Icon icon={CircleAlert} className="shrink-0 text-secondary" />
       <div className="min-w-0 flex-1">
         <p>
-          {isLoadError ? `Couldn’t load ${sectionName}. Reload the page.` : `Couldn’t show ${sectionName}. Your changes are saved.`}
+          {isLoadError ? messages.sectionLoadFailed({ section: sectionName }) : messages.sectionRenderFailed({ section: sectionName })}
         </p>
         {error instanceof Error && <p className="mt-1 text-sm text-secondary wrap-anywhere">{error.message}</p>}
       </div>
-      {isLoadError ? <Button onClick={() => location.reload()}>Reload</Button> : <Button onClick={onRetry}>Try again</Button>}
+      {isLoadError ? <Button onClick={() => location.reload()}>{common.reload()}</Button> : <Button onClick={onRetry}>{common.tryAgain()}</Button>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as common from '../messages/common';
 import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
@@ -33,7 +34,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
         >
           <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
             {onBack && (
-              <IconButton label="Back" onClick={onBack}>
+              <IconButton label={common.back()} onClick={onBack}>
                 <Icon icon={ArrowLeft} />
               </IconButton>
             )}
@@ -41,7 +42,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
               {title}
             </RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={common.close()}>
                 <Icon icon={X} />
               </IconButton>
             </RadixDialog.Close>

@@ -1,6 +1,7 @@
 //! `check`: all checks of the sources that do not run the product.
 
 mod dependencies;
+mod layers;
 mod lock_files;
 mod machine_paths;
 mod spec_rules;
@@ -16,7 +17,7 @@ use anyhow::{Result, bail};
 /// A check, with the description that is printed.
 type Check = (&'static str, fn() -> Result<()>);
 
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     ("Formatting of Rust", || command::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("Lint of Rust, warnings being errors", || {
         command::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -32,6 +33,7 @@ const CHECKS: [Check; 11] = [
         command::run(&mut command::web_tool("tsc", &["--noEmit", "--project", "e2e"]))
     }),
     ("Lint of TypeScript", || command::run(command::command("npm", "web").args(["run", "--silent", "lint"]))),
+    ("The imports of the core follow its layers", layers::check),
     ("cargo deny", dependencies::check),
     ("Lock files name the public registries only", lock_files::check),
     ("No absolute paths of a developer machine", machine_paths::check),

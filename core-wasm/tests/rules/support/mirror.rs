@@ -76,6 +76,9 @@ impl Mirror {
                 state.drafts.extend(text.map(|text| DraftView { key, text }));
             }
             Patch::TasksLoaded { tasks } => state.tasks = serde_json::from_str(&tasks).expect("JSON text of tasks"),
+            Patch::TaskFilterChanged { task_filter } => {
+                state.task_filter = serde_json::from_str(&task_filter).expect("JSON text of a task filter");
+            }
             Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),
             Patch::FocusTimesLoaded { focus_times } => {
                 state.focus_times = serde_json::from_str(&focus_times).expect("JSON text of focus times");
@@ -92,6 +95,7 @@ impl Mirror {
                 sessions.retain(|known| known.id != session.id);
                 sessions.insert(index as usize, session);
             }
+            Patch::SessionForm { session_form } => state.session_form = session_form,
             Patch::FocusSessionRemoved { id } => state.focus_sessions.sessions.retain(|known| known.id != id),
             Patch::Saving { is_saving } => state.is_saving = is_saving,
             Patch::NotesLoaded { notes } => state.notes = serde_json::from_str(&notes).expect("JSON text of notes"),
@@ -152,6 +156,10 @@ fn apply_to_board(view: &mut BoardView, patch: Patch) {
             }
         }
         Patch::CardChanged { card } => put_card(view, card),
+        Patch::CardDueChanged { id, due_status } => {
+            let card = view.cards.iter_mut().find(|card| card.id == id).expect("a card on the board");
+            card.due_status = Some(due_status);
+        }
         Patch::CardRemoved { id, list_id } => {
             if let Some(list) = view.lists.iter_mut().find(|list| list.id == list_id) {
                 list.card_ids.retain(|other| *other != id);

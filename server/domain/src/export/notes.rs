@@ -4,6 +4,7 @@ use super::archive::ZipSender;
 use crate::error::DomainError;
 use crate::notes as cases;
 use core_wasm::notes::document::{Document, title_and_snippet};
+use core_wasm::notes::untitled_note;
 use core_wasm::protocol::note::Note;
 use std::collections::HashSet;
 use twentyfour_model::Owner;
@@ -85,7 +86,7 @@ fn safe_file_name(title: &str) -> String {
     let device = name.to_lowercase();
     let device = device.trim_end_matches(|character: char| character.is_ascii_digit());
     match name {
-        "" => "Untitled note".to_owned(),
+        "" => untitled_note().to_owned(),
         _ if WINDOWS_DEVICE_NAMES.contains(&device) => format!("{name} note"),
         _ => name.to_owned(),
     }

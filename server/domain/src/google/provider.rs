@@ -1,6 +1,7 @@
 //! The client for the OpenID provider behind "Continue with Google" (OpenID Connect Core 1.0, authorization code flow
 //! with PKCE, RFC 7636).
 
+use crate::cache::Cache;
 use crate::emails;
 use crate::http_client::{HttpClient, HttpClientError};
 use core_wasm::protocol::text::{Email, PersonName};
@@ -16,7 +17,7 @@ use openidconnect::{
 use std::error::Error;
 use std::ops::Deref;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use twentyfour_model::GoogleSettings;
 
@@ -44,13 +45,8 @@ pub(super) struct Provider {
     redirect_url: String,
     /// `None` if no TLS client is available.
     http_client: Option<HttpClient>,
-    cached: Mutex<Option<CachedMetadata>>,
-}
-
-/// The provider's metadata with the time of its retrieval.
-struct CachedMetadata {
-    metadata: Arc<CoreProviderMetadata>,
-    at: Timestamp,
+    /// The provider's metadata, which contain its keys.
+    metadata: Cache<(), Result<Arc<CoreProviderMetadata>, String>>,
 }
 
 /// The random values of one authorization request.
@@ -80,7 +76,7 @@ impl Provider {
                 tracing::error!(reason = error_chain(error), "google login disabled: cannot create http client")
             })
             .ok();
-        Self { settings, redirect_url, http_client, cached: Mutex::new(None) }
+        Self { settings, redirect_url, http_client, metadata: Cache::new(1) }
     }
 
     /// Returns the URL to which the browser is sent to log in.
@@ -133,7 +129,8 @@ impl Provider {
             match verify_id_token(&client, token, &nonce, now) {
                 // The provider has rotated its keys since the metadata was cached.
                 Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
-                    let client = self.client(&*self.discover(now).await?)?;
+                    self.metadata.remove(&()).await;
+                    let client = self.client(&*self.metadata(now).await?)?;
                     verify_id_token(&client, token, &nonce, now).map(identity)
                 }
                 claims => claims.map(identity),
@@ -152,25 +149,20 @@ impl Provider {
 
     /// Returns the provider's metadata, cached for an hour. Failures are not cached.
     async fn metadata(&self, now: Timestamp) -> Result<Arc<CoreProviderMetadata>, String> {
-        let cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|cached| {
-            let age = now.millis() - cached.at.millis();
-            (0..METADATA_TTL_MS).contains(&age).then(|| cached.metadata.clone())
-        });
-        match cached {
-            Some(metadata) => Ok(metadata),
-            None => self.discover(now).await,
-        }
+        let load = async {
+            let discovered = self.discover().await;
+            let ttl_ms = if discovered.is_ok() { METADATA_TTL_MS } else { 0 };
+            (discovered, ttl_ms)
+        };
+        self.metadata.get(&(), now, load).await
     }
 
-    async fn discover(&self, now: Timestamp) -> Result<Arc<CoreProviderMetadata>, String> {
+    async fn discover(&self) -> Result<Arc<CoreProviderMetadata>, String> {
         let issuer = IssuerUrl::new(self.settings.issuer_url.clone()).map_err(|error| error.to_string())?;
-        let metadata = CoreProviderMetadata::discover_async(issuer, self.outbound()?)
+        CoreProviderMetadata::discover_async(issuer, self.outbound()?)
             .await
             .map(Arc::new)
-            .map_err(|error| format!("provider discovery failed: {}", error_chain(&error)))?;
-        *self.cached.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(CachedMetadata { metadata: metadata.clone(), at: now });
-        Ok(metadata)
+            .map_err(|error| format!("provider discovery failed: {}", error_chain(&error)))
     }
 
     fn outbound(&self) -> Result<&HttpClient, String> {

@@ -143,7 +143,7 @@ pub async fn version(
 /// Returns an error if the database fails.
 pub async fn purge_trash(database: &Database, live: &Live, now: Timestamp) -> Result<(), DomainError> {
     let days_ago = |days: i64| Timestamp::from_millis(now.millis().saturating_sub(days * MILLISECONDS_PER_DAY));
-    let trashed_by = days_ago(TRASH_DAYS);
+    let trashed_by = days_ago(TRASH_DAYS.into());
     for account_id in notes::owners_with_trash(database.pool(), trashed_by).await? {
         let owner = policy::owner_for_operator(account_id);
         while let Some(version) =

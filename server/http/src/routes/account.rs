@@ -1,5 +1,6 @@
 //! `/account/`: account details, password and logins.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody};
@@ -95,7 +96,7 @@ async fn end_login(
     post, path = "/account/logins/end-all", tag = "Accounts",
     request_body(content = EndAllLoginsRequest, example = json!({"password": "correct horse"})),
     responses(
-        (status = 200, description = "Logins ended.", body = MessageResponse, example = json!({"message": "You are logged out everywhere."})),
+        (status = 200, description = "Logins ended.", body = MessageResponse, example = json!({"message": messages::logged_out_everywhere()})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
     )
@@ -107,7 +108,7 @@ async fn end_all_logins(
     JsonBody(request): JsonBody<EndAllLoginsRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     logins::end_everywhere(&app.services.accounts, account, request.password, address).await?;
-    Ok(Json(MessageResponse { message: "You are logged out everywhere.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::logged_out_everywhere().to_owned() }))
 }
 
 /// Returns the account's current details as a response.

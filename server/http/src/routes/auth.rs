@@ -1,5 +1,6 @@
 //! `/auth/`: sign-up, login and tokens.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, Device, JsonBody};
@@ -70,7 +71,7 @@ async fn log_in(
     post, path = "/auth/validate-token", tag = "Accounts", security(()),
     request_body(content = ValidateTokenRequest, example = json!({"token": "eyJ0eXAi…"})),
     responses(
-        (status = 200, description = "The token is valid.", body = MessageResponse, example = json!({"message": "The token is valid."})),
+        (status = 200, description = "The token is valid.", body = MessageResponse, example = json!({"message": messages::token_valid()})),
         (status = 401, description = "`token_expired` or `token_invalid`.", body = Rejection),
     )
 )]
@@ -80,7 +81,7 @@ async fn validate_token(
 ) -> Result<Json<MessageResponse>, ApiError> {
     let access = app.services.accounts.sessions.tokens.verify(&request.token, app.services.context.now())?;
     logins::require_active(&app.services.accounts.sessions, &access).await?;
-    Ok(Json(MessageResponse { message: "The token is valid.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::token_valid().to_owned() }))
 }
 
 /// Exchanges a refresh token for a new token pair.
@@ -109,7 +110,7 @@ async fn refresh(
 #[utoipa::path(
     post, path = "/auth/logout", tag = "Accounts", security(()),
     request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
-    responses((status = 200, description = "Login ended.", body = MessageResponse, example = json!({"message": "You are logged out."})))
+    responses((status = 200, description = "Login ended.", body = MessageResponse, example = json!({"message": messages::logged_out()})))
 )]
 async fn log_out(
     State(app): State<App>,
@@ -117,5 +118,5 @@ async fn log_out(
     JsonBody(request): JsonBody<RefreshRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     accounts::log_out(&app.services.accounts, &request.refresh_token, address).await?;
-    Ok(Json(MessageResponse { message: "You are logged out.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::logged_out().to_owned() }))
 }

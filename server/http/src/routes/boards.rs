@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{
-    BOARD_UPDATED_MESSAGE, BoardOverview, CreateBoardRequest, CreateBoardResponse, OpenedBoardResponse,
-    UpdateBoardRequest, UpdateBoardResponse,
+    BoardOverview, CreateBoardRequest, CreateBoardResponse, OpenedBoardResponse, UpdateBoardRequest,
+    UpdateBoardResponse, board_updated_message,
 };
 use core_wasm::protocol::id::Id;
 use serde_json::json;
@@ -119,7 +119,7 @@ async fn create(
     })),
     responses(
         (status = 200, description = "The updated board.", body = UpdateBoardResponse, example = json!({
-            "message": BOARD_UPDATED_MESSAGE, "board": overview_example()
+            "message": board_updated_message(), "board": overview_example()
         })),
         (status = 402, description = "`plan_limit`: choosing a board picture requires Pro, if plans are sold. Nothing has changed.", body = Rejection),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
@@ -133,7 +133,7 @@ async fn update(
 ) -> Result<Json<UpdateBoardResponse>, ApiError> {
     let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
     let board = ops::update_board(&app.services.changes, account, id, request.updated_board).await?;
-    Ok(Json(UpdateBoardResponse { message: BOARD_UPDATED_MESSAGE.to_owned(), board }))
+    Ok(Json(UpdateBoardResponse { message: board_updated_message().to_owned(), board }))
 }
 
 /// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records.

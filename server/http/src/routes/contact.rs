@@ -1,5 +1,6 @@
 //! `POST /contact/`.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody};
@@ -24,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     ),
     responses(
         (status = 200, description = "Message accepted.", body = MessageResponse,
-            example = json!({"message": "Thank you for your message. We will reply by email."})),
+            example = json!({"message": messages::contact_message_received()})),
         (status = 404, description = "`contact_off`: the contact form is disabled on this server.", body = Rejection),
         (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
     )
@@ -35,5 +36,5 @@ async fn send_message(
     JsonBody(request): JsonBody<ContactRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     contact::send(&app.services.contact, request, address).await?;
-    Ok(Json(MessageResponse { message: "Thank you for your message. We will reply by email.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::contact_message_received().to_owned() }))
 }

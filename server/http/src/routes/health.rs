@@ -1,5 +1,6 @@
 //! `GET /health/`, for load balancers and monitors.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use axum::Json;
@@ -17,11 +18,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     get, path = "/health", tag = "Service", security(()),
     responses(
-        (status = 200, description = "Both respond.", body = MessageResponse, example = json!({"message": "Everything is up."})),
+        (status = 200, description = "Both respond.", body = MessageResponse, example = json!({"message": messages::health_up()})),
         (status = 503, description = "The database does not respond.", body = Rejection),
     )
 )]
 async fn health(State(app): State<App>) -> Result<Json<MessageResponse>, ApiError> {
     app.services.context.check().await?;
-    Ok(Json(MessageResponse { message: "Everything is up.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::health_up().to_owned() }))
 }

@@ -16,6 +16,8 @@ mod google;
 mod headers;
 mod health;
 mod live;
+#[rustfmt::skip]
+mod messages;
 mod middleware;
 mod notes;
 mod openapi;

@@ -1,6 +1,7 @@
 //! `GET /photos/random/`, `GET /photos/`, `GET /photos/search/` and `POST /photos/{photo}/download/`: background
 //! photos. No account is needed.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, PathSegment, Query};
@@ -139,7 +140,7 @@ async fn search(
     post, path = "/photos/{photo}/download", tag = "Photos", security(()),
     params(("photo" = String, Path, description = "The photo's id.", example = "LBI7cgq3pbM")),
     responses(
-        (status = 200, description = "Accepted. A failure of the photo service is ignored.", body = MessageResponse, example = json!({"message": "Thank you."})),
+        (status = 200, description = "Accepted. A failure of the photo service is ignored.", body = MessageResponse, example = json!({"message": messages::photo_use_recorded()})),
         (status = 404, description = "`not_found`: invalid photo id.", body = Rejection),
     )
 )]
@@ -149,5 +150,5 @@ async fn track_download(
     PathSegment(photo): PathSegment,
 ) -> Result<Json<MessageResponse>, ApiError> {
     photos::track_download(&app.services.photos, address, &photo).await?;
-    Ok(Json(MessageResponse { message: "Thank you.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::photo_use_recorded().to_owned() }))
 }

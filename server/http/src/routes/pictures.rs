@@ -1,5 +1,6 @@
 //! `/pictures/`: pictures that users upload.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{PathSegment, Upload};
@@ -94,7 +95,7 @@ async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Resu
     delete, path = "/pictures/{picture}", tag = "Pictures",
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
     responses(
-        (status = 200, description = "Picture deleted.", body = MessageResponse, example = json!({"message": "The picture has been deleted."})),
+        (status = 200, description = "Picture deleted.", body = MessageResponse, example = json!({"message": messages::picture_deleted()})),
         (status = 404, description = "`not_found`: the picture does not exist, or is not yours.", body = Rejection),
     )
 )]
@@ -104,5 +105,5 @@ async fn remove(
     PathSegment(picture): PathSegment,
 ) -> Result<Json<MessageResponse>, ApiError> {
     pictures::remove(&app.services.pictures, account, &picture).await?;
-    Ok(Json(MessageResponse { message: "The picture has been deleted.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::picture_deleted().to_owned() }))
 }

@@ -1,5 +1,6 @@
 //! `/auth/forgot-password/` and the other routes for mailed links.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody};
@@ -12,14 +13,6 @@ use twentyfour_domain::recovery;
 use twentyfour_model::Actor;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// The response is the same whether or not an account has the address.
-const FORGOT: &str =
-    "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.";
-const RESET: &str = "Your password was changed. Log in with the new one.";
-const CONFIRMED: &str = "Your email is confirmed.";
-const SENT: &str = "A link to confirm your email is on its way.";
-const CONFIRMED_ALREADY: &str = "Your email is already confirmed.";
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -40,7 +33,7 @@ fn message(text: &str) -> Json<MessageResponse> {
     post, path = "/auth/forgot-password", tag = "Accounts", security(()),
     request_body(content = ForgotPasswordRequest, example = json!({"email": "ada@example.org"})),
     responses(
-        (status = 200, description = "If an account has the email, a link was sent.", body = MessageResponse, example = json!({"message": FORGOT})),
+        (status = 200, description = "If an account has the email, a link was sent.", body = MessageResponse, example = json!({"message": messages::reset_link_requested()})),
         (status = 422, description = "`email_invalid` or `body_invalid`.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )
@@ -51,7 +44,7 @@ async fn forgot_password(
     JsonBody(request): JsonBody<ForgotPasswordRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     recovery::forgot_password(&app.services.accounts, request, address).await?;
-    Ok(message(FORGOT))
+    Ok(message(messages::reset_link_requested()))
 }
 
 /// Sets a new password with a reset link, which works once and expires in 30 minutes.
@@ -61,7 +54,7 @@ async fn forgot_password(
     post, path = "/auth/reset-password", tag = "Accounts", security(()),
     request_body(content = ResetPasswordRequest, example = json!({"token": "mZ8v…", "password": "a better horse"})),
     responses(
-        (status = 200, description = "Password changed.", body = MessageResponse, example = json!({"message": RESET})),
+        (status = 200, description = "Password changed.", body = MessageResponse, example = json!({"message": messages::password_reset()})),
         (status = 422, description = "`link_invalid`, or the password breaks a rule; the link then stays valid.", body = Rejection),
     )
 )]
@@ -71,7 +64,7 @@ async fn reset_password(
     JsonBody(request): JsonBody<ResetPasswordRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     recovery::reset_password(&app.services.accounts, request, address).await?;
-    Ok(message(RESET))
+    Ok(message(messages::password_reset()))
 }
 
 /// Confirms an email with the link sent to it, which works once and expires in 24 hours.
@@ -81,7 +74,7 @@ async fn reset_password(
     post, path = "/auth/confirm-email", tag = "Accounts", security(()),
     request_body(content = ConfirmEmailRequest, example = json!({"token": "mZ8v…"})),
     responses(
-        (status = 200, description = "Email confirmed.", body = MessageResponse, example = json!({"message": CONFIRMED})),
+        (status = 200, description = "Email confirmed.", body = MessageResponse, example = json!({"message": messages::email_confirmed()})),
         (status = 409, description = "`email_taken`: another account uses the email by now.", body = Rejection),
         (status = 422, description = "`link_invalid` or `body_invalid`.", body = Rejection),
     )
@@ -92,14 +85,14 @@ async fn confirm_email(
     JsonBody(request): JsonBody<ConfirmEmailRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     recovery::confirm_email(&app.services.accounts, request, address).await?;
-    Ok(message(CONFIRMED))
+    Ok(message(messages::email_confirmed()))
 }
 
 /// Sends the confirmation link again, to the new email if a change is pending.
 #[utoipa::path(
     post, path = "/account/send-confirmation", tag = "Accounts",
     responses(
-        (status = 200, description = "Link sent, or not needed.", body = MessageResponse, example = json!({"message": SENT})),
+        (status = 200, description = "Link sent, or not needed.", body = MessageResponse, example = json!({"message": messages::confirmation_sent()})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )
@@ -110,5 +103,5 @@ async fn send_confirmation(
     ClientAddress(address): ClientAddress,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let is_sent = recovery::send_confirmation(&app.services.accounts, account, address).await?;
-    Ok(message(if is_sent { SENT } else { CONFIRMED_ALREADY }))
+    Ok(message(if is_sent { messages::confirmation_sent() } else { messages::email_already_confirmed() }))
 }

@@ -1,5 +1,6 @@
 //! `POST /add-to-waitlist/` and `/leave-waitlist/{token}/`.
 
+use super::messages;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, JsonBody, PathSegment};
@@ -28,7 +29,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     request_body(content = WaitlistRequest, example = json!({"name": "Ada", "email": "ada@example.org"})),
     responses(
         (status = 200, description = "Added to the waitlist.", body = MessageResponse,
-            example = json!({"message": "Successfully joined the waitlist!"})),
+            example = json!({"message": messages::waitlist_joined()})),
         (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
     )
 )]
@@ -38,7 +39,7 @@ async fn join(
     JsonBody(request): JsonBody<WaitlistRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     waitlist::join(&app.services.waitlist, request, address).await?;
-    Ok(Json(MessageResponse { message: "Successfully joined the waitlist!".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::waitlist_joined().to_owned() }))
 }
 
 /// Removes a visitor from the waitlist, by the token in their mail.
@@ -51,7 +52,7 @@ async fn join(
     params(("token" = String, Path, description = "The token.")),
     responses(
         (status = 200, description = "Removed from the waitlist.", body = MessageResponse,
-            example = json!({"message": "You have left the waitlist."})),
+            example = json!({"message": messages::waitlist_left()})),
         (status = 422, description = "`link_invalid`: unknown token.", body = Rejection),
     )
 )]
@@ -61,7 +62,7 @@ async fn leave(
     PathSegment(token): PathSegment,
 ) -> Result<Json<MessageResponse>, ApiError> {
     waitlist::leave(&app.services.waitlist, &token, address).await?;
-    Ok(Json(MessageResponse { message: "You have left the waitlist.".to_owned() }))
+    Ok(Json(MessageResponse { message: messages::waitlist_left().to_owned() }))
 }
 
 /// Redirects mail programs that open the unsubscribe URL with GET.

@@ -1,6 +1,8 @@
-//! Mails: the queue, rendering (`render`, `templates`), sending (`sender`) and SMTP (`smtp`).
+//! Mails: the queue, rendering (`render`, `templates` and `mail.html`, texts in `messages`), sending (`sender`) and SMTP (`smtp`).
 
 mod links;
+#[rustfmt::skip]
+mod messages;
 mod outbox;
 mod recipient_quota;
 mod render;

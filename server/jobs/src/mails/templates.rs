@@ -1,18 +1,46 @@
-//! The texts of mails. All in ASCII, so that no encoding can break a link, except for contact messages.
+//! The content of mails, and their layout as text and as HTML. All in ASCII, so that no encoding can break a link, except for
+//! contact messages.
 
+use super::messages;
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::time::Timestamp;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, UndefinedBehavior, Value, context};
+use std::sync::LazyLock;
 use twentyfour_model::MailKind;
+use twentyfour_model::html::escape_html;
+
+/// The layout of the HTML part: a page that loads no external resources.
+const HTML_TEMPLATE: &str = include_str!("mail.html");
+
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = Environment::empty();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .keep_trailing_newline(true)
+        .build()
+        .unwrap_or_else(|error| unreachable!("the delimiters are the default ones: {error}"));
+    templates.set_syntax(syntax);
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    // The engine's own escaping replaces slashes too, which makes links hard to read.
+    templates.set_formatter(|output, _, value| Ok(output.write_str(&escape_html(&value.to_string()))?));
+    templates
+});
 
 /// The content of a mail before layout.
 pub(super) struct MailContent {
     pub(super) subject: &'static str,
     /// The paragraphs before the link.
     opening: Vec<String>,
-    /// The label and the URL of the button.
-    link: Option<(&'static str, String)>,
+    /// The button, if the mail has one.
+    link: Option<MailLink>,
     /// The paragraphs after the link.
     closing: Vec<String>,
+}
+
+struct MailLink {
+    label: &'static str,
+    url: String,
 }
 
 /// Returns the content of a mail about an account, or `None` for other kinds. `link` is the URL of its link, if it has
@@ -25,57 +53,46 @@ pub(super) fn account_content(
 ) -> Option<MailContent> {
     let paragraphs = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let host = host(public_url);
-    let not_you = format!("If this was not you, reset your password at {public_url}/auth?type=forgot.");
+    let reset_if_not_you = messages::reset_if_not_you(&format!("{public_url}/auth?type=forgot"));
     Some(match kind {
         MailKind::ConfirmEmail => MailContent {
-            subject: "Confirm your email",
-            opening: vec![format!("Confirm this email for your account at {host}.")],
-            link: link.map(|address| ("Confirm email", address)),
-            closing: paragraphs(&[
-                "The link works once and expires in 24 hours.",
-                "If you did not request this, ignore this email.",
-            ]),
+            subject: messages::confirm_email_subject(),
+            opening: vec![messages::confirm_email_intro(host)],
+            link: link.map(|url| MailLink { label: messages::confirm_email_button(), url }),
+            closing: paragraphs(&[messages::confirm_email_expiry(), messages::confirm_email_not_you()]),
         },
         MailKind::ResetPassword => MailContent {
-            subject: "Choose a new password",
-            opening: vec![format!("Someone requested a new password for your account at {host}.")],
-            link: link.map(|address| ("Choose a new password", address)),
-            closing: paragraphs(&[
-                "The link works once and expires in 30 minutes.",
-                "If this was not you, ignore this email. Your password stays the same.",
-            ]),
+            subject: messages::reset_password_subject(),
+            opening: vec![messages::reset_password_intro(host)],
+            link: link.map(|url| MailLink { label: messages::reset_password_button(), url }),
+            closing: paragraphs(&[messages::reset_password_expiry(), messages::reset_password_not_you()]),
         },
         MailKind::EmailChanged => MailContent {
-            subject: "Your email was changed",
-            opening: vec![format!(
-                "The email of your account at {host} was changed. We will not send more email to this address."
-            )],
+            subject: messages::email_changed_subject(),
+            opening: vec![messages::email_changed_intro(host)],
             link: None,
-            closing: paragraphs(&["If this was not you, contact the administrator of this server."]),
+            closing: paragraphs(&[messages::email_changed_not_you()]),
         },
         MailKind::PasswordChanged => MailContent {
-            subject: "Your password was changed",
-            opening: vec![format!(
-                "The password of your account at {host} was changed. You have been logged out on your other devices."
-            )],
+            subject: messages::password_changed_subject(),
+            opening: vec![messages::password_changed_intro(host)],
             link: None,
-            closing: vec![not_you],
+            closing: vec![reset_if_not_you],
         },
         MailKind::AccountDeletion => MailContent {
-            subject: "Your account will be deleted",
-            opening: vec![format!(
-                "Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account."
-            )],
-            link: Some(("Log in", format!("{public_url}/auth?type=login"))),
-            closing: vec![not_you],
+            subject: messages::account_deletion_subject(),
+            opening: vec![messages::account_deletion_intro(host, day)],
+            link: Some(MailLink {
+                label: messages::account_deletion_button(),
+                url: format!("{public_url}/auth?type=login"),
+            }),
+            closing: vec![reset_if_not_you],
         },
         MailKind::GoogleLinked => MailContent {
-            subject: "You can log in with Google",
-            opening: vec![format!(
-                "You can now log in to your account at {host} with Google. Your password still works."
-            )],
+            subject: messages::google_linked_subject(),
+            opening: vec![messages::google_linked_intro(host)],
             link: None,
-            closing: vec![not_you],
+            closing: vec![reset_if_not_you],
         },
         MailKind::WaitlistJoined | MailKind::Contact => return None,
     })
@@ -83,14 +100,10 @@ pub(super) fn account_content(
 
 /// Returns the content of the waitlist confirmation. `page` is the URL of the unsubscribe page.
 pub(super) fn waitlist_content(page: String, public_url: &str) -> MailContent {
-    let host = host(public_url);
     MailContent {
-        subject: "You are on the waitlist",
-        opening: vec![
-            format!("Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready."),
-            "If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.".to_owned(),
-        ],
-        link: Some(("Leave the waitlist", page)),
+        subject: messages::waitlist_joined_subject(),
+        opening: vec![messages::waitlist_joined_intro(host(public_url)), messages::waitlist_joined_leave().to_owned()],
+        link: Some(MailLink { label: messages::waitlist_joined_button(), url: page }),
         closing: Vec::new(),
     }
 }
@@ -101,17 +114,17 @@ pub(super) fn contact_content(contact: &ContactRequest, public_url: &str) -> Mai
     // In one line, so that the name cannot imitate the layout of the mail.
     let name = name.split_whitespace().collect::<Vec<&str>>().join(" ");
     MailContent {
-        subject: "Message from the contact page",
-        opening: vec![format!("{name} <{email}> wrote on the contact page of {}:", host(public_url)), message.clone()],
+        subject: messages::contact_subject(),
+        opening: vec![messages::contact_intro(&name, email, host(public_url)), message.clone()],
         link: None,
-        closing: vec![format!("Replies go to {email}. The address has not been verified.")],
+        closing: vec![messages::contact_reply(email)],
     }
 }
 
 impl MailContent {
     /// Renders the content as plain text.
     pub(super) fn text(&self, public_url: &str) -> String {
-        let link = self.link.iter().map(|(words, address)| format!("{words}:\n{address}"));
+        let link = self.link.iter().map(|MailLink { label, url }| format!("{label}:\n{url}"));
         let paragraphs = self.opening.iter().cloned().chain(link).chain(self.closing.iter().cloned());
         let body: Vec<String> = paragraphs.collect();
         format!("{}\n\n-- \nTwentyfour\n{public_url}\n", body.join("\n\n"))
@@ -119,30 +132,17 @@ impl MailContent {
 
     /// Renders the content as an HTML page that loads no external resources.
     pub(super) fn html(&self, public_url: &str) -> String {
-        let paragraph =
-            |text: &String| format!("<p style=\"margin:0 0 16px;white-space:pre-line\">{}</p>\n", escape_html(text));
-        let link = self.link.as_ref().map(|(words, address)| {
-            format!(
-                "<p style=\"margin:24px 0\"><a href=\"{address}\" style=\"display:inline-block;padding:10px 16px;border-radius:6px;\
-                 background:#4caf50;color:#0b0f14;text-decoration:none;font-weight:600\">{words}</a></p>\n\
-                 <p style=\"margin:0 0 16px;font-size:12px;color:#55606c;word-break:break-all\">{address}</p>\n",
-                address = escape_html(address),
-                words = escape_html(words),
-            )
-        });
-        format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{subject}</title></head>\n\
-             <body style=\"margin:0;padding:24px;background:#f5f7f9\">\n\
-             <div style=\"max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff;color:#14181d;\
-             font:14px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif\">\n\
-             <h1 style=\"margin:0 0 16px;font-size:20px;font-weight:600\">{subject}</h1>\n{opening}{link}{closing}\
-             <p style=\"margin:24px 0 0;font-size:12px;color:#55606c\">Twentyfour<br>{public_url}</p>\n</div>\n</body>\n</html>\n",
-            subject = escape_html(self.subject),
-            opening = self.opening.iter().map(paragraph).collect::<String>(),
-            link = link.unwrap_or_default(),
-            closing = self.closing.iter().map(paragraph).collect::<String>(),
-            public_url = escape_html(public_url),
-        )
+        let link = self.link.as_ref().map(|MailLink { label, url }| context! { label => *label, url => url });
+        let mail = context! {
+            subject => self.subject,
+            opening => &self.opening,
+            link => link.unwrap_or(Value::from(())),
+            closing => &self.closing,
+            public_url => public_url,
+        };
+        TEMPLATES
+            .render_named_str("mail.html", HTML_TEMPLATE, mail)
+            .unwrap_or_else(|error| unreachable!("mail.html is valid and gets all its variables: {error}"))
     }
 }
 
@@ -155,22 +155,6 @@ pub(super) fn format_day(moment: Timestamp, utc_offset: i32) -> String {
 /// Returns the public URL without its scheme.
 fn host(public_url: &str) -> &str {
     public_url.split_once("://").map_or(public_url, |(_, host)| host)
-}
-
-/// Escapes a text for HTML content and quoted attributes.
-fn escape_html(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            other => html.push(other),
-        }
-    }
-    html
 }
 
 #[cfg(test)]
@@ -203,9 +187,9 @@ mod tests {
             for paragraph in content.opening.iter().chain(&content.closing) {
                 assert!(text.contains(paragraph) && html.contains(&escape_html(paragraph)), "{kind:?}: {paragraph}");
             }
-            if let Some((words, address)) = &content.link {
-                assert!(text.contains(&format!("{words}:\n{address}\n")), "{kind:?}");
-                assert!(html.contains(&format!("<a href=\"{}\"", escape_html(address))), "{kind:?}");
+            if let Some(MailLink { label, url }) = &content.link {
+                assert!(text.contains(&format!("{label}:\n{url}\n")), "{kind:?}");
+                assert!(html.contains(&format!("<a href=\"{}\"", escape_html(url))), "{kind:?}");
             }
             for loading in ["<img", "<script", "<link", "<iframe", "src=", "url(", "@import"] {
                 assert!(!html.contains(loading), "{kind:?} {loading}");

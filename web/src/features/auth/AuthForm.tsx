@@ -3,11 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { mirror } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
+import * as accountForms from '../../messages/account_forms';
+import * as messages from '../../messages/auth';
+import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusInvalidField } from '../../ui/focus';
 import { GoogleButton } from './GoogleButton';
-import { FormError, linkClassName, InfoBox, FormNotice } from './messages';
+import { FormError, FormNotice, InfoBox, waitlistLink } from './notices';
 import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
 import { PasswordField } from './PasswordField';
 import { PasswordStrength } from './PasswordStrength';
@@ -70,33 +73,27 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   return (
     <>
       {!isSignUp && <FormNotice>{notice}</FormNotice>}
-      {!isSignUp && <FormNotice isSuccess={false}>{sessionEnded ? 'Your session ended. Log in to continue.' : null}</FormNotice>}
+      {!isSignUp && <FormNotice isSuccess={false}>{sessionEnded ? messages.sessionEnded() : null}</FormNotice>}
       {isGuest && (
         <div className="mb-5">
-          <InfoBox>Your guest data will move to your account.</InfoBox>
+          <InfoBox>{messages.guestDataMoves()}</InfoBox>
         </div>
       )}
       {isSignUp && !isInvited && (
         <div className="mb-5">
-          <InfoBox>
-            You need an invitation to sign up. Open your invitation link, or{' '}
-            <a href="/waitlist" className={linkClassName}>
-              join the waitlist
-            </a>
-            .
-          </InfoBox>
+          <InfoBox>{messages.invitationNeeded({ link: waitlistLink })}</InfoBox>
         </div>
       )}
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         {isSignUp && (
           <div className="grid gap-4 sm:grid-cols-2">
             {/* Focuses the field only after a navigation within the app. */}
-            <Field label="First name" autoComplete="given-name" autoFocus={key !== 'default'} {...field('first_name')} />
-            <Field label="Last name" autoComplete="family-name" {...field('last_name')} />
+            <Field label={accountForms.firstName()} autoComplete="given-name" autoFocus={key !== 'default'} {...field('first_name')} />
+            <Field label={accountForms.lastName()} autoComplete="family-name" {...field('last_name')} />
           </div>
         )}
         <Field
-          label="Email"
+          label={accountForms.email()}
           type="email"
           autoComplete={isSignUp ? 'email' : 'username'}
           autoFocus={!isSignUp && key !== 'default'}
@@ -104,9 +101,9 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
         />
         <div className="flex flex-col gap-1.5">
           <PasswordField
-            label="Password"
+            label={messages.password()}
             autoComplete={isSignUp ? 'new-password' : 'current-password'}
-            hint={isSignUp ? 'At least 8 characters.' : undefined}
+            hint={isSignUp ? accountForms.newPasswordHint() : undefined}
             aside={
               !isSignUp && (
                 <Link
@@ -114,7 +111,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
                   state={{ email: values.email }}
                   className="inline-flex min-h-9 items-end rounded-sm pb-1.75 text-sm font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
                 >
-                  Forgot password?
+                  {messages.forgotPasswordLink()}
                 </Link>
               )
             }
@@ -124,7 +121,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
         </div>
         {error && !errorField && <FormError error={error} />}
         <Button type="submit" variant="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
-          {isSignUp ? 'Sign Up' : 'Log In'}
+          {isSignUp ? common.signUp() : common.logIn()}
         </Button>
       </form>
       {/* Google sign-in can also create accounts, which need an invitation here. */}

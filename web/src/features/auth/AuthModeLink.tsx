@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/auth';
 
 /** The mode of the page: the query parameter `type`. */
 export type AuthMode = 'login' | 'signup' | 'forgot' | 'reset' | 'confirm';
@@ -11,20 +12,20 @@ export function AuthModeLink({ mode }: { mode: AuthMode }) {
   const invitation = query.get('invitation');
   // Keeps the invitation when switching to the other form.
   const invitationParam = invitation ? `&invitation=${encodeURIComponent(invitation)}` : '';
-  const [path, words] = isSignedIn
-    ? ['/app', 'Back to the app']
+  const [path, label] = isSignedIn
+    ? ['/app', messages.toApp()]
     : mode === 'login'
-      ? [`/auth?type=signup${invitationParam}`, "Don't have an account?"]
+      ? [`/auth?type=signup${invitationParam}`, messages.toSignup()]
       : mode === 'signup'
-        ? [`/auth?type=login${invitationParam}`, 'Already have an account?']
-        : ['/auth?type=login', 'Back to log in'];
+        ? [`/auth?type=login${invitationParam}`, messages.toLogin()]
+        : ['/auth?type=login', messages.backToLogin()];
   return (
     <p className="mt-5 text-center">
       <Link
         to={path}
         className="inline-flex min-h-9 items-center rounded-sm px-2 font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
       >
-        {words}
+        {label}
       </Link>
     </p>
   );

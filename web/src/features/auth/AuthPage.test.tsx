@@ -261,7 +261,7 @@ describe('an invitation', () => {
     expect(screen.getByRole('link', { name: 'join the waitlist' })).toHaveAttribute('href', '/waitlist');
   });
 
-  it.each(['invitation_required', 'invitation_invalid'] as const)('that is refused (%s) leads to the waitlist', async (code) => {
+  it.each(['invitation_required', 'invitation_invalid'] as const)('that is rejected (%s) leads to the waitlist', async (code) => {
     open('/auth?type=signup&invitation=used');
     await offer({ invitation_only: true });
     await answer('/auth/signup/', refusal(403, code, 'It has been used.'));
@@ -338,7 +338,7 @@ describe('a new password', () => {
     expect(core.intents).toEqual([{ type: 'reset_password', token: 'a+b', password: 'correct horse' }]);
   });
 
-  it('is refused beside the field, by the core and by the server', async () => {
+  it('shows rejections of the core and the server beside the field', async () => {
     open(link);
     const password = screen.getByLabelText('New password');
     await userEvent.click(button('Change password'));
@@ -404,7 +404,7 @@ describe('an email', () => {
     open(link);
     expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     expect(screen.getByText(/for your account at/)).toHaveTextContent(
-      'Confirm this email for your account at localhost:3000. Didn’t sign up? Close this page.',
+      'Confirm this email for your account at localhost:3000. Didn’t sign up? You can ignore this email.',
     );
     expect(core.intents).toEqual([]);
     await confirm();
@@ -455,7 +455,7 @@ describe('an email', () => {
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   });
 
-  it('with such a link sends a stranger to the login first', async () => {
+  it('links to the login for a used link when logged out', async () => {
     open(link);
     await answer(CONFIRM, USED);
     await offer({ mail: false });
@@ -481,7 +481,7 @@ describe('the token of a link', () => {
     );
   };
 
-  it.each(['reset', 'confirm'])('is taken out of the address at once (%s), and is no part of the page', (type) => {
+  it.each(['reset', 'confirm'])('is removed from the URL at once (%s) and is not in the page', (type) => {
     const entries = window.history.length;
     const { container } = visit(`/auth?type=${type}#token=secret`);
     expect(window.location.href).toMatch(new RegExp(`/auth\\?type=${type}$`));
@@ -489,7 +489,7 @@ describe('the token of a link', () => {
     expect(container.innerHTML).not.toContain('secret');
   });
 
-  it('is forgotten with the page that it led to', async () => {
+  it('is dropped when its page is left', async () => {
     visit('/auth?type=reset#token=secret');
     await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
     window.history.back();

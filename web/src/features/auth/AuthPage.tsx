@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/auth';
+import * as common from '../../messages/common';
 import { Announcer } from '../../ui/Announcer';
 import { Logo } from '../../ui/Logo';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -12,13 +14,17 @@ import { ResetForm } from './ResetForm';
 import { useLinkToken } from './useLinkToken';
 import { WelcomePanel } from './WelcomePanel';
 
-const TITLES: Record<AuthMode, string> = {
-  login: 'Log in · Twentyfour',
-  signup: 'Sign up · Twentyfour',
-  forgot: 'Forgot password · Twentyfour',
-  reset: 'New password · Twentyfour',
-  confirm: 'Confirm email · Twentyfour',
+/** The document titles. */
+const TITLES: Record<AuthMode, () => string> = {
+  login: messages.loginPageTitle,
+  signup: messages.signupPageTitle,
+  forgot: messages.forgotPageTitle,
+  reset: messages.resetPageTitle,
+  confirm: messages.confirmPageTitle,
 };
+
+/** The headings of the modes with a plain form. */
+const HEADINGS = { login: messages.loginHeading, signup: messages.signupHeading, forgot: messages.forgotHeading };
 
 /**
  * Login, signup, and the targets of links in emails. The query parameter `type` selects the mode; signup by default.
@@ -29,16 +35,16 @@ export function AuthPage() {
   const mode = Object.hasOwn(TITLES, type) ? (type as AuthMode) : 'signup';
   const token = useLinkToken();
   const welcome = useMirror((mirror) => mirror.session.welcome);
-  useDocumentTitle(TITLES[mode]);
+  useDocumentTitle(TITLES[mode]());
 
   return (
     <div className="isolate grid min-h-dvh place-items-center px-4 py-8">
       <AuthBackground isShown />
       <main className="pane w-full max-w-100 rounded-lg p-6 sm:p-8">
-        <a href="/" aria-label="Twentyfour" className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
+        <a href="/" aria-label={common.productName()} className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
           <Logo className="size-8" />
           <span aria-hidden className="text-md font-semibold tracking-tight">
-            Twentyfour
+            {common.productName()}
           </span>
         </a>
         {welcome ? (
@@ -62,9 +68,7 @@ function ModeContent({ mode, token }: { mode: AuthMode; token: string | null }) 
   if (mode === 'reset') return <ResetForm key={token} token={token} />;
   return (
     <>
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">
-        {{ login: 'Welcome Back', signup: 'Create Account', forgot: 'Forgot password' }[mode]}
-      </h1>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">{HEADINGS[mode]()}</h1>
       {mode === 'forgot' ? <ForgotForm /> : <AuthForm key={mode} mode={mode} />}
     </>
   );

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/auth';
+import * as common from '../../messages/common';
 import { Button, buttonClassName } from '../../ui/Button';
 import { AuthModeLink } from './AuthModeLink';
-import { MailDisabledInfo } from './messages';
+import { MailDisabledInfo } from './notices';
 import { ResultPanel } from './ResultPanel';
 import { useSubmission } from './useSubmission';
 
@@ -18,9 +20,9 @@ export function ConfirmPage({ token }: { token: string | null }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
 
   if (token === null || error?.code === 'link_invalid') {
-    return <InvalidLink reason={error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'} />;
+    return <InvalidLink reason={error?.message ?? messages.linkIncomplete()} />;
   }
-  const confirm = (words: string) => (
+  const confirm = (label: string) => (
     <Button
       variant="primary"
       size="large"
@@ -28,15 +30,15 @@ export function ConfirmPage({ token }: { token: string | null }) {
       aria-busy={submitting}
       onClick={() => submit({ type: 'confirm_email', token })}
     >
-      {words}
+      {label}
     </Button>
   );
   if (error) {
     return (
       <ResultPanel
         icon={TriangleAlert}
-        title="Email not confirmed"
-        actions={confirm('Try again')}
+        title={messages.confirmFailed()}
+        actions={confirm(common.tryAgain())}
         below={<AuthModeLink mode="confirm" />}
       >
         {error.message}
@@ -47,11 +49,11 @@ export function ConfirmPage({ token }: { token: string | null }) {
     return (
       <ResultPanel
         icon={Mail}
-        title="Confirm your email"
-        actions={confirm('Confirm email')}
+        title={messages.confirmHeading()}
+        actions={confirm(messages.confirmButton())}
         below={<AuthModeLink mode="confirm" />}
       >
-        Confirm this email for your account at {window.location.host}. Didn’t sign up? Close this page.
+        {messages.confirmDetails({ host: window.location.host })}
       </ResultPanel>
     );
   }
@@ -59,14 +61,14 @@ export function ConfirmPage({ token }: { token: string | null }) {
     <ResultPanel
       icon={Check}
       isSuccess
-      title="Email confirmed"
+      title={messages.confirmDone()}
       actions={
         <Link to={isSignedIn ? '/app' : '/auth?type=login'} className={buttonClassName('primary', 'large')}>
-          {isSignedIn ? 'Open Twentyfour' : 'Log In'}
+          {isSignedIn ? messages.confirmDoneOpenApp() : common.logIn()}
         </Link>
       }
     >
-      You can close this page.
+      {messages.confirmDoneDetails()}
     </ResultPanel>
   );
 }
@@ -79,8 +81,8 @@ function InvalidLink({ reason }: { reason: string }) {
 
   if (isRequested && done === 'confirmation') {
     return (
-      <ResultPanel icon={Mail} title="Check your inbox" actions={<MailDisabledInfo />} below={<AuthModeLink mode="confirm" />}>
-        A new link is on its way. It expires in 24 hours.
+      <ResultPanel icon={Mail} title={messages.linkSent()} actions={<MailDisabledInfo />} below={<AuthModeLink mode="confirm" />}>
+        {messages.linkSentDetails()}
       </ResultPanel>
     );
   }
@@ -92,16 +94,16 @@ function InvalidLink({ reason }: { reason: string }) {
   return (
     <ResultPanel
       icon={LinkIcon}
-      title="This link doesn’t work"
+      title={messages.linkInvalid()}
       actions={
         <>
           {isSignedIn ? (
             <Button variant="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={ask}>
-              Send new link
+              {messages.linkSendNew()}
             </Button>
           ) : (
             <Link to="/auth?type=login" className={buttonClassName('primary', 'large')}>
-              Log In
+              {common.logIn()}
             </Link>
           )}
           {errorMessage && (
@@ -115,7 +117,7 @@ function InvalidLink({ reason }: { reason: string }) {
       below={isSignedIn && <AuthModeLink mode="confirm" />}
     >
       {reason}
-      {!isSignedIn && ' Log in to request a new one in Settings.'}
+      {!isSignedIn && ` ${messages.linkInvalidLogIn()}`}
     </ResultPanel>
   );
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
+import * as accountForms from '../../messages/account_forms';
+import * as messages from '../../messages/auth';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusInvalidField } from '../../ui/focus';
-import { FormError, MailDisabledInfo, FormNotice } from './messages';
+import { FormError, MailDisabledInfo, FormNotice } from './notices';
 import { useSubmission } from './useSubmission';
 
 /** Returns the email typed into the form from which the user came. */
@@ -29,14 +31,12 @@ export function ForgotForm() {
   return (
     <>
       {notice === null && (
-        <p className="-mt-3 mb-5 text-glass-secondary">
-          Enter your email to get a link to reset your password.
-        </p>
+        <p className="-mt-3 mb-5 text-glass-secondary">{messages.forgotInstructions()}</p>
       )}
       <FormNotice>{notice}</FormNotice>
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         <Field
-          label="Email"
+          label={accountForms.email()}
           type="email"
           name="email"
           autoComplete="username"
@@ -58,7 +58,7 @@ export function ForgotForm() {
           aria-busy={submitting}
           className="mt-1"
         >
-          {notice === null ? 'Send link' : 'Send again'}
+          {notice === null ? accountForms.sendLink() : messages.forgotSendAgain()}
         </Button>
         <MailDisabledInfo />
       </form>

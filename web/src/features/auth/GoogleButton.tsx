@@ -1,5 +1,6 @@
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/auth';
 import { Button } from '../../ui/Button';
 
 /**
@@ -13,7 +14,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
   return (
     <>
       <p className="my-4 flex items-center gap-3 text-sm text-glass-secondary before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {messages.googleDivider()}
       </p>
       <Button
         size="large"
@@ -22,7 +23,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
         onClick={() => dispatch({ type: 'google_log_in', invitation })}
       >
         <GoogleLogo />
-        Continue with Google
+        {messages.googleButton()}
       </Button>
     </>
   );

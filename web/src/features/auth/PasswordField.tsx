@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import * as accountForms from '../../messages/account_forms';
 import { Field, type FieldProps } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -26,7 +27,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'ref'>) {
       autoCorrect="off"
       spellCheck={false}
       end={
-        <IconButton label="Show password" aria-pressed={isShown} onClick={() => setIsShown(!isShown)} className="m-0.5 coarse:m-0">
+        <IconButton label={accountForms.showPassword()} aria-pressed={isShown} onClick={() => setIsShown(!isShown)} className="m-0.5 coarse:m-0">
           <Icon icon={isShown ? EyeOff : Eye} />
         </IconButton>
       }

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
+import * as accountForms from '../../messages/account_forms';
 import { cx } from '../../ui/cx';
 
 /** The debounce of the strength estimate, in milliseconds, so that screen readers do not announce it at every key. */
 const DEBOUNCE_MS = 250;
 
 /** The labels of the strengths 0 to 4. */
-const WORDS = ['Weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const LABELS = [
+  accountForms.strengthWeak,
+  accountForms.strengthWeak,
+  accountForms.strengthFair,
+  accountForms.strengthGood,
+  accountForms.strengthStrong,
+] as const;
 
 /** The segments' styles, by how many of them are filled. */
 const COLORS = ['', 'bg-danger', 'bg-warning-mark', 'bg-accent', 'bg-accent'] as const;
@@ -38,8 +45,8 @@ export function PasswordStrength({ password, userInputs }: PasswordStrengthProps
       <p aria-live="polite" className="min-w-12 text-right text-sm text-glass-secondary">
         {strength !== null && (
           <>
-            <span className="sr-only">Password strength: </span>
-            {WORDS[strength]}
+            <span className="sr-only">{accountForms.strengthLabel()} </span>
+            {LABELS[strength]?.()}
           </>
         )}
       </p>

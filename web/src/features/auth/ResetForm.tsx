@@ -2,9 +2,11 @@ import { Check, LinkIcon } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as accountForms from '../../messages/account_forms';
+import * as messages from '../../messages/auth';
 import { Button, buttonClassName } from '../../ui/Button';
 import { useFocusInvalidField } from '../../ui/focus';
-import { FormError, MailDisabledInfo } from './messages';
+import { FormError, MailDisabledInfo } from './notices';
 import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
 import { PasswordField } from './PasswordField';
 import { PasswordStrength } from './PasswordStrength';
@@ -24,17 +26,17 @@ export function ResetForm({ token }: { token: string | null }) {
     return (
       <ResultPanel
         icon={LinkIcon}
-        title="This link doesn’t work"
+        title={messages.linkInvalid()}
         actions={
           <>
             <Link to="/auth?type=forgot" className={buttonClassName('primary', 'large')}>
-              Send new link
+              {messages.linkSendNew()}
             </Link>
             <MailDisabledInfo />
           </>
         }
       >
-        {error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'}
+        {error?.message ?? messages.linkIncomplete()}
       </ResultPanel>
     );
   }
@@ -43,7 +45,7 @@ export function ResetForm({ token }: { token: string | null }) {
   // the owner of the link.
   if (notice !== null && isSignedIn) {
     return (
-      <ResultPanel icon={Check} isSuccess title="Password changed">
+      <ResultPanel icon={Check} isSuccess title={messages.resetDone()}>
         {notice}
       </ResultPanel>
     );
@@ -56,17 +58,17 @@ export function ResetForm({ token }: { token: string | null }) {
 
   return (
     <>
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">New password</h1>
-      <p className="-mt-3 mb-5 text-glass-secondary">Changing it logs you out on all devices.</p>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">{accountForms.newPassword()}</h1>
+      <p className="-mt-3 mb-5 text-glass-secondary">{messages.resetWarning()}</p>
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
           <PasswordField
-            label="New password"
+            label={accountForms.newPassword()}
             name="password"
             autoComplete="new-password"
             autoFocus
             required
-            hint="At least 8 characters."
+            hint={accountForms.newPasswordHint()}
             value={password}
             error={isAboutPassword ? error.message : null}
             onChange={(event) => {
@@ -78,7 +80,7 @@ export function ResetForm({ token }: { token: string | null }) {
         </div>
         {error && !isAboutPassword && <FormError error={error} />}
         <Button type="submit" variant="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
-          Change password
+          {accountForms.changePassword()}
         </Button>
       </form>
     </>

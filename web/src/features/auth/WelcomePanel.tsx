@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/auth';
 import { Button } from '../../ui/Button';
 import { ResultPanel } from './ResultPanel';
 
@@ -14,14 +15,14 @@ export function WelcomePanel() {
     <ResultPanel
       icon={Check}
       isSuccess
-      title={name ? `Welcome, ${name}` : 'Welcome'}
+      title={name ? messages.welcomeName({ name }) : messages.welcome()}
       actions={
         <Button ref={button} variant="primary" size="large" onClick={() => dispatch({ type: 'continue' })}>
-          Continue
+          {messages.welcomeContinue()}
         </Button>
       }
     >
-      You’re logged in. Opening Twentyfour…
+      {messages.welcomeDetails()}
     </ResultPanel>
   );
 }

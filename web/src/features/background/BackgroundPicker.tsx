@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
+import * as messages from '../../messages/background_picker';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -65,40 +66,42 @@ function BackgroundOptions({ chosen, isForBoard = false, onPick }: BackgroundPic
     <div className="flex flex-col gap-5">
       {is_offered && (
         <Field
-          label="Search photos"
+          label={messages.search()}
           type="search"
           value={text}
           maxLength={100}
-          placeholder="Forest, sea, night"
+          placeholder={messages.searchPlaceholder()}
           onChange={(event) => setText(event.target.value)}
           // Enter would submit the surrounding form.
           onKeyDown={(event) => isKey(event, 'Enter') && event.preventDefault()}
           end={<Icon icon={Search} size={16} className="mr-3 text-secondary" />}
         />
       )}
-      <div role="radiogroup" aria-label="Backgrounds" className="flex flex-col gap-5">
+      <div role="radiogroup" aria-label={messages.group()} className="flex flex-col gap-5">
         {isSearching && isMissing && (
           <p role="status" className="text-sm text-secondary">
-            Photo search isn’t available right now. Choose a wallpaper instead.
+            {messages.searchUnavailable()}
           </p>
         )}
         {showsWallpapers && (
-          <Section title="Wallpapers">
-            {isForBoard && boardOnlyBackgrounds.map(tile)}
+          <Section title={messages.wallpapers()}>
+            {isForBoard && boardOnlyBackgrounds().map(tile)}
             {bundledWallpapers().map(tile)}
           </Section>
         )}
         {!isSearching && !isGuest && <UploadedPictures group={group} chosen={chosen} onPick={onPick} />}
         {photos.length > 0 ? (
-          <Section title={query === '' ? 'Photos' : `Results for “${query}”`}>{photos.map((photo) => tile(photoOption(photo)))}</Section>
+          <Section title={query === '' ? messages.photos() : messages.searchResults({ query })}>
+            {photos.map((photo) => tile(photoOption(photo)))}
+          </Section>
         ) : status === 'loading' ? (
-          <Section title="Photos">
+          <Section title={messages.photos()}>
             {Array.from({ length: 4 }, (_, index) => (
               <Skeleton key={index} className="aspect-video" />
             ))}
           </Section>
         ) : (
-          isSearching && !isMissing && <p role="status" className="text-secondary">No results for “{query}”</p>
+          isSearching && !isMissing && <p role="status" className="text-secondary">{messages.searchNoResults({ query })}</p>
         )}
       </div>
       {photos.length > 0 && has_more && (
@@ -107,12 +110,12 @@ function BackgroundOptions({ chosen, isForBoard = false, onPick }: BackgroundPic
           onClick={() => dispatch({ type: 'load_more_photos' })}
           className="self-center aria-disabled:opacity-60"
         >
-          Load More...
+          {messages.loadMore()}
         </Button>
       )}
       {photos.length > 0 && status === 'failed' && (
         <p role="alert" className="self-center text-sm text-danger">
-          Couldn’t load more photos. Check your connection and try again.
+          {messages.loadMoreFailed()}
         </p>
       )}
     </div>

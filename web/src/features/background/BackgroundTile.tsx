@@ -1,5 +1,6 @@
 import { Check, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import * as messages from '../../messages/background_picker';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import type { BackgroundOption } from './options';
@@ -37,7 +38,7 @@ export function BackgroundTile({ option, group, isChosen, onPick, children }: Ba
         <input
           type="radio"
           name={group}
-          aria-label={photographer ? `${name}, photo by ${photographer}` : name}
+          aria-label={photographer ? messages.tileWithPhotographer({ name, photographer }) : name}
           checked={isChosen}
           disabled={onPick === null}
           onChange={() => onPick?.(option)}

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/background';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
 import { PLANS_PATH } from '../plans';
-import { wallpapers } from '../wallpapers';
+import { wallpaperName } from '../wallpapers';
 import { PhotoCredit } from './PhotoCredit';
 
 const BUTTON =
@@ -18,7 +19,7 @@ const BUTTON =
 export function HomeFooter({ children }: { children: ReactNode }) {
   const { shown, is_kept, is_changing } = useMirror((mirror) => mirror.background);
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
-  const keep = is_kept ? 'Keeping this one' : 'Keep this one';
+  const keep = is_kept ? messages.kept() : messages.keep();
   return (
     <footer className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 p-3 md:grid-cols-[1fr_auto_1fr]">
       <p className="on-photo min-w-0 pl-1 text-xs wrap-break-word max-md:order-2">
@@ -26,11 +27,11 @@ export function HomeFooter({ children }: { children: ReactNode }) {
       </p>
       <div className="flex justify-center max-md:col-span-2">{children}</div>
       <div className="flex justify-end max-md:order-3">
-        <Tooltip text="Next photo">
+        <Tooltip text={messages.nextPhoto()}>
           {/* Not disabled while a photo is loading, because that would drop the focus. */}
           <button
             type="button"
-            aria-label="Next photo"
+            aria-label={messages.nextPhoto()}
             aria-disabled={is_changing}
             onClick={() => dispatch({ type: 'next_background' })}
             className={BUTTON}
@@ -39,8 +40,8 @@ export function HomeFooter({ children }: { children: ReactNode }) {
           </button>
         </Tooltip>
         {isLocked && !is_kept ? (
-          <Tooltip text="Keeping a wallpaper requires Pro. See plans.">
-            <Link to={PLANS_PATH} aria-label="Keep this one (requires Pro). See plans." className={BUTTON}>
+          <Tooltip text={messages.keepRequiresPro()}>
+            <Link to={PLANS_PATH} aria-label={messages.keepRequiresProLabel()} className={BUTTON}>
               <Icon icon={Lock} size={16} />
             </Link>
           </Tooltip>
@@ -48,7 +49,7 @@ export function HomeFooter({ children }: { children: ReactNode }) {
           <Tooltip text={keep}>
             <button
               type="button"
-              aria-label="Keep this one"
+              aria-label={messages.keep()}
               aria-pressed={is_kept}
               onClick={() => dispatch({ type: 'keep_background', is_kept: !is_kept })}
               className={BUTTON}
@@ -65,8 +66,8 @@ export function HomeFooter({ children }: { children: ReactNode }) {
 /** The photographer, as the photo service requires, or the wallpaper's name. */
 function BackgroundCredit({ of: background }: { of: Background }) {
   if (background === 'daily') return null;
-  if ('wallpaper' in background) return wallpapers().find(({ id }) => id === background.wallpaper)?.name;
-  if ('picture' in background) return 'Your picture';
+  if ('wallpaper' in background) return wallpaperName(background.wallpaper);
+  if ('picture' in background) return messages.ownPicture();
   const { name, link } = background.photo.credit;
   return name ? <PhotoCredit name={name} link={link} /> : null;
 }

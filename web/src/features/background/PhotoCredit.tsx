@@ -1,3 +1,5 @@
+import * as messages from '../../messages/background';
+
 const SERVICE = 'https://unsplash.com/?utm_source=twentyfour&utm_medium=referral';
 
 interface Photographer {
@@ -8,25 +10,20 @@ interface Photographer {
 
 /** The photographer's credit, which the photo service requires wherever a photo is shown. */
 export function PhotoCredit({ name, link }: Photographer) {
-  return (
-    <>
-      Photo by <CreditLink to={link}>{name}</CreditLink> on <CreditLink to={SERVICE}>Unsplash</CreditLink>
-    </>
-  );
+  return messages.photoCredit({ name, photographer: creditLink(link), service: creditLink(SERVICE) });
 }
 
-function CreditLink({ to, children }: { to: string; children: string }) {
-  return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noreferrer"
-      className="rounded-sm underline decoration-current/50 underline-offset-2 hover:decoration-current focus-visible:outline-photo"
-    >
-      {children}
-    </a>
-  );
-}
+/** Returns a function that draws a text as a link. */
+const creditLink = (url: string) => (text: string) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noreferrer"
+    className="rounded-sm underline decoration-current/50 underline-offset-2 hover:decoration-current focus-visible:outline-photo"
+  >
+    {text}
+  </a>
+);
 
 /** Splits a board's picture into its URL and the photographer, if the core has stored one in the fragment. */
 export function parseImageCredit(image: string): { address: string; credit: Photographer | null } {

@@ -3,6 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dispatch, uploadPicture } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/background_picker';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
@@ -48,7 +49,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
 
   return (
     <section
-      aria-label="Your pictures"
+      aria-label={messages.pictures()}
       onDragOver={(event) => {
         event.preventDefault();
         setIsDragOver(true);
@@ -61,7 +62,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
       }}
       className={cx('rounded-md', isDragOver && 'outline-2 outline-offset-4 outline-(--focus-ring) outline-dashed')}
     >
-      <h3 className="mb-2 text-sm font-medium text-secondary">Your pictures</h3>
+      <h3 className="mb-2 text-sm font-medium text-secondary">{messages.pictures()}</h3>
       <div className="grid grid-cols-2 gap-3">
         {pictures.map((picture, index) => {
           const option = pictureOption(picture, index);
@@ -78,7 +79,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
             className="aspect-video h-auto! flex-col gap-1! whitespace-normal! aria-disabled:opacity-60"
           >
             <Icon icon={ImageUp} className={cx(is_uploading && 'animate-skeleton')} />
-            {is_uploading ? 'Uploading…' : 'Upload picture'}
+            {is_uploading ? messages.pictureUploading() : messages.pictureUpload()}
           </Button>
         )}
       </div>
@@ -86,7 +87,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
         ref={input}
         type="file"
         accept={ACCEPTED_TYPES}
-        aria-label="Choose a picture"
+        aria-label={messages.pictureFile()}
         tabIndex={-1}
         onChange={(event) => {
           send(event.target.files?.[0]);
@@ -96,7 +97,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
         className="sr-only"
       />
       <p role="status" className="sr-only">
-        {is_uploading && 'Uploading your picture'}
+        {is_uploading && messages.pictureUploadingStatus()}
       </p>
       {error ? (
         <p role="alert" className="mt-2 text-sm text-danger">
@@ -107,7 +108,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
           <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       ) : (
-        <p className="mt-2 text-sm text-secondary">JPEG, PNG or WebP, up to 15 MB. Or drop a file here.</p>
+        <p className="mt-2 text-sm text-secondary">{messages.pictureHint()}</p>
       )}
     </section>
   );
@@ -119,7 +120,7 @@ function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }
   return (
     <button
       type="button"
-      aria-label={isConfirming ? `Delete ${name} permanently` : `Delete ${name}`}
+      aria-label={isConfirming ? messages.pictureDeleteConfirmLabel({ name }) : messages.pictureDelete({ name })}
       onClick={() => (isConfirming ? onDelete() : setIsConfirming(true))}
       onBlur={() => setIsConfirming(false)}
       className={cx(
@@ -129,7 +130,7 @@ function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }
       )}
     >
       <Icon icon={Trash2} size={14} />
-      {isConfirming && 'Delete permanently'}
+      {isConfirming && messages.pictureDeleteConfirm()}
     </button>
   );
 }

@@ -3,6 +3,8 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/background_picker';
+import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldRow } from '../../ui/FieldRow';
@@ -13,9 +15,9 @@ import { BackgroundPicker } from './BackgroundPicker';
 import type { BackgroundOption } from './options';
 import { Picture } from './Picture';
 
-const PAGES: readonly { value: WallpaperPages; text: string }[] = [
-  { value: 'every', text: 'All pages' },
-  { value: 'home', text: 'Home only' },
+const pageOptions = (): readonly { value: WallpaperPages; text: string }[] => [
+  { value: 'every', text: messages.pagesAll() },
+  { value: 'home', text: messages.pagesHome() },
 ];
 
 /** The wallpaper's preview, the button to change it, and the pages on which it is shown. */
@@ -27,8 +29,8 @@ export function WallpaperRow() {
   return (
     <>
       <FieldRow
-        label="Wallpaper"
-        hint={limit ?? (is_kept ? 'Stays until you change it.' : 'A new photo every day.')}
+        label={messages.wallpaper()}
+        hint={limit ?? (is_kept ? messages.wallpaperKept() : messages.wallpaperDaily())}
         hasLabelFor={false}
       >
         {() => (
@@ -44,19 +46,19 @@ export function WallpaperRow() {
               </span>
             )}
             <span className="absolute inset-0 grid place-items-center bg-[rgb(5_8_12/0.66)] p-2 text-sm font-medium text-[#fff] transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100 [@media(hover:hover)]:opacity-0">
-              Change Wallpaper
+              {messages.wallpaperChange()}
             </span>
           </button>
         )}
       </FieldRow>
-      <FieldRow label="Show wallpaper on" hint={pages === 'home' ? 'Other pages have a plain background.' : 'Boards with their own background keep it.'}>
+      <FieldRow label={messages.pages()} hint={pages === 'home' ? messages.pagesHomeHint() : messages.pagesAllHint()}>
         {({ id, 'aria-describedby': describedBy }) => (
           <Select
             id={id}
             aria-describedby={describedBy}
-            label="Show wallpaper on"
+            label={messages.pages()}
             value={pages}
-            options={PAGES}
+            options={pageOptions()}
             onValueChange={(wallpaper_pages) => dispatch({ type: 'set_preferences', update: { wallpaper_pages } })}
           />
         )}
@@ -89,7 +91,7 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
     <Dialog
       open={open}
       onClose={close}
-      title="Change Wallpaper"
+      title={messages.wallpaperChange()}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
           {rejection && (
@@ -97,16 +99,16 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
               {rejection.message}
             </p>
           )}
-          <Button onClick={() => choose('daily')}>Default</Button>
+          <Button onClick={() => choose('daily')}>{messages.wallpaperDefault()}</Button>
           {!isLocked && (
             <Button variant="primary" onClick={() => (picked ? choose(picked.background) : close())}>
-              Save
+              {common.save()}
             </Button>
           )}
         </div>
       }
     >
-      <SectionErrorBoundary sectionName="the backgrounds">
+      <SectionErrorBoundary sectionName={messages.sectionName()}>
         <BackgroundPicker chosen={picked?.image ?? (is_kept ? image : null)} onPick={setPicked} />
       </SectionErrorBoundary>
     </Dialog>

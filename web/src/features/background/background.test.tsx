@@ -1,9 +1,10 @@
-import type { Photo, PhotosView, Picture, PicturesView, Snapshot } from '@twentyfour/core';
+import type { Intent, Photo, Picture } from '@twentyfour/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
-import { connectFakeCore } from '../../testing/fake-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RealCore, startAccount } from '../../testing/real-core';
+import { type Answer, type Answers, preferencesAnswer, refusal, userAnswer } from '../../testing/responses';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { BackgroundPicker } from './BackgroundPicker';
 import { HomeFooter } from './HomeFooter';
@@ -20,50 +21,52 @@ const photo = (id: string): Photo => ({
   credit: { name: 'Ada Byron', link: 'https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral' },
 });
 
-const photosView = (fields: Partial<PhotosView> = {}): PhotosView => ({
-  query: '',
-  status: 'ready',
-  photos: [photo('a'), photo('b')],
-  has_more: true,
-  is_available: true,
-  is_offered: true,
-  ...fields,
-});
-
-const picturesView = (fields: Partial<PicturesView> = {}): PicturesView => ({
-  status: 'ready',
-  pictures: [],
-  is_uploading: false,
-  refused: null,
-  ...fields,
-});
-
-const background = (fields: Partial<Snapshot['background']> = {}): Snapshot['background'] => ({
-  shown: { wallpaper: 'milky-way' },
-  image: '/wallpapers/milky-way-2560.webp',
-  color: '#101418',
-  is_kept: false,
-  is_changing: false,
-  scrims: { dark: { clock: 0.1, top: 0.2, foot: 0.3 }, light: { clock: 0.4, top: 0.5, foot: 0.6 } },
-  ...fields,
-});
-
 const own: Picture = { id: '0123456789abcdef0123456789abcdef', width: 2560, height: 1600, color: '#60544d', created_at: '2026-03-03T08:30:00.000Z' };
 
-const noLimits: Snapshot['limits'] = { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null };
+const FOUND = { photos: [photo('a'), photo('b')], has_more: true, is_available: true, is_offered: true };
+const NONE = { photos: [], has_more: false, is_available: true, is_offered: true };
 
-const locked: Snapshot['limits'] = { ...noLimits, backgrounds: 'No choice of backgrounds.', pictures: 'No uploads.' };
+/** Two pages of photos; searches find nothing. */
+const PHOTOS: Answer = ({ path }) => {
+  if (path.startsWith('/photos/search/')) return { body: NONE };
+  return { body: path.endsWith('page=2') ? { ...FOUND, photos: [photo('c')], has_more: false } : FOUND };
+};
+
+/** The answers of a server with photos and without uploaded pictures. It does not answer changes of preferences. */
+const ANSWERS: Answers = {
+  'GET /photos/': PHOTOS,
+  'GET /photos/random/': { body: { photo: null } },
+  'GET /pictures/': { body: { pictures: [] } },
+  'PUT /preferences/': null,
+};
+
+/** The account has a plan without backgrounds. */
+const LIMITED: Answers = { '/user/': userAnswer({ is_limited: true }) };
+const BACKGROUND_LIMIT = 'Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.';
+const PICTURE_LIMIT = 'Uploading your own images requires Pro.';
 
 const PLANS_PAGE = '/app/settings?section=subscription';
 
-const intents = (core: ReturnType<typeof connectFakeCore>, ...types: string[]) => core.intents.filter(({ type }) => types.includes(type));
+let core: RealCore;
+const start = async (answers: Answers = {}) => {
+  core = await startAccount({ ...ANSWERS, ...answers });
+};
+
+/** Returns the page's intents of some types. */
+const intents = (...types: Intent['type'][]) => core.intents.filter(({ type }) => types.includes(type));
+
+const choose = (wallpaper: string) => core.do({ type: 'choose_background', background: { wallpaper } });
+const choosePhoto = (id: string) => core.do({ type: 'choose_background', background: { photo: photo(id) } });
 
 describe('the picture behind Home', () => {
+  beforeEach(() => start());
+
   it('is requested, with the scrims that its text needs', () => {
-    const core = connectFakeCore({ background: background() });
+    choose('milky-way');
     const { container } = render(<WallpaperLayer isShown />);
     expect(core.intents).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }]);
-    expect(document.documentElement.style.getPropertyValue('--scrim-foot-light')).toBe('0.6');
+    const { scrims } = core.state().background;
+    expect(document.documentElement.style.getPropertyValue('--scrim-foot-light')).toBe(String(scrims.light.foot));
     expect([...container.querySelectorAll('source')].map(({ srcset }) => srcset)).toEqual([
       '/wallpapers/milky-way-1280.avif',
       '/wallpapers/milky-way-2560.avif',
@@ -73,12 +76,11 @@ describe('the picture behind Home', () => {
   });
 
   it('stays until the next one is decoded, and reports load failures', async () => {
-    const core = connectFakeCore({ background: background() });
+    choose('milky-way');
     const { container } = render(<WallpaperLayer isShown />);
     const picture = (name: string) => container.querySelector(`img[src*="${name}"]`);
     await act(async () => fireEvent.load(picture('milky-way')!));
-    const next = background({ shown: { photo: photo('a') }, image: photo('a').urls.regular });
-    core.emit([{ type: 'background', background: next }]);
+    choosePhoto('a');
     expect(picture('milky-way')).toBeInTheDocument();
     expect(picture('photo-a')?.closest('.opacity-0')).not.toBeNull();
     expect(picture('photo-a')).toHaveAttribute('crossorigin', 'anonymous');
@@ -86,14 +88,16 @@ describe('the picture behind Home', () => {
     fireEvent.error(picture('photo-a')!);
     expect(picture('photo-a')).not.toHaveAttribute('crossorigin');
     fireEvent.error(picture('photo-a')!);
-    expect(intents(core, 'background_failed')).toEqual([{ type: 'background_failed', image: next.image }]);
-    core.emit([{ type: 'background', background: background() }]);
+    expect(intents('background_failed')).toEqual([{ type: 'background_failed', image: photo('a').urls.regular }]);
+    // The core shows a wallpaper instead.
+    expect(picture('photo-a')).toBeNull();
+    expect(core.state().background.image).toMatch(/^\/wallpapers\//);
     expect(container.querySelectorAll('img')).toHaveLength(1);
   });
 
   it('is decoded before it is shown and measured afterwards', async () => {
     const image = '/wallpapers/slow-waves-2560.webp';
-    const core = connectFakeCore({ background: background({ shown: { wallpaper: 'slow-waves' }, image }) });
+    choose('slow-waves');
     const { container } = render(<WallpaperLayer isShown />);
     const picture = container.querySelector('img')!;
     const measured = () => core.intents.filter((intent) => intent.type === 'background_measured' && intent.image === image);
@@ -133,8 +137,7 @@ describe('the picture behind Home', () => {
 });
 
 describe('the foot of Home', () => {
-  const open = (fields: Partial<Snapshot['background']> = {}, limits = noLimits) => {
-    const core = connectFakeCore({ background: background(fields), limits });
+  const open = () =>
     render(
       <MemoryRouter>
         <TooltipProvider>
@@ -142,51 +145,63 @@ describe('the foot of Home', () => {
         </TooltipProvider>
       </MemoryRouter>,
     );
-    return core;
-  };
 
   it('links to the plans when keeping requires Pro, and can unpin an earlier one', async () => {
-    const core = open({}, locked);
+    await start({ ...LIMITED, 'GET /preferences/': preferencesAnswer({ background: { wallpaper: 'milky-way' } }) });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    expect(intents('keep_background')).toEqual([{ type: 'keep_background', is_kept: false }]);
     expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
     expect(screen.getByRole('link', { name: /^Keep this one \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
-    core.emit([{ type: 'background', background: background({ is_kept: true }) }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
-    expect(core.intents).toEqual([{ type: 'keep_background', is_kept: false }]);
   });
 
-  it('credits a photo as its service requires', () => {
-    open({ shown: { photo: photo('a') } });
+  it('credits a photo as its service requires', async () => {
+    await start();
+    choosePhoto('a');
+    open();
     expect(screen.getByText(/^Photo by/)).toHaveTextContent('Photo by Ada Byron on Unsplash');
     expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', photo('a').credit.link);
     expect(screen.getByRole('link', { name: 'Unsplash' })).toHaveAttribute('href', expect.stringContaining('utm_source=twentyfour'));
   });
 
-  it('names a wallpaper and can load the next one or keep it', async () => {
-    const core = open();
+  it('names a wallpaper and can keep it or load the next one', async () => {
+    await start({ 'GET /photos/random/': { body: { photo: photo('a') } } });
+    choose('milky-way');
+    core.do({ type: 'keep_background', is_kept: false });
+    open();
     expect(screen.getByText('Milky Way')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: false }));
-    core.emit([{ type: 'background', background: background({ is_kept: true }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
-    expect(core.intents).toEqual([
-      { type: 'next_background' },
+    await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
+    expect(intents('next_background', 'keep_background')).toEqual([
       { type: 'keep_background', is_kept: true },
       { type: 'keep_background', is_kept: false },
+      { type: 'next_background' },
     ]);
+    await core.settle();
+    expect(screen.getByText(/^Photo by/)).toHaveTextContent('Photo by Ada Byron');
   });
 });
 
 describe('the picker', () => {
-  const open = (fields: Partial<Snapshot> = {}) => {
-    const core = connectFakeCore({ photos: photosView(), pictures: picturesView(), ...fields });
+  const open = async (answers: Answers = {}) => {
+    await start(answers);
     const onPick = vi.fn();
     render(<BackgroundPicker chosen={null} onPick={onPick} />, { wrapper: MemoryRouter });
-    return { core, onPick };
+    const isLimited = core.state().limits.backgrounds !== null;
+    if (!isLimited) await vi.waitFor(() => expect(intents('load_photos')).toHaveLength(1));
+    await core.settle();
+    return { onPick };
   };
   const search = () => screen.getByRole('searchbox', { name: 'Search photos' });
+  const searchForSea = async () => {
+    await userEvent.type(search(), 'sea');
+    await vi.waitFor(() => expect(intents('load_photos').at(-1)).toEqual({ type: 'load_photos', query: 'sea' }));
+    await core.settle();
+  };
 
   it('offers wallpapers and photos and reports the choice', async () => {
-    const { core, onPick } = open();
+    const { onPick } = await open();
     expect(within(screen.getByRole('region', { name: 'Wallpapers' })).getAllByRole('radio')).toHaveLength(16);
     await userEvent.click(screen.getByRole('radio', { name: 'Hills a, photo by Ada Byron' }));
     expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: photo('a').urls.regular, background: { photo: photo('a') } });
@@ -194,50 +209,52 @@ describe('the picker', () => {
     expect(onPick.mock.lastCall?.[0]).toMatchObject({ background: { wallpaper: 'milky-way' } });
     await userEvent.click(screen.getByRole('button', { name: 'Load More...' }));
     expect(screen.getByRole('button', { name: 'Load More...' })).toHaveFocus();
-    await vi.waitFor(() => expect(intents(core, 'load_photos', 'load_more_photos')).toHaveLength(2));
+    await core.settle();
+    expect(screen.getByRole('radio', { name: 'Hills c, photo by Ada Byron' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Load More...' })).toBeNull();
   });
 
   it('shows the plan limit up front and keeps pictures deletable', async () => {
-    const { core } = open({ limits: locked, pictures: picturesView({ pictures: [own] }) });
-    expect(screen.getByText('No choice of backgrounds.')).toBeVisible();
-    expect(screen.getByText('No uploads.')).toBeVisible();
+    await open({ ...LIMITED, 'GET /pictures/': { body: { pictures: [own] } }, 'DELETE /pictures/': {} });
+    expect(screen.getByText(BACKGROUND_LIMIT)).toBeVisible();
+    expect(screen.getByText(PICTURE_LIMIT)).toBeVisible();
     for (const link of screen.getAllByRole('link', { name: 'See plans' })) expect(link).toHaveAttribute('href', PLANS_PAGE);
     expect(screen.queryByRole('button', { name: 'Upload picture' })).toBeNull();
     expect(screen.getAllByRole('radio')).toEqual([screen.getByRole('radio', { name: 'Your picture 1' })]);
     expect(screen.getByRole('radio', { name: 'Your picture 1' })).toBeDisabled();
     fireEvent.drop(screen.getByRole('region', { name: 'Your pictures' }), { dataTransfer: { files: [new File(['x'], 'x.png')] } });
-    expect(intents(core, 'upload_picture', 'load_photos')).toEqual([]);
+    expect(intents('upload_picture', 'load_photos')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 permanently' }));
-    expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: own.id }]);
+    expect(intents('delete_picture')).toEqual([{ type: 'delete_picture', picture_id: own.id }]);
+    await core.settle();
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 
   it('searches when nothing has been typed for a moment', async () => {
-    const { core } = open();
-    await userEvent.type(search(), 'sea');
-    await vi.waitFor(() => expect(intents(core, 'load_photos').at(-1)).toEqual({ type: 'load_photos', query: 'sea' }));
-    expect(intents(core, 'load_photos').every((intent) => 'query' in intent && ['', 'sea'].includes(intent.query ?? ''))).toBe(true);
-    core.emit([{ type: 'photos', photos: photosView({ query: 'sea', photos: [], has_more: false }) }]);
+    await open();
+    await searchForSea();
+    expect(intents('load_photos').every((intent) => 'query' in intent && ['', 'sea'].includes(intent.query ?? ''))).toBe(true);
     expect(screen.getByRole('status')).toHaveTextContent('No results for “sea”');
   });
 
   it('shows wallpapers when photos are unavailable, with a notice after a search', async () => {
-    open({ photos: photosView({ photos: [], has_more: false, is_available: false }) });
+    await open({ 'GET /photos/': { body: { ...NONE, is_available: false } } });
     expect(screen.getAllByRole('radio')).toHaveLength(16);
     expect(screen.queryByText(/Photo search isn’t available/)).toBeNull();
-    await userEvent.type(search(), 'sea');
+    await searchForSea();
     expect(screen.getByText(/Photo search isn’t available right now/)).toBeInTheDocument();
     expect(screen.getAllByRole('radio')).toHaveLength(16);
   });
 
-  it('hides the search without a photo service', () => {
-    open({ photos: photosView({ photos: [], has_more: false, is_available: false, is_offered: false }) });
+  it('hides the search without a photo service', async () => {
+    await open({ 'GET /photos/': { body: { ...NONE, is_available: false, is_offered: false } } });
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.getAllByRole('radio')).toHaveLength(16);
   });
 
-  it('shows a neutral tile for a picture whose host cannot be reached', () => {
-    open();
+  it('shows a neutral tile for a picture whose host cannot be reached', async () => {
+    await open();
     const tile = screen.getByRole('radio', { name: 'Hills a, photo by Ada Byron' }).closest('label')!;
     fireEvent.error(tile.querySelector('img')!);
     expect(tile.querySelector('img')).toBeNull();
@@ -247,62 +264,67 @@ describe('the picker', () => {
   });
 
   it('uploads and selects a picture, or shows an error', async () => {
-    const { core, onPick } = open();
+    const { onPick } = await open({ 'DELETE /pictures/': {} });
     const file = new File(['picture'], 'mine.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
-    expect(intents(core, 'upload_picture')).toEqual([{ type: 'upload_picture', file: 1, size: 7 }]);
-    core.emit([{ type: 'pictures', pictures: picturesView({ is_uploading: true }) }]);
+    expect(intents('upload_picture')).toEqual([{ type: 'upload_picture', file: expect.any(Number), size: 7 }]);
     expect(screen.getByRole('button', { name: 'Uploading…' })).toBeInTheDocument();
-    const picture = { id: '0a'.repeat(16), width: 10, height: 10, color: '#112233', created_at: '2026-03-03T08:30:00.000Z' };
-    core.emit([{ type: 'pictures', pictures: picturesView({ pictures: [picture] }) }]);
-    expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: `/api/pictures/${picture.id}`, background: { picture: picture.id } });
+    await core.serve({ 'POST /pictures/': { body: { picture: own } } });
+    expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: `/api/pictures/${own.id}`, background: { picture: own.id } });
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
-    expect(intents(core, 'delete_picture')).toEqual([]);
+    expect(intents('delete_picture')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 permanently' }));
-    expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: picture.id }]);
-    core.reject = () => ({ code: 'picture_too_large', message: 'This picture is too large.' });
+    expect(intents('delete_picture')).toEqual([{ type: 'delete_picture', picture_id: own.id }]);
+    await core.serve({ 'POST /pictures/': refusal(422, 'picture_too_large', 'This picture is too large.') });
     await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
+    await core.settle();
     expect(screen.getByRole('alert')).toHaveTextContent('This picture is too large.');
   });
 });
 
 describe('the wallpaper of the settings', () => {
-  const open = async (limits = noLimits) => {
-    const core = connectFakeCore({ background: background(), photos: photosView(), pictures: picturesView(), limits });
+  const open = async (answers: Answers = {}) => {
+    await start(answers);
     render(<WallpaperRow />, { wrapper: MemoryRouter });
-    await userEvent.click(screen.getByRole('button', { name: 'Change Wallpaper' }));
-    return core;
   };
+  const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Change Wallpaper' }));
 
   it('is saved by Save', async () => {
-    const core = await open();
+    await open();
+    await openDialog();
     await userEvent.click(screen.getByRole('radio', { name: 'Cut paper' }));
-    expect(intents(core, 'choose_background')).toEqual([]);
+    expect(intents('choose_background')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: { wallpaper: 'cut-paper' } }]);
+    expect(intents('choose_background')).toEqual([{ type: 'choose_background', background: { wallpaper: 'cut-paper' } }]);
+    expect(core.state().background).toMatchObject({ shown: { wallpaper: 'cut-paper' }, is_kept: true });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is shown on every page or on Home only', async () => {
-    const core = connectFakeCore({ background: background() });
-    render(<WallpaperRow />, { wrapper: MemoryRouter });
+    await open();
     const pages = screen.getByRole('combobox', { name: 'Show wallpaper on' });
     expect(pages).toHaveValue('every');
     await userEvent.selectOptions(pages, 'Home only');
-    expect(intents(core, 'set_preferences')).toEqual([{ type: 'set_preferences', update: { wallpaper_pages: 'home' } }]);
+    expect(core.state().preferences.wallpaper_pages).toBe('home');
+    expect(pages).toHaveValue('home');
   });
 
   it('shows the plan limit up front and still allows the daily photo', async () => {
-    const core = await open(locked);
-    expect(screen.getAllByText('No choice of backgrounds.')).toHaveLength(2);
+    await open(LIMITED);
+    await openDialog();
+    expect(screen.getAllByText(BACKGROUND_LIMIT)).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Default' }));
-    expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
+    expect(intents('choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('Default restores the photo of the day', async () => {
-    const core = await open();
+    await open();
+    choose('milky-way');
+    await openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Default' }));
-    expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
+    expect(intents('choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
+    expect(core.state().background.is_kept).toBe(false);
   });
 });

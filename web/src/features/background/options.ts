@@ -1,6 +1,7 @@
 /** The backgrounds to choose from, each with its URL as stored in boards and with its name in the core. */
 import type { Background, Photo, Picture } from '@twentyfour/core';
-import { wallpaperPath, wallpapers } from '../wallpapers';
+import * as messages from '../../messages/background_picker';
+import { wallpaperName, wallpaperPath, wallpapers } from '../wallpapers';
 import { resizedPhotoUrl } from './sources';
 
 export interface BackgroundOption {
@@ -20,27 +21,28 @@ export interface BackgroundOption {
 
 /** Returns the built-in wallpapers. */
 export const bundledWallpapers = (): readonly BackgroundOption[] =>
-  wallpapers().map(({ id, name, color }) => ({
+  wallpapers().map(({ id, color }) => ({
     image: wallpaperPath(id, 2560, 'webp'),
     background: { wallpaper: id },
-    name,
+    name: wallpaperName(id) ?? id,
     thumbs: [wallpaperPath(id, 1280, 'webp')],
     color,
     photographer: null,
   }));
 
-/** The two built-in board backgrounds that are older than the wallpapers. */
-export const boardOnlyBackgrounds: readonly BackgroundOption[] = [
-  ['dusk', 'Dusk over a lake'] as const,
-  ['dawn', 'Dawn over a lake'] as const,
-].map(([file, name]) => ({
-  image: `/backgrounds/${file}-2560.webp`,
-  background: null,
-  name,
-  thumbs: [`/backgrounds/${file}-1280.webp`],
-  color: null,
-  photographer: null,
-}));
+/** Returns the two built-in board backgrounds that are older than the wallpapers. */
+export const boardOnlyBackgrounds = (): readonly BackgroundOption[] =>
+  [
+    ['dusk', messages.boardDusk()] as const,
+    ['dawn', messages.boardDawn()] as const,
+  ].map(([file, name]) => ({
+    image: `/backgrounds/${file}-2560.webp`,
+    background: null,
+    name,
+    thumbs: [`/backgrounds/${file}-1280.webp`],
+    color: null,
+    photographer: null,
+  }));
 
 /** Returns the option for a photo of the photo service. */
 export function photoOption(photo: Photo): BackgroundOption {
@@ -48,7 +50,7 @@ export function photoOption(photo: Photo): BackgroundOption {
   return {
     image: urls.regular,
     background: { photo },
-    name: alt || 'Photo',
+    name: alt || messages.photo(),
     thumbs: [urls.thumb, resizedPhotoUrl(urls.regular, 400)],
     color,
     photographer: credit.name,
@@ -58,5 +60,6 @@ export function photoOption(photo: Photo): BackgroundOption {
 /** Returns the option for an uploaded picture. These have no names, so they are numbered from the newest. */
 export function pictureOption({ id, color }: Picture, index: number): BackgroundOption {
   const image = `/api/pictures/${id}`;
-  return { image, background: { picture: id }, name: `Your picture ${index + 1}`, thumbs: [image], color, photographer: null };
+  const name = messages.pictureNumber({ number: index + 1 });
+  return { image, background: { picture: id }, name, thumbs: [image], color, photographer: null };
 }

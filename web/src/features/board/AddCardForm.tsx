@@ -3,12 +3,13 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
+import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { isKey } from '../../ui/keyboard';
 import { Select } from '../../ui/Select';
-import { PRIORITIES } from './priorities';
+import { priorityOptions } from './priorities';
 
 /**
  * A button that opens a field for a new card. Enter adds a card and keeps the field open; Escape closes it and keeps
@@ -24,7 +25,7 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
     return (
       <Button ref={triggerRef} variant="quiet" className="m-2 mt-0 justify-start px-2" onClick={open}>
         <Icon icon={Plus} />
-        Add card
+        {messages.addCard()}
       </Button>
     );
   }
@@ -46,16 +47,16 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
     >
       <InlineField
         ref={field}
-        label="Card title"
+        label={messages.cardTitle()}
         error={error}
         value={title.value}
         onChange={(event) => title.change(event.target.value)}
       />
       <div className="flex items-center justify-between gap-2">
         <Select
-          label="Priority"
+          label={messages.cardPriority()}
           value={priority}
-          options={PRIORITIES}
+          options={priorityOptions()}
           onValueChange={setPriority}
         />
         <InlineButtons onClose={close} />

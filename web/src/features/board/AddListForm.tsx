@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
+import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
@@ -21,7 +22,7 @@ export function AddListForm({ board_id }: { board_id: Id }) {
     return (
       <Button ref={triggerRef} className="w-full justify-start bg-(--list-bg)!" onClick={open}>
         <Icon icon={Plus} />
-        New List
+        {messages.newList()}
       </Button>
     );
   }
@@ -41,7 +42,7 @@ export function AddListForm({ board_id }: { board_id: Id }) {
       onKeyDown={(event) => isKey(event, 'Escape') && close()}
       className="flex flex-col gap-2 rounded-lg bg-(--list-bg) p-2 ring-1 ring-line ring-inset"
     >
-      <InlineField label="List name" error={error} value={name.value} onChange={(event) => name.change(event.target.value)} />
+      <InlineField label={messages.listName()} error={error} value={name.value} onChange={(event) => name.change(event.target.value)} />
       <InlineButtons onClose={close} />
     </form>
   );

@@ -2,6 +2,8 @@ import type { Board, BoardEdit, Rejection } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { ColorPicker } from '../../ui/ColorPicker';
 import { Field } from '../../ui/Field';
@@ -50,7 +52,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5">
       <Field
-        label="Board Name"
+        label={messages.editName()}
         autoFocus={autoFocus}
         autoComplete="off"
         value={name.value}
@@ -61,7 +63,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         }}
       />
       <TextArea
-        label="Description"
+        label={messages.editDescription()}
         rows={3}
         style={{ minHeight: 'calc(3lh + 1rem)' }}
         value={description.value}
@@ -72,17 +74,17 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         }}
       />
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">Color</legend>
-        <ColorPicker label="Color" value={color.value === '' ? null : color.value} onValueChange={color.change} />
+        <legend className="mb-1.5 text-sm font-medium">{messages.editColor()}</legend>
+        <ColorPicker label={messages.editColor()} value={color.value === '' ? null : color.value} onValueChange={color.change} />
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2">
         {isDirty && (
           <Button variant="quiet" onClick={discard}>
-            Discard changes
+            {messages.editDiscard()}
           </Button>
         )}
         <Button type="submit" variant="primary">
-          Save
+          {common.save()}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import type { Board } from '@twentyfour/core';
 import { ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as messages from '../../messages/board';
 import { formatDuration } from '../../platform/format/durations';
 import { useResolvedTheme } from '../../shell/theme';
 import { withReadableContrast } from '../../ui/contrast';
@@ -41,28 +42,28 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
       )}
     >
       <div className="flex min-h-11 items-center gap-2">
-        <nav aria-label="Breadcrumb" className="shrink-0">
+        <nav aria-label={messages.breadcrumb()} className="shrink-0">
           <Link
             to="/app/b"
             style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
             className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline coarse:min-h-11"
           >
-            Boards /
+            {messages.backToBoards()}
           </Link>
         </nav>
         <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
           <h1 title={board?.name} className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
             {board?.name}
           </h1>
-          {focused >= 60 && (
-            <p title="Time focused on this board" className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
-              {formatDuration(focused)} focused
+          {focused > 0 && (
+            <p title={messages.focusTimeHint()} className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
+              {messages.focusTime({ duration: formatDuration(focused) })}
             </p>
           )}
         </div>
         <IconButton
-          label="Filter cards"
-          title="Filter cards (F)"
+          label={messages.filterButton()}
+          title={messages.filterButtonHint()}
           aria-expanded={isFiltering}
           aria-keyshortcuts="f /"
           className={isFiltering ? 'bg-hover text-primary' : ''}
@@ -73,13 +74,13 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         {/* Phones have no space for it; "More" also links there. */}
         <Link
           to="/app/trash"
-          aria-label="Trash"
-          title="Trash"
+          aria-label={messages.trash()}
+          title={messages.trash()}
           className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary max-md:hidden coarse:size-11"
         >
           <Icon icon={Trash2} />
         </Link>
-        <IconButton label="Board settings" title="Board settings" aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
+        <IconButton label={messages.settings()} title={messages.settings()} aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
           <Icon icon={Settings2} />
         </IconButton>
       </div>

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/board';
 import { AddListForm } from './AddListForm';
 import { CardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
-import { toUnfilteredPosition, toDropIntent, orderWithDrag, boardOrder, applyDrag } from './dragOrder';
+import { toDropIntent, applyDrag } from './dragOrder';
 import { dragStore, visibleOrder } from './dragStore';
 import { ListColumn } from './ListColumn';
 import { dragAnnouncements } from './text';
@@ -47,16 +48,15 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         const index = before === null ? others.length : others.indexOf(before);
         dragStore.setState({ drag: { id, type, group, before, index } });
       }}
-      onDrop={(dropped, isCanceled) => {
-        const before = boardOrder(mirror.getState());
-        const drop = toUnfilteredPosition(dragStore.getState().drag, before, mirror.getState().matching);
-        const intent = isCanceled ? null : toDropIntent(dropped, before, orderWithDrag(before, drop));
+      onDrop={(_, isCanceled) => {
+        const { drag: dropped } = dragStore.getState();
+        const intent = isCanceled || !dropped ? null : toDropIntent(dropped, visibleOrder());
         dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
     >
       <ol
-        aria-label="Lists"
+        aria-label={messages.lists()}
         data-drag-accepts="list"
         data-drag-group=""
         data-drag-axis="x"

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/board';
 import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
@@ -34,7 +36,7 @@ export function BoardPage() {
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
   const shown = board ?? (status === 'loading' ? known : null);
-  useDocumentTitle(shown ? `Boards - ${shown.name}` : 'Boards');
+  useDocumentTitle(shown ? messages.documentTitle({ name: shown.name }) : messages.documentTitleLoading());
 
   useEffect(() => {
     dispatch({ type: 'open_board', slug });
@@ -49,14 +51,14 @@ export function BoardPage() {
         <EmptyState
           icon={SearchX}
           isPage
-          title="Board not found"
+          title={messages.notFoundTitle()}
           action={
             <Link to="/app/b" className={buttonClassName('primary')}>
-              Go to My Boards
+              {messages.goToBoards()}
             </Link>
           }
         >
-          It may have been deleted, or you don’t have access.
+          {messages.notFoundHint()}
         </EmptyState>
       </ReadingPage>
     );
@@ -67,14 +69,14 @@ export function BoardPage() {
         <EmptyState
           icon={CloudOff}
           isPage
-          title="Couldn’t load this board"
+          title={messages.loadFailedTitle()}
           action={
             <Button variant="primary" onClick={() => dispatch({ type: 'open_board', slug })}>
-              Try again
+              {common.tryAgain()}
             </Button>
           }
         >
-          Check your connection and try again.
+          {messages.loadFailedHint()}
         </EmptyState>
       </ReadingPage>
     );
@@ -117,8 +119,8 @@ export function BoardPage() {
 /** A dialog with the error of a card that could not be rendered. */
 function CardError({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Card">
-      <SectionError sectionName="this card" error={error} onRetry={onRetry} />
+    <Dialog open onClose={onClose} title={messages.cardErrorTitle()}>
+      <SectionError sectionName={messages.cardErrorSection()} error={error} onRetry={onRetry} />
     </Dialog>
   );
 }

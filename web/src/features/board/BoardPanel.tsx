@@ -2,6 +2,7 @@ import type { Board } from '@twentyfour/core';
 import { ChevronRight, Image, Lock, type LucideIcon, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/board';
 import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
 import { BackgroundForm } from './BackgroundForm';
@@ -9,7 +10,11 @@ import { BoardForm } from './BoardForm';
 
 type View = 'menu' | 'board' | 'background';
 
-const TITLES: Record<View, string> = { menu: 'Board settings', board: 'Edit Board', background: 'Edit Background' };
+const TITLES: Record<View, () => string> = {
+  menu: messages.settings,
+  board: messages.editTitle,
+  background: messages.backgroundTitle,
+};
 
 interface BoardPanelProps {
   board: Board;
@@ -36,7 +41,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
   return (
     <SidePanel
       open={open}
-      title={TITLES[view]}
+      title={TITLES[view]()}
       onBack={view === 'menu' ? undefined : back}
       onClose={() => {
         onPreview(undefined);
@@ -44,12 +49,12 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
       }}
     >
       {view === 'menu' && (
-        <nav aria-label="Board settings" className="-mx-3 flex flex-col">
+        <nav aria-label={messages.settings()} className="-mx-3 flex flex-col">
           <PanelMenuItem icon={Pencil} onPress={() => setView('board')}>
-            Edit Board
+            {messages.editTitle()}
           </PanelMenuItem>
           <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
-            Edit Background
+            {messages.backgroundTitle()}
           </PanelMenuItem>
         </nav>
       )}
@@ -76,7 +81,7 @@ function PanelMenuItem({ icon, isLocked = false, onPress, children }: PanelMenuI
     >
       <Icon icon={icon} className="text-secondary" />
       <span className="flex-1">{children}</span>
-      {isLocked && <span className="sr-only">, requires Pro</span>}
+      {isLocked && <span className="sr-only">{messages.requiresPro()}</span>}
       {isLocked && <Icon icon={Lock} size={16} className="text-secondary" />}
       <Icon icon={ChevronRight} size={16} className="text-secondary" />
     </button>

@@ -1,10 +1,11 @@
+import * as messages from '../../messages/board';
 import { Skeleton } from '../../ui/Skeleton';
 
 /** The skeleton of a board that is loading. */
 export function BoardSkeleton() {
   return (
     <div role="status" className="flex gap-3 overflow-hidden px-4 pt-2 sm:px-6">
-      <span className="sr-only">Loading board</span>
+      <span className="sr-only">{messages.loading()}</span>
       {[3, 2, 4].map((cards, list) => (
         <div key={list} className="flex w-[300px] shrink-0 flex-col gap-2 rounded-lg bg-(--list-bg) p-3">
           <Skeleton className="h-5 w-1/2" />

@@ -146,7 +146,7 @@ describe('a list', () => {
     const { core } = await open();
     await choose('Today', 'Move to…');
     const dialog = within(screen.getByRole('dialog', { name: 'Move list' }));
-    const field = dialog.getByRole('textbox', { name: 'Position' });
+    const field = dialog.getByRole('textbox', { name: 'Position (1–2)' });
     await userEvent.clear(field);
     await userEvent.type(field, '3{Enter}');
     expect(field).toHaveAccessibleDescription('Enter a position from 1 to 2.');

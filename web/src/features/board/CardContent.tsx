@@ -1,8 +1,8 @@
 import type { CardView } from '@twentyfour/core';
 import { Bell, MessageSquare, SquareCheck, TextAlignStart, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import * as messages from '../../messages/board';
 import { formatDuration } from '../../platform/format/durations';
-import { pluralize } from '../../platform/format/plural';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import type { CardTimer } from './cardTimer';
@@ -30,12 +30,12 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
       <p className={cx('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityBadge priority={card.priority} />
-        {card.due_date && <DueDateBadge due_date={card.due_date} isDone={isDone} />}
-        {card.has_description && <CardBadge icon={<Icon icon={TextAlignStart} size={14} />} words="Has a description" />}
+        <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
+        {card.has_description && <CardBadge icon={<Icon icon={TextAlignStart} size={14} />} words={messages.cardHasDescription()} />}
         {card.subtasks > 0 && (
           <CardBadge
             icon={<Icon icon={SquareCheck} size={14} />}
-            words={`${card.subtasks_done} of ${pluralize(card.subtasks, 'sub-task')} done`}
+            words={messages.cardSubtasks({ done: card.subtasks_done, count: card.subtasks })}
             shown={`${card.subtasks_done}/${card.subtasks}`}
             isHighlighted={card.subtasks_done === card.subtasks}
           />
@@ -43,18 +43,21 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         {card.comments > 0 && (
           <CardBadge
             icon={<Icon icon={MessageSquare} size={14} />}
-            words={pluralize(card.comments, 'comment')}
+            words={messages.cardComments({ count: card.comments })}
             shown={card.comments.toLocaleString('en')}
           />
         )}
-        {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={pluralize(card.reminders, 'reminder')} />}
-        {timerState === 'running' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Focusing" shown="Focusing" isHighlighted />}
-        {timerState === 'paused' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Timer paused" shown="Paused" />}
-        {/* Less than a minute is not shown. */}
-        {focused >= 60 && (
+        {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={messages.cardReminders({ count: card.reminders })} />}
+        {timerState === 'running' && (
+          <CardBadge icon={<Icon icon={Timer} size={14} />} words={messages.cardFocusing()} shown={messages.cardFocusing()} isHighlighted />
+        )}
+        {timerState === 'paused' && (
+          <CardBadge icon={<Icon icon={Timer} size={14} />} words={messages.cardTimerPaused()} shown={messages.cardPaused()} />
+        )}
+        {focused > 0 && (
           <CardBadge
             icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
-            words={`${formatDuration(focused)} focused`}
+            words={messages.cardFocusTime({ duration: formatDuration(focused) })}
             shown={formatDuration(focused)}
           />
         )}

@@ -1,6 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { memo, useId } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { isKey } from '../../ui/keyboard';
 import { CardContent } from './CardContent';
@@ -27,7 +28,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
       <div
         data-card-id={id}
         role="button"
-        aria-roledescription="draggable"
+        aria-roledescription={messages.dragRole()}
         tabIndex={0}
         aria-label={card.title}
         aria-describedby={`${details} ${DRAG_INSTRUCTIONS_ID}`}

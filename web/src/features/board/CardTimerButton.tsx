@@ -1,6 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { Pause, Play } from 'lucide-react';
 import { mirror } from '../../core/client';
+import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { TIMER_ACTION_LABELS, toggleCardTimer, type CardTimerState } from './cardTimer';
@@ -17,11 +18,12 @@ interface CardTimerButtonProps {
  */
 export function CardTimerButton({ id, title, timerState }: CardTimerButtonProps) {
   const isOn = timerState === 'running' || timerState === 'paused';
+  const action = TIMER_ACTION_LABELS[timerState]();
   return (
     <button
       type="button"
-      aria-label={`${TIMER_ACTION_LABELS[timerState]}: ${title}`}
-      title={TIMER_ACTION_LABELS[timerState]}
+      aria-label={messages.cardTimerAction({ action, title })}
+      title={action}
       onClick={() => toggleCardTimer(id, mirror.getState().board?.id, timerState)}
       className={cx(
         'grid size-7 place-items-center rounded-sm group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent! coarse:opacity-100',

@@ -3,6 +3,7 @@ import { ChevronsLeftRight, GripVertical } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -34,20 +35,20 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
       <button
         ref={dragHandleRef}
         type="button"
-        aria-label={`Move list ${displayListName(name)}`}
+        aria-label={messages.listDragHandle({ name: displayListName(name) })}
         className="grid h-6 w-9 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
       >
         <Icon icon={GripVertical} size={16} className="rotate-90" />
       </button>
       <IconButton
-        label={`Expand ${displayListName(name)}`}
+        label={messages.listExpandNamed({ name: displayListName(name) })}
         onClick={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: false } })}
       >
         <Icon icon={ChevronsLeftRight} size={16} />
       </IconButton>
       <span className="digits text-sm text-secondary">
         {count.toLocaleString('en')}
-        <span className="sr-only">{count === 1 ? ' card' : ' cards'}</span>
+        <span className="sr-only"> {messages.listCountUnit({ count })}</span>
       </span>
       <h2
         title={name}

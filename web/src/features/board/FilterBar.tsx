@@ -3,7 +3,8 @@ import { Search } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { pluralize } from '../../platform/format/plural';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
@@ -11,7 +12,7 @@ import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
 import { MultiSelectMenu } from '../../ui/MultiSelectMenu';
 import { Select } from '../../ui/Select';
-import { DUE_OPTIONS, normalizeFilter, EMPTY_FILTER } from './filterOptions';
+import { dueOptions, normalizeFilter, EMPTY_FILTER } from './filterOptions';
 import { LabelChip } from './LabelChip';
 import { collectBoardLabels } from './labels';
 import { PRIORITIES, PriorityBadge } from './priorities';
@@ -38,13 +39,13 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
   };
 
   return (
-    <div role="search" aria-label="Filter cards" className="flex flex-wrap items-center gap-2 pb-1">
+    <div role="search" aria-label={messages.filterButton()} className="flex flex-wrap items-center gap-2 pb-1">
       <span className="relative min-w-44 flex-1 sm:max-w-72">
         <Icon icon={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
         <input
           ref={input}
-          aria-label="Filter by text"
-          placeholder="Filter by text"
+          aria-label={messages.filterText()}
+          placeholder={messages.filterText()}
           autoComplete="off"
           value={text}
           onChange={(event) => type(event.target.value)}
@@ -59,27 +60,27 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
       {/* Refreshes the labels when the pointer comes near, to include those that other users have added. */}
       <span onPointerEnter={() => setLabels(collectBoardLabels(mirror.getState()))}>
         <MultiSelectMenu
-          label="Labels"
-          empty="No labels on this board"
+          label={messages.filterLabels()}
+          empty={messages.filterNoLabels()}
           options={labels.map((label) => ({ value: label, content: <LabelChip label={label} /> }))}
           chosen={filter.labels}
           onValueChange={(chosen) => updateFilter({ labels: chosen })}
         />
       </span>
       <MultiSelectMenu
-        label="Priority"
-        options={PRIORITIES.map(({ value }) => ({ value, content: <PriorityBadge priority={value} /> }))}
+        label={messages.filterPriority()}
+        options={PRIORITIES.map((value) => ({ value, content: <PriorityBadge priority={value} /> }))}
         chosen={filter.priorities}
         onValueChange={(priorities) => updateFilter({ priorities })}
       />
       <Select
-        label="Due date"
+        label={messages.filterDueDate()}
         value={filter.due ?? 'any'}
-        options={DUE_OPTIONS}
+        options={dueOptions()}
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}
       />
       <p role="status" className="digits text-sm text-secondary">
-        {isFiltered ? `${shown.toLocaleString('en')} of ${pluralize(all, 'card')}` : pluralize(all, 'card')}
+        {isFiltered ? messages.filterCountMatching({ matching: shown, count: all }) : messages.filterCount({ count: all })}
       </p>
       <Button
         variant="quiet"
@@ -90,7 +91,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
           dispatch({ type: 'set_filter', filter: null });
         }}
       >
-        {isFiltered || text !== '' ? 'Clear' : 'Close'}
+        {isFiltered || text !== '' ? messages.filterClear() : common.close()}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
+import * as messages from '../../messages/board';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
@@ -32,7 +33,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
       <button
         ref={dragHandleRef}
         type="button"
-        aria-label={`Move list ${displayListName(name)}`}
+        aria-label={messages.listDragHandle({ name: displayListName(name) })}
         className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
       >
         <Icon icon={GripVertical} size={16} />
@@ -56,15 +57,15 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
           {displayListName(name)}
         </h2>
       )}
-      {focused >= 60 && (
-        <span title="Time focused on this list" className="digits shrink-0 text-xs text-secondary">
+      {focused > 0 && (
+        <span title={messages.listFocusTimeHint()} className="digits shrink-0 text-xs text-secondary">
           {formatDuration(focused)}
-          <span className="sr-only"> focused</span>
+          <span className="sr-only"> {messages.listFocusTimeUnit()}</span>
         </span>
       )}
       <span className="digits px-1 text-sm text-secondary">
         {count.toLocaleString('en')}
-        <span className="sr-only">{count === 1 ? ' card' : ' cards'}</span>
+        <span className="sr-only"> {messages.listCountUnit({ count })}</span>
       </span>
       <ListMenu id={id} name={name} is_collapsed={false} button={menu} onRename={() => setIsRenaming(true)} />
     </header>
@@ -93,7 +94,7 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
   return (
     <div className="min-w-0 flex-1">
       <input
-        aria-label="List name"
+        aria-label={messages.listName()}
         aria-invalid={error ? true : undefined}
         autoFocus
         value={draft.value}

@@ -2,6 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/board';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
@@ -24,28 +25,28 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
     <>
       <Menu
         trigger={
-          <IconButton ref={button} label={`Options for ${displayListName(name)}`}>
+          <IconButton ref={button} label={messages.listMenu({ name: displayListName(name) })}>
             <Icon icon={Ellipsis} />
           </IconButton>
         }
       >
         {onRename && (
           <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
-            Rename
+            {messages.listRename()}
           </MenuItem>
         )}
         <MenuItem
           icon={is_collapsed ? ChevronsLeftRight : ChevronsRightLeft}
           onSelect={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: !is_collapsed } })}
         >
-          {is_collapsed ? 'Expand' : 'Collapse'}
+          {is_collapsed ? messages.listExpand() : messages.listCollapse()}
         </MenuItem>
         <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
-          Move to…
+          {messages.listMove()}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
-          Delete
+          {messages.listDelete()}
         </MenuItem>
       </Menu>
       {isMoving && <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />}

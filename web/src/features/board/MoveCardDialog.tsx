@@ -1,6 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
+import * as messages from '../../messages/board';
 import { MoveDialog } from './MoveDialog';
 import { displayListName } from './text';
 
@@ -24,7 +25,7 @@ export function MoveCardDialog({ card_id, onClose }: { card_id: Id; onClose: () 
   });
   return (
     <MoveDialog
-      title="Move card"
+      title={messages.moveCardTitle()}
       targets={targets}
       target_id={from}
       index={index}

@@ -1,6 +1,8 @@
 import type { Id } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
+import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
@@ -47,7 +49,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
     event.preventDefault();
     const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
     if (position < 1 || position > positionCount) {
-      setError(positionCount === 1 ? 'Enter 1.' : `Enter a position from 1 to ${positionCount.toLocaleString('en')}.`);
+      setError(positionCount === 1 ? messages.moveEnterOne() : messages.moveEnterPosition({ count: positionCount }));
       return;
     }
     onClose();
@@ -59,10 +61,10 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       {targets.length > 1 && (
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="text-sm font-medium">
-            List
+            {messages.moveTargetList()}
           </span>
           <Select
-            label="List"
+            label={messages.moveTargetList()}
             autoFocus
             className="w-full"
             value={chosen}
@@ -78,32 +80,31 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
       )}
       <div className="flex items-end gap-2">
         <Field
-          label="Position"
+          label={messages.movePosition({ count: positionCount })}
           className="w-28"
           inputMode="numeric"
           autoComplete="off"
           autoFocus={targets.length === 1}
           value={text}
           error={error}
-          hint={`of ${positionCount.toLocaleString('en')}`}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setText(event.target.value);
             setError(null);
           }}
         />
-        <span className="flex gap-1 pb-7">
+        <span className={cx('flex gap-1', error !== null && 'pb-7')}>
           <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(1)}>
-            First
+            {messages.moveFirst()}
           </Button>
           <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(positionCount)}>
-            Last
+            {messages.moveLast()}
           </Button>
         </span>
       </div>
       <div className="flex justify-end">
         <Button type="submit" variant="primary">
-          Move
+          {messages.moveSubmit()}
         </Button>
       </div>
     </form>

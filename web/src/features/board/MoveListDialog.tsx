@@ -1,6 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
+import * as messages from '../../messages/board';
 import { MoveDialog } from './MoveDialog';
 
 /** A dialog that moves a list to another position on its board. */
@@ -11,7 +12,7 @@ export function MoveListDialog({ list_id, onClose }: { list_id: Id; onClose: () 
   });
   return (
     <MoveDialog
-      title="Move list"
+      title={messages.moveListTitle()}
       targets={[{ id: list_id, name: '', positionCount }]}
       target_id={list_id}
       index={index}

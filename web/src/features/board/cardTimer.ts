@@ -3,6 +3,7 @@ import type { Id } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror';
+import * as messages from '../../messages/board';
 import { promptForNotifications } from '../../shell/notificationPrompt';
 import { preloadSelectedBell } from '../../shell/selectedBell';
 
@@ -41,11 +42,11 @@ export function useFocusedSeconds(id: Id | undefined): number {
 }
 
 /** The labels of the action that starts, pauses or resumes the timer for a card. */
-export const TIMER_ACTION_LABELS: Record<CardTimerState, string> = {
-  none: 'Focus on this card',
-  selected: 'Focus on this card',
-  paused: 'Resume timer',
-  running: 'Pause timer',
+export const TIMER_ACTION_LABELS: Record<CardTimerState, () => string> = {
+  none: messages.cardTimerStart,
+  selected: messages.cardTimerStart,
+  paused: messages.cardTimerResume,
+  running: messages.cardTimerPause,
 };
 
 /** Starts the timer for a card of the open board, or pauses it if it is running for the card. */

@@ -7,39 +7,22 @@ import { dragAnnouncements } from './text';
 const before: BoardOrder = { lists: ['A', 'B', 'C'], cards: { A: ['a1', 'a2'], B: ['b1'], C: [] } };
 
 describe('the intent of a drop', () => {
-  it('is null when nothing moved', () => {
-    expect(toDropIntent({ id: 'a1', type: 'card' }, before, before)).toBeNull();
-    expect(toDropIntent({ id: 'B', type: 'list' }, before, before)).toBeNull();
-  });
+  const drop = (id: string, type: string, shown: BoardOrder) => toDropIntent({ id, type, group: '', before: null, index: 0 }, shown);
 
-  it('returns the order with the card at its new index', () => {
+  it('puts a card before the next visible card, or at the end', () => {
     const down = { ...before, cards: { ...before.cards, A: ['a2', 'a1'] } };
-    expect(toDropIntent({ id: 'a1', type: 'card' }, before, down)).toEqual({
-      type: 'move_card',
-      card_id: 'a1',
-      list_id: 'A',
-      index: 1,
-    });
-    const across = { ...before, cards: { A: ['a2'], B: ['b1'], C: ['a1'] } };
-    expect(toDropIntent({ id: 'a1', type: 'card' }, before, across)).toEqual({
-      type: 'move_card',
-      card_id: 'a1',
-      list_id: 'C',
-      index: 0,
-    });
+    expect(drop('a1', 'card', down)).toEqual({ type: 'drop_card', card_id: 'a1', list_id: 'A', before: null });
+    const across = { ...before, cards: { A: ['a2'], B: ['a1', 'b1'], C: [] } };
+    expect(drop('a1', 'card', across)).toEqual({ type: 'drop_card', card_id: 'a1', list_id: 'B', before: 'b1' });
   });
 
   it('is a list at its new index', () => {
-    expect(toDropIntent({ id: 'A', type: 'list' }, before, { ...before, lists: ['B', 'C', 'A'] })).toEqual({
-      type: 'move_list',
-      list_id: 'A',
-      index: 2,
-    });
+    expect(drop('A', 'list', { ...before, lists: ['B', 'C', 'A'] })).toEqual({ type: 'move_list', list_id: 'A', index: 2 });
   });
 
   it('is null when the dragged item was removed', () => {
-    expect(toDropIntent({ id: 'x', type: 'card' }, before, before)).toBeNull();
-    expect(toDropIntent({ id: 'x', type: 'list' }, before, before)).toBeNull();
+    expect(drop('x', 'card', before)).toBeNull();
+    expect(drop('x', 'list', before)).toBeNull();
   });
 });
 

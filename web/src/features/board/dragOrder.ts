@@ -53,23 +53,6 @@ export function orderWithDrag(order: BoardOrder, drag: DragState | null): BoardO
   };
 }
 
-/**
- * Translates a drop position in a filtered list to a position among all its cards: next to the visible neighbor, and
- * unchanged if the visible order stays the same.
- */
-export function toUnfilteredPosition(drag: DragState | null, { cards }: BoardOrder, matching: ReadonlySet<Id> | null): DragState | null {
-  if (!drag || !matching || drag.type === 'list') return drag;
-  const all = cards[drag.group] ?? [];
-  const visible = all.filter((id) => matching.has(id));
-  if (applyDrag(visible, drag.group, drag) === visible) return null;
-  const last = visible.findLast((id) => id !== drag.id);
-  if (drag.before !== null || last === undefined) return drag;
-  // After the last visible card, which may not be the last of all.
-  const others = all.filter((id) => id !== drag.id);
-  const index = others.indexOf(last) + 1;
-  return { ...drag, before: others[index] ?? null, index };
-}
-
 /** Returns the list and the index of a card, or null. */
 export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: number } | null {
   for (const list_id of order.lists) {
@@ -79,15 +62,18 @@ export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: 
   return null;
 }
 
-/** Returns the intent for a drop, or null if nothing has moved. */
-export function toDropIntent(item: { id: Id; type: string }, before: BoardOrder, after: BoardOrder): Intent | null {
-  if (item.type === 'list') {
-    const index = after.lists.indexOf(item.id);
-    const from = before.lists.indexOf(item.id);
-    return from === -1 || index === -1 || index === from ? null : { type: 'move_list', list_id: item.id, index };
+/**
+ * Returns the intent for a drop, given the order that is shown during the drag; null if the item is not in it. A card's
+ * position is given by the visible card after it. The core knows the cards that a filter hides, and ignores a drop
+ * that changes nothing.
+ */
+export function toDropIntent({ id, type }: DragState, shown: BoardOrder): Intent | null {
+  if (type === 'list') {
+    const index = shown.lists.indexOf(id);
+    return index === -1 ? null : { type: 'move_list', list_id: id, index };
   }
-  const from = findCard(before, item.id);
-  const to = findCard(after, item.id);
-  if (!from || !to || (from.list_id === to.list_id && from.index === to.index)) return null;
-  return { type: 'move_card', card_id: item.id, list_id: to.list_id, index: to.index };
+  const position = findCard(shown, id);
+  if (!position) return null;
+  const { list_id, index } = position;
+  return { type: 'drop_card', card_id: id, list_id, before: shown.cards[list_id]?.[index + 1] ?? null };
 }

@@ -38,7 +38,7 @@ describe('while a card is dragged by keyboard', () => {
     expect(announced()).toBe('bread moved to Today, position 3 of 4.');
     expect(core.intents).toEqual([]);
     await userEvent.keyboard(' ');
-    expect(core.intents).toEqual([{ type: 'move_card', card_id: id('bread'), list_id: today, index: 2 }]);
+    expect(core.intents).toEqual([{ type: 'drop_card', card_id: id('bread'), list_id: today, before: id('jam') }]);
     expect(titlesIn(core, today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
     expect(titles(today)).toEqual(['milk', 'eggs', 'bread', 'jam']);
   });
@@ -53,7 +53,7 @@ describe('while a card is dragged by keyboard', () => {
     core.do({ type: 'move_card', card_id: rice, list_id: today, index: 0 }, { type: 'delete_card', card_id: id('milk') });
     expect(titles(today)).toEqual(['rice', 'eggs', 'bread', 'jam']);
     await userEvent.keyboard(' ');
-    expect(core.intents).toEqual([{ type: 'move_card', card_id: id('bread'), list_id: today, index: 2 }]);
+    expect(core.intents).toEqual([{ type: 'drop_card', card_id: id('bread'), list_id: today, before: id('jam') }]);
     expect(titlesIn(core, today)).toEqual(['rice', 'eggs', 'bread', 'jam']);
   });
 
@@ -103,7 +103,7 @@ describe('while a card is dragged by keyboard', () => {
     await pickUp('jam');
     await userEvent.keyboard('{ArrowUp} ');
     // Before eggs, the third of all cards.
-    expect(core.intents).toEqual([{ type: 'move_card', card_id: id('jam'), list_id: today, index: 2 }]);
+    expect(core.intents).toEqual([{ type: 'drop_card', card_id: id('jam'), list_id: today, before: id('eggs') }]);
     expect(titlesIn(core, today)).toEqual(['bread', 'milk', 'jam', 'eggs']);
     expect(titles(today)).toEqual(['bread', 'jam', 'eggs']);
   });

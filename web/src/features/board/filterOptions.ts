@@ -1,4 +1,5 @@
 import type { CardFilter, DueGroup } from '@twentyfour/core';
+import * as messages from '../../messages/board';
 
 export const EMPTY_FILTER: CardFilter = { text: '', labels: [], priorities: [], due: null };
 
@@ -8,10 +9,11 @@ export function normalizeFilter(filter: CardFilter): CardFilter | null {
   return text.trim() === '' && labels.length === 0 && priorities.length === 0 && due === null ? null : filter;
 }
 
-export const DUE_OPTIONS: readonly { value: DueGroup | 'any'; text: string }[] = [
-  { value: 'any', text: 'Any due date' },
-  { value: 'overdue', text: 'Overdue' },
-  { value: 'today', text: 'Today' },
-  { value: 'this_week', text: 'This week' },
-  { value: 'later', text: 'Later' },
+/** Returns the choices of the filter by due date. */
+export const dueOptions = (): { value: DueGroup | 'any'; text: string }[] => [
+  { value: 'any', text: messages.filterDueAny() },
+  { value: 'overdue', text: messages.filterDueOverdue() },
+  { value: 'today', text: messages.filterDueToday() },
+  { value: 'this_week', text: messages.filterDueThisWeek() },
+  { value: 'later', text: messages.filterDueLater() },
 ];

@@ -1,3 +1,3 @@
 export { BoardForm } from './BoardForm';
-export { PRIORITIES, PriorityBadge } from './priorities';
+export { PRIORITIES, PriorityBadge, priorityOptions } from './priorities';
 export { displayListName } from './text';

@@ -1,14 +1,20 @@
 import type { Priority } from '@twentyfour/core';
 import { CircleCheck } from 'lucide-react';
+import * as messages from '../../messages/board';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 
-export const PRIORITIES: readonly { value: Priority; text: string }[] = [
-  { value: 'low', text: 'Low' },
-  { value: 'medium', text: 'Medium' },
-  { value: 'high', text: 'High' },
-  { value: 'completed', text: 'Completed' },
-];
+export const PRIORITIES: readonly Priority[] = ['low', 'medium', 'high', 'completed'];
+
+const NAMES: Record<Priority, () => string> = {
+  low: messages.priorityLow,
+  medium: messages.priorityMedium,
+  high: messages.priorityHigh,
+  completed: messages.priorityCompleted,
+};
+
+/** Returns the priorities as choices. */
+export const priorityOptions = (): { value: Priority; text: string }[] => PRIORITIES.map((value) => ({ value, text: NAMES[value]() }));
 
 const STYLES: Record<Priority, string> = {
   low: 'text-secondary',
@@ -24,7 +30,7 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
   return (
     <span data-priority={priority} className={cx('inline-flex items-center gap-1', STYLES[priority])}>
       {priority === 'completed' ? <Icon icon={CircleCheck} size={14} /> : <Bars lit={BARS[priority]} />}
-      {PRIORITIES.find(({ value }) => value === priority)?.text}
+      {NAMES[priority]()}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/boards';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -13,7 +14,7 @@ import { PlanLimit, PLANS_PATH } from '../plans';
 export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const limit = useMirror(({ limits }) => limits.boards);
   return (
-    <Dialog open={open} onClose={onClose} title="Add New Board">
+    <Dialog open={open} onClose={onClose} title={messages.addDialogTitle()}>
       {limit === null ? <NameForm onDone={onClose} /> : <PlanLimit>{limit}</PlanLimit>}
     </Dialog>
   );
@@ -34,7 +35,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <Field
-        label="Board Name"
+        label={messages.nameLabel()}
         autoFocus
         value={name.value}
         autoComplete="off"
@@ -48,11 +49,11 @@ function NameForm({ onDone }: { onDone: () => void }) {
         {/* A limit that the app did not know yet appears as a rejection. */}
         {rejection?.code === 'plan_limit' && (
           <Link to={PLANS_PATH} className="text-accent-text underline-offset-4 hover:underline">
-            See plans
+            {messages.seePlans()}
           </Link>
         )}
         <Button type="submit" variant="primary">
-          Add Board
+          {messages.addBoard()}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { Board } from '@twentyfour/core';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router';
+import * as messages from '../../messages/boards';
 import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
 import { BoardMenu } from './BoardMenu';
@@ -23,7 +24,7 @@ export function BoardCard({ board }: { board: Board }) {
             {board.name}
           </Link>
           {board.favorite && (
-            <span role="img" aria-label="Favorite" className="shrink-0 text-warning">
+            <span role="img" aria-label={messages.favoriteMark()} className="shrink-0 text-warning">
               <Icon icon={Star} size={14} fill="currentColor" />
             </span>
           )}

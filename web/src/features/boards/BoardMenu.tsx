@@ -2,6 +2,7 @@ import type { Board } from '@twentyfour/core';
 import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/boards';
 import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
@@ -31,23 +32,23 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton ref={button} data-board-menu={location} label={`Options for ${board.name}`} className={className}>
+          <IconButton ref={button} data-board-menu={location} label={messages.menuLabel({ name: board.name })} className={className}>
             <Icon icon={EllipsisVertical} />
           </IconButton>
         }
       >
         <MenuItem icon={Pencil} onSelect={() => setIsEditing(true)}>
-          Edit
+          {messages.menuEdit()}
         </MenuItem>
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
-          {board.favorite ? 'Unfavorite' : 'Favorite'}
+          {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} isDanger movesFocus onSelect={remove}>
-          Delete
+          {messages.menuDelete()}
         </MenuItem>
       </Menu>
-      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title="Edit Board">
+      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={messages.editDialogTitle()}>
         <BoardForm key={board_id} board={board} autoFocus onDone={() => setIsEditing(false)} />
       </Dialog>
     </>

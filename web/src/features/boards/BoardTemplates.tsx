@@ -2,13 +2,19 @@ import type { BoardTemplate, Rejection } from '@twentyfour/core';
 import { CalendarDays, Columns3, type LucideIcon, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/boards';
 import { Icon } from '../../ui/Icon';
 
 /** The board templates and their texts. The core defines their contents. */
-const TEMPLATES: readonly { template: BoardTemplate; name: string; description: string; icon: LucideIcon }[] = [
-  { template: 'week_plan', name: 'Week plan', description: 'One list per day', icon: CalendarDays },
-  { template: 'project', name: 'Project', description: 'From ideas to done', icon: Rocket },
-  { template: 'personal_kanban', name: 'Personal kanban', description: 'To do, doing, done', icon: Columns3 },
+const TEMPLATES: readonly { template: BoardTemplate; name: () => string; description: () => string; icon: LucideIcon }[] = [
+  { template: 'week_plan', name: messages.templateWeekPlanName, description: messages.templateWeekPlanDescription, icon: CalendarDays },
+  { template: 'project', name: messages.templateProjectName, description: messages.templateProjectDescription, icon: Rocket },
+  {
+    template: 'personal_kanban',
+    name: messages.templatePersonalKanbanName,
+    description: messages.templatePersonalKanbanDescription,
+    icon: Columns3,
+  },
 ];
 
 /** Three board templates; a click creates a board and opens it. */
@@ -17,7 +23,7 @@ export function BoardTemplates() {
   return (
     <section aria-labelledby="templates" className="mx-auto max-w-180 px-4 pb-12 text-center sm:px-8">
       <h2 id="templates" className="mb-3 text-sm font-medium text-glass-secondary">
-        Or start from a template
+        {messages.templatesTitle()}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-3">
         {TEMPLATES.map(({ template, name, description, icon }) => (
@@ -29,8 +35,8 @@ export function BoardTemplates() {
             >
               <Icon icon={icon} size={20} className="shrink-0 text-accent-text" />
               <span className="min-w-0">
-                <span className="block font-medium">{name}</span>
-                <span className="block text-sm text-glass-secondary">{description}</span>
+                <span className="block font-medium">{name()}</span>
+                <span className="block text-sm text-glass-secondary">{description()}</span>
               </span>
             </button>
           </li>

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/boards';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
@@ -21,7 +23,7 @@ export function BoardsPage() {
   const status = useMirror((mirror) => mirror.boards_status);
   const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
-  useDocumentTitle('My Boards');
+  useDocumentTitle(messages.pageTitle());
   useEffect(() => {
     dispatch({ type: 'load_boards' });
   }, []);
@@ -29,21 +31,21 @@ export function BoardsPage() {
   const add = (
     <Button variant="primary" onClick={() => setIsAdding(true)}>
       <Icon icon={Plus} />
-      Add Board
+      {messages.addBoard()}
     </Button>
   );
 
   return (
     <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
       <header className="mb-6 flex items-center justify-between gap-2 sm:gap-4">
-        <h1 className="on-photo min-w-0 truncate text-xl font-semibold tracking-tight">My Boards</h1>
+        <h1 className="on-photo min-w-0 truncate text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
         <div className="flex shrink-0 items-center gap-1">
           <Link
             to="/app/trash"
             className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
           >
             <Icon icon={Trash2} size={16} />
-            <span className="max-sm:sr-only">Trash</span>
+            <span className="max-sm:sr-only">{messages.trash()}</span>
           </Link>
           {boards.length > 0 && add}
         </div>
@@ -63,7 +65,7 @@ export function BoardsPage() {
         </ul>
       ) : status === 'loading' ? (
         <div className={GRID} role="status">
-          <span className="sr-only">Loading your boards</span>
+          <span className="sr-only">{messages.loading()}</span>
           {Array.from({ length: 6 }, (_, index) => (
             <div key={index} className="pane h-22 rounded-lg p-4 sm:h-26">
               <Skeleton className="h-5 w-1/2" />
@@ -75,17 +77,17 @@ export function BoardsPage() {
         <div className="pane rounded-lg">
           <EmptyState
             icon={CloudOff}
-            title="Couldn’t load your boards"
-            action={<Button onClick={() => dispatch({ type: 'load_boards' })}>Try again</Button>}
+            title={messages.loadFailedTitle()}
+            action={<Button onClick={() => dispatch({ type: 'load_boards' })}>{common.tryAgain()}</Button>}
           >
-            Check your connection and try again.
+            {messages.loadFailedHint()}
           </EmptyState>
         </div>
       ) : (
         <div className="pane rounded-lg">
-          <EmptyState icon={SquareKanban} title="No Boards Found" action={add}>
-            <p>Click Add Board to create a new board.</p>
-            <p>Boards are used to track projects and tasks.</p>
+          <EmptyState icon={SquareKanban} title={messages.emptyTitle()} action={add}>
+            <p>{messages.emptyHintAdd()}</p>
+            <p>{messages.emptyHintPurpose()}</p>
           </EmptyState>
           <BoardTemplates />
         </div>

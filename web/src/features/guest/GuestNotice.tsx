@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useIsGuest } from '../../core/hooks';
+import * as messages from '../../messages/guest';
 
 /** A line that tells guests where their data is stored and how to keep it. */
 export function GuestNotice() {
@@ -7,14 +8,16 @@ export function GuestNotice() {
   if (!isGuest) return null;
   return (
     <p className="on-photo px-4 text-center text-sm text-photo-secondary">
-      Your data is only in this browser.{' '}
-      <Link
-        to="/auth?type=signup"
-        className="inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 focus-visible:outline-photo coarse:min-h-11"
-      >
-        Sign up
-      </Link>{' '}
-      to keep it.
+      {messages.notice({ link: signUpLink })}
     </p>
   );
 }
+
+const signUpLink = (text: string) => (
+  <Link
+    to="/auth?type=signup"
+    className="inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 focus-visible:outline-photo coarse:min-h-11"
+  >
+    {text}
+  </Link>
+);

@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/guest_settings';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
@@ -8,43 +10,40 @@ import { InfoRow } from '../../ui/InfoRow';
 import { TitledSection } from '../../ui/TitledSection';
 import { AccountLinks } from './AccountLinks';
 
-/** The profile of a guest: their name, links to create an account, and a button to erase their data. */
+/** The profile of a guest: their name, links to create an account, and a button to delete their data. */
 export function GuestProfile({ name }: { name: string }) {
   return (
     <div className="flex max-w-140 flex-col gap-10">
       <TitledSection title={name}>
-        <p className="max-w-[68ch] text-secondary">
-          You’re using Twentyfour as a guest. Your data is stored only in this browser. Create an account to keep it and use it
-          on your other devices.
-        </p>
+        <p className="max-w-[68ch] text-secondary">{messages.profileDetails()}</p>
         <AccountLinks />
       </TitledSection>
-      <EraseDataSection />
+      <DeleteDataSection />
     </div>
   );
 }
 
-/** A button that erases the guest's data. It asks for confirmation, because this cannot be undone. */
-function EraseDataSection() {
+/** A button that deletes the guest's data. It asks for confirmation, because this cannot be undone. */
+function DeleteDataSection() {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <TitledSection title="Guest data">
+    <TitledSection title={messages.dataTitle()}>
       <InfoRow
-        label="This browser"
+        label={messages.dataThisBrowser()}
         action={
           <Button variant="danger" onClick={() => setIsConfirming(true)}>
             <Icon icon={Trash2} size={16} />
-            Erase everything
+            {messages.dataDelete()}
           </Button>
         }
       >
-        Deletes your boards, notes, sessions and name from this browser.
+        {messages.dataDetails()}
       </InfoRow>
       <Dialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title="Erase everything?"
-        description="This permanently deletes your boards, notes and sessions. You can’t undo it."
+        title={messages.dataDeleteTitle()}
+        description={messages.dataDeleteDetails()}
       >
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button
@@ -54,10 +53,10 @@ function EraseDataSection() {
               dispatch({ type: 'log_out', discard_unsent: true });
             }}
           >
-            Erase everything
+            {messages.dataDelete()}
           </Button>
           <Button variant="primary" onClick={() => setIsConfirming(false)}>
-            Cancel
+            {common.cancel()}
           </Button>
         </div>
       </Dialog>

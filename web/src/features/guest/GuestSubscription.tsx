@@ -1,3 +1,4 @@
+import * as messages from '../../messages/guest_settings';
 import { TitledSection } from '../../ui/TitledSection';
 import { AccountLinks } from './AccountLinks';
 
@@ -5,10 +6,8 @@ import { AccountLinks } from './AccountLinks';
 export function GuestSubscription() {
   return (
     <div className="max-w-140">
-      <TitledSection title="No subscription">
-        <p className="max-w-[68ch] text-secondary">
-          You’re using Twentyfour as a guest, so there’s nothing to pay. Sign up to choose a plan. Your data moves with you.
-        </p>
+      <TitledSection title={messages.subscriptionTitle()}>
+        <p className="max-w-[68ch] text-secondary">{messages.subscriptionDetails()}</p>
         <AccountLinks />
       </TitledSection>
     </div>

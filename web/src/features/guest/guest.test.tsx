@@ -84,12 +84,12 @@ describe('a guest', () => {
       'Preference',
       'Subscription',
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete guest data' }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(core.intents).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase everything' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete guest data' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete guest data' }));
     expect(core.intents[0]).toEqual({ type: 'log_out', discard_unsent: true });
     expect(core.state().session.guest).toBeNull();
   });

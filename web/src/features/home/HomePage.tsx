@@ -2,6 +2,7 @@ import { Clock, Timer } from 'lucide-react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/home';
 import { buttonClassName } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -22,7 +23,7 @@ export function HomePage() {
     setLastTimerAttention(timerAttention);
     if (timerAttention) setView('timer');
   }
-  useDocumentTitle('Home');
+  useDocumentTitle(messages.title());
   useTimerShortcuts(view === 'timer', () => setView('timer'));
   const showTimer = useCallback(() => setView('timer'), []);
   useStartShortcut(showTimer);
@@ -35,15 +36,15 @@ export function HomePage() {
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
     <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
-      <h1 className="sr-only">Home</h1>
+      <h1 className="sr-only">{messages.title()}</h1>
       <div className="flex items-center justify-end gap-1 p-3">
         {/* Phones have no rail for it. */}
         <div className="mr-auto md:hidden">
           <WeatherWidget location="home" />
         </div>
-        <nav aria-label="Pages" className="flex gap-1">
-          <HomeNavLink to="/app/notes">Notes</HomeNavLink>
-          <HomeNavLink to="/app/tasks">Tasks</HomeNavLink>
+        <nav aria-label={messages.pages()} className="flex gap-1">
+          <HomeNavLink to="/app/notes">{messages.notes()}</HomeNavLink>
+          <HomeNavLink to="/app/tasks">{messages.tasks()}</HomeNavLink>
         </nav>
       </div>
       <GuestNotice />
@@ -52,7 +53,7 @@ export function HomePage() {
         {/* In the same position in both views, so that pressing it again returns. */}
         <button type="button" onClick={() => setView(other)} className={`${buttonClassName('photo')} my-3`}>
           <Icon icon={other === 'timer' ? Timer : Clock} size={16} />
-          Switch to {other}
+          {other === 'timer' ? messages.switchToTimer() : messages.switchToClock()}
         </button>
       </HomeFooter>
     </div>

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/layout';
+import * as shortcuts from '../../messages/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
 import { useLogOut } from '../../shell/useLogOut';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
@@ -38,35 +40,35 @@ export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuPro
         {guest !== null && (
           <MenuLabel>
             <span className="block max-w-60 truncate font-semibold">{guest}</span>
-            <span className="block max-w-60 text-sm text-secondary">Guest · this browser only</span>
+            <span className="block max-w-60 text-sm text-secondary">{messages.accountGuest()}</span>
           </MenuLabel>
         )}
         <MenuSeparator />
         {destinations.map(({ path, name, icon }) => (
           <MenuItem key={path} icon={icon} onSelect={() => navigate(path)}>
-            {name}
+            {name()}
           </MenuItem>
         ))}
         {destinations.length > 0 && <MenuSeparator />}
         <MenuItem icon={other === 'light' ? Sun : Moon} onSelect={() => dispatch({ type: 'set_theme', theme: other })}>
-          Switch to {other} theme
+          {other === 'light' ? messages.themeSwitchLight() : messages.themeSwitchDark()}
         </MenuItem>
         {destinations.length === 0 && (
           <MenuItem icon={Keyboard} movesFocus onSelect={openShortcuts}>
-            Keyboard shortcuts
+            {shortcuts.title()}
           </MenuItem>
         )}
         {guest === null ? (
           <MenuItem icon={LogOut} onSelect={logOut}>
-            Log Out
+            {messages.logOut()}
           </MenuItem>
         ) : (
           <>
             <MenuItem icon={UserPlus} onSelect={() => navigate('/auth?type=signup')}>
-              Sign Up
+              {messages.signUp()}
             </MenuItem>
             <MenuItem icon={LogIn} onSelect={() => navigate('/auth?type=login')}>
-              Log In
+              {messages.logIn()}
             </MenuItem>
           </>
         )}

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
@@ -53,7 +54,7 @@ function Layout() {
         href="#content"
         className="sr-only z-50 rounded-md bg-raised px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-14"
       >
-        Skip to content
+        {messages.skipToContent()}
       </a>
       <WallpaperLayer isShown={hasWallpaper} />
       <NavigationRail isSidebarOpen={isSidebarOpen} onToggle={toggle} />

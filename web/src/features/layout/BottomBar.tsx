@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { NavLink } from 'react-router';
+import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
 import { AccountMenu } from './AccountMenu';
 import { MORE_DESTINATIONS, DESTINATIONS } from './destinations';
@@ -14,11 +15,11 @@ const CURRENT =
 export function BottomBar() {
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
-      <nav aria-label="Main" className="flex flex-1 justify-around">
+      <nav aria-label={messages.mainNavigation()} className="flex flex-1 justify-around">
         {DESTINATIONS.map(({ path, name, icon, isExact }) => (
           <NavLink key={path} to={path} end={isExact} className={`${ENTRY} ${CURRENT}`}>
             <Icon icon={icon} size={20} />
-            {name}
+            {name()}
           </NavLink>
         ))}
       </nav>
@@ -30,7 +31,7 @@ export function BottomBar() {
         trigger={
           <button type="button" className={`${ENTRY} mr-1 aria-expanded:text-primary`}>
             <Icon icon={Ellipsis} size={20} />
-            More
+            {messages.moreNavigation()}
           </button>
         }
       />

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/layout';
 import { localDate, formatFullDate } from '../../platform/format/dates';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 
-/** The screen reader announcement when the banner disappears. */
-const DELETION_CANCELED = 'Deletion canceled';
+const drawDate = (date: string) => <strong className="font-semibold">{date}</strong>;
 
 /** A banner above every page while the account is scheduled for deletion: the day, and a button to cancel. */
 export function DeletionBanner() {
@@ -15,7 +15,7 @@ export function DeletionBanner() {
 
   useEffect(() => {
     if (!isDone) return;
-    announce(DELETION_CANCELED);
+    announce(messages.deletionCanceled());
     // The focused button was removed with the banner.
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
   }, [isDone]);
@@ -24,7 +24,7 @@ export function DeletionBanner() {
   return (
     <aside
       id="deletion-banner"
-      aria-label="Account deletion"
+      aria-label={messages.deletionBanner()}
       className="flex min-h-(--banner) items-center justify-center gap-x-4 border-b border-line bg-raised px-4 py-1"
     >
       {rejection ? (
@@ -33,7 +33,10 @@ export function DeletionBanner() {
         </p>
       ) : (
         <p className="min-w-0 text-sm">
-          Your account will be deleted on <strong className="font-semibold">{formatFullDate(localDate(delete_at))}</strong>.
+          {messages.deletionNotice({
+            date: formatFullDate(localDate(delete_at)),
+            strong: drawDate,
+          })}
         </p>
       )}
       <Button
@@ -42,7 +45,7 @@ export function DeletionBanner() {
         className="aria-disabled:opacity-50"
         onClick={() => run({ type: 'keep_account' })}
       >
-        Keep my account
+        {messages.deletionCancel()}
       </Button>
     </aside>
   );

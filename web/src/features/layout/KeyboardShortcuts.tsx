@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/shortcuts';
 import { Dialog } from '../../ui/Dialog';
 import { isKey, isMac, isShortcutBlocked } from '../../ui/keyboard';
 
@@ -10,49 +12,56 @@ export function openShortcuts(): void {
   store.setState({ isOpen: true });
 }
 
-const COMMAND = isMac ? '⌘' : 'Ctrl';
+interface ShortcutGroup {
+  name: string;
+  shortcuts: readonly { label: string; keys: readonly string[] }[];
+}
 
-const GROUPS: readonly { name: string; keys: readonly { label: string; keys: readonly string[] }[] }[] = [
-  {
-    name: 'General',
-    keys: [
-      { label: 'Undo', keys: [COMMAND, 'Z'] },
-      { label: 'Redo', keys: [COMMAND, 'Shift', 'Z'] },
-      { label: 'Close dialog or menu', keys: ['Esc'] },
-      { label: 'Toggle sidebar', keys: ['['] },
-      { label: 'Show keyboard shortcuts', keys: ['?'] },
-    ],
-  },
-  {
-    name: 'Home',
-    keys: [
-      { label: 'Start or pause timer', keys: ['Space'] },
-      { label: 'Reset timer', keys: ['R'] },
-      { label: 'Skip', keys: ['S'] },
-    ],
-  },
-  {
-    name: 'Boards',
-    keys: [
-      { label: 'Filter cards', keys: ['F'] },
-      { label: 'Next card', keys: ['Tab'] },
-      { label: 'Open a card', keys: ['Enter'] },
-      { label: 'Pick up or drop a card or list', keys: ['Space'] },
-      { label: 'Move the picked-up card or list', keys: ['←', '↑', '→', '↓'] },
-      { label: 'Cancel move', keys: ['Esc'] },
-    ],
-  },
-  {
-    name: 'Notes',
-    keys: [
-      { label: 'New note', keys: ['N'] },
-      { label: 'Search', keys: ['/'] },
-      { label: 'Previous or next note', keys: ['↑', '↓'] },
-      { label: 'Add link', keys: [COMMAND, 'K'] },
-      { label: 'Focus toolbar', keys: ['Alt', 'F10'] },
-    ],
-  },
-];
+/** Returns the shortcuts of the whole app, then those of its pages. */
+function shortcutGroups(): ShortcutGroup[] {
+  const command = isMac ? '⌘' : common.keyControl();
+  return [
+    {
+      name: messages.general(),
+      shortcuts: [
+        { label: messages.undo(), keys: [command, 'Z'] },
+        { label: messages.redo(), keys: [command, common.keyShift(), 'Z'] },
+        { label: messages.close(), keys: [messages.keyEscape()] },
+        { label: messages.toggleSidebar(), keys: ['['] },
+        { label: messages.showShortcuts(), keys: ['?'] },
+      ],
+    },
+    {
+      name: messages.home(),
+      shortcuts: [
+        { label: messages.startOrPause(), keys: [messages.keySpace()] },
+        { label: messages.reset(), keys: ['R'] },
+        { label: messages.skip(), keys: ['S'] },
+      ],
+    },
+    {
+      name: messages.boards(),
+      shortcuts: [
+        { label: messages.filterCards(), keys: ['F'] },
+        { label: messages.nextCard(), keys: [messages.keyTab()] },
+        { label: messages.openCard(), keys: [messages.keyEnter()] },
+        { label: messages.pickUpOrDrop(), keys: [messages.keySpace()] },
+        { label: messages.move(), keys: ['←', '↑', '→', '↓'] },
+        { label: messages.cancelMove(), keys: [messages.keyEscape()] },
+      ],
+    },
+    {
+      name: messages.notes(),
+      shortcuts: [
+        { label: messages.newNote(), keys: ['N'] },
+        { label: messages.searchNotes(), keys: ['/'] },
+        { label: messages.previousOrNextNote(), keys: ['↑', '↓'] },
+        { label: messages.addLink(), keys: [command, 'K'] },
+        { label: messages.focusToolbar(), keys: [common.keyAlt(), 'F10'] },
+      ],
+    },
+  ];
+}
 
 /** A dialog of the app's keyboard shortcuts, opened by a question mark outside of text fields. */
 export function KeyboardShortcuts() {
@@ -67,17 +76,17 @@ export function KeyboardShortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <Dialog open={isOpen} onClose={() => store.setState({ isOpen: false })} title="Keyboard shortcuts" isScrollFocusable>
+    <Dialog open={isOpen} onClose={() => store.setState({ isOpen: false })} title={messages.title()} isScrollFocusable>
       <div className="flex flex-col gap-5">
-        {GROUPS.map(({ name, keys }) => (
+        {shortcutGroups().map(({ name, shortcuts }) => (
           <section key={name}>
             <h3 className="mb-1 text-sm font-medium text-secondary">{name}</h3>
             <dl>
-              {keys.map((entry) => (
-                <div key={entry.label} className="flex min-h-9 items-center justify-between gap-4">
-                  <dt>{entry.label}</dt>
+              {shortcuts.map(({ label, keys }) => (
+                <div key={label} className="flex min-h-9 items-center justify-between gap-4">
+                  <dt>{label}</dt>
                   <dd className="flex shrink-0 gap-1">
-                    {entry.keys.map((key) => (
+                    {keys.map((key) => (
                       <kbd
                         key={key}
                         className="grid h-6 min-w-6 place-items-center rounded-sm bg-hover px-1.5 font-sans text-xs font-medium ring-1 ring-line ring-inset"

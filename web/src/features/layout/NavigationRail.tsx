@@ -2,6 +2,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/layout';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
@@ -22,18 +24,18 @@ interface NavigationRailProps {
 export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps) {
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
-      <Tooltip text="Twentyfour" side="right">
-        <Link to="/app" aria-label="Twentyfour" className="mb-4 grid size-9 place-items-center rounded-md">
+      <Tooltip text={common.productName()} side="right">
+        <Link to="/app" aria-label={common.productName()} className="mb-4 grid size-9 place-items-center rounded-md">
           <Logo className="size-7" />
         </Link>
       </Tooltip>
-      <nav aria-label="Main" className="flex flex-col gap-1">
+      <nav aria-label={messages.mainNavigation()} className="flex flex-col gap-1">
         {DESTINATIONS.map(({ path, name, icon, isExact }) => (
-          <Tooltip key={path} text={name} side="right">
+          <Tooltip key={path} text={name()} side="right">
             <NavLink
               to={path}
               end={isExact}
-              aria-label={name}
+              aria-label={name()}
               className="relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 before:absolute before:inset-y-2 before:-left-1.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text"
             >
               <Icon icon={icon} size={20} />
@@ -43,9 +45,9 @@ export function NavigationRail({ isSidebarOpen, onToggle }: NavigationRailProps)
       </nav>
       <RailTimer />
       <div className="mt-auto flex flex-col items-center gap-1">
-        <Tooltip text="Toggle sidebar ([)" side="right">
+        <Tooltip text={messages.sidebarToggleTooltip()} side="right">
           <IconButton
-            label="Toggle sidebar"
+            label={messages.sidebarToggle()}
             aria-expanded={isSidebarOpen}
             aria-controls="side-list"
             aria-keyshortcuts="["
@@ -70,7 +72,7 @@ function AccountButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-label="Account"
+      aria-label={messages.account()}
       {...props}
       className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover coarse:size-11"
     >

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { pluralize } from '../../platform/format/plural';
+import * as messages from '../../messages/sync';
 import { RejectedChangesList } from '../../shell/RejectedChangesList';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -12,17 +12,19 @@ export function RejectedChangesDialog({ open, onClose }: { open: boolean; onClos
   useEffect(() => {
     if (open && count === 0) onClose();
   }, [open, count, onClose]);
+  // None are left while the dialog closes.
+  const shownCount = Math.max(count, 1);
   return (
     <Dialog
       open={open && count > 0}
       onClose={onClose}
-      title={count > 1 ? `${pluralize(count, 'change')} couldn’t be saved` : 'A change couldn’t be saved'}
-      description={`The server rejected ${count > 1 ? 'them, so they were' : 'it, so it was'} undone. You can still copy your text.`}
+      title={messages.rejectedTitle({ count: shownCount })}
+      description={messages.rejectedDescription({ count: shownCount })}
     >
       <RejectedChangesList />
       {count > 1 && (
         <div className="mt-4 flex justify-end">
-          <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: null })}>Dismiss all</Button>
+          <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: null })}>{messages.rejectedDismissAll()}</Button>
         </div>
       )}
     </Dialog>

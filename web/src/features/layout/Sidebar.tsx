@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { NavLink } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/layout';
 import { ColorDot } from '../../ui/ColorDot';
 import { Icon } from '../../ui/Icon';
 import { BoardMenu } from '../boards';
@@ -24,13 +25,13 @@ export function Sidebar() {
       className="pane fixed inset-y-0 left-12 z-30 flex w-60 animate-fade flex-col gap-6 overflow-y-auto px-2 py-3 max-md:hidden"
     >
       <SidebarTimer />
-      <nav aria-label="Other pages">
+      <nav aria-label={messages.otherPages()}>
         <ul>
           {MORE_DESTINATIONS.map(({ path, name, icon }) => (
             <li key={path} className="flex">
               <NavLink to={path} className={ENTRY}>
                 <Icon icon={icon} />
-                {name}
+                {name()}
               </NavLink>
             </li>
           ))}
@@ -38,9 +39,13 @@ export function Sidebar() {
       </nav>
       <nav aria-labelledby="my-projects">
         <h2 id="my-projects" className="px-2.5 pb-1 text-sm font-semibold">
-          My Projects
+          {messages.sidebarBoards()}
         </h2>
-        {boards.length === 0 && <p className="px-2.5 text-sm text-glass-secondary">{isKnown ? 'No boards yet' : 'Loading'}</p>}
+        {boards.length === 0 && (
+          <p className="px-2.5 text-sm text-glass-secondary">
+            {isKnown ? messages.sidebarBoardsEmpty() : messages.sidebarBoardsLoading()}
+          </p>
+        )}
         <ul>
           {boards.map((board) => (
             <li key={board.id} className="group flex items-center">

@@ -8,7 +8,7 @@ import { SoundBlockedButton } from './SoundBlockedButton';
 
 vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
 
-const mark = () => screen.queryByRole('button', { name: 'Sound is blocked. Press to turn it on.' });
+const mark = () => screen.queryByRole('button', { name: 'Turn on sound' });
 
 const open = async (path: string) => {
   const core = await startGuest();
@@ -21,7 +21,7 @@ const open = async (path: string) => {
   return core;
 };
 
-describe('the mark of a sound that is held back', () => {
+describe('the button for blocked sound', () => {
   afterEach(() => act(() => soundState.setState({ is_blocked: false })));
 
   it('shows while the timer runs and unblocks sound', async () => {

@@ -2,13 +2,12 @@ import { VolumeX } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/layout';
 import { soundState, unblockSound } from '../../platform/sounds';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { isHomePath } from './destinations';
-
-const WORDS = 'Sound is blocked. Press to turn it on.';
 
 /** A button shown only while the timer runs and the browser blocks its sound; pressing it unblocks the sound. */
 export function SoundBlockedButton() {
@@ -19,8 +18,8 @@ export function SoundBlockedButton() {
   if (!isBlocked || !isActive || isHome) return null;
   return (
     <IconButton
-      label={WORDS}
-      title={WORDS}
+      label={messages.soundTurnOn()}
+      title={messages.soundTurnOn()}
       onClick={(event) => {
         // Pressing it removes the button, so the focus is moved before.
         moveFocusBeforeUnmount(event.currentTarget, '#content');

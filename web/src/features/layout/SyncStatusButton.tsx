@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/sync';
 import { retryNow } from '../../platform/network';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -26,7 +28,7 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
     <>
       {first && (
         <Popover
-          label="Sync status"
+          label={messages.status()}
           side={side}
           align="end"
           open={isOpen}
@@ -67,7 +69,7 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
                       setIsReviewOpen(true);
                     }}
                   >
-                    Show
+                    {messages.rejectedReview()}
                   </Button>
                 )}
               </div>
@@ -75,7 +77,7 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
           ))}
           {(sync.send_failure !== null || sync.unsent > 0) && (
             <Button onClick={retryNow} className="self-end">
-              Try again
+              {common.tryAgain()}
             </Button>
           )}
         </Popover>

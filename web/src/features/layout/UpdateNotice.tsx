@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import * as messages from '../../messages/layout';
 import { scheduleServiceWorkerRegistration, useUpdate } from '../../platform/app-update';
 import { requestPersistentStorage } from '../../platform/persistent-storage';
 import { Button } from '../../ui/Button';
@@ -18,9 +19,9 @@ export function UpdateNotice() {
     <div aria-live="polite" className="flex justify-end max-md:w-full max-md:px-2 max-md:last:mb-2">
       {isReady && (
         <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">
-          <p className="grow pr-2">Update available</p>
-          <Button onClick={apply}>Update</Button>
-          <IconButton label="Not now" onClick={dismiss}>
+          <p className="grow pr-2">{messages.updateAvailable()}</p>
+          <Button onClick={apply}>{messages.updateApply()}</Button>
+          <IconButton label={messages.updateDismiss()} onClick={dismiss}>
             <Icon icon={X} />
           </IconButton>
         </div>

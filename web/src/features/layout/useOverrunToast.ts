@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/layout';
 import { dismissToast, showActionToast } from '../../platform/toasts';
-import { OVERRUN_QUESTION } from '../timer';
+import { overrunQuestion } from '../timer';
 import { isHomePath } from './destinations';
 
 const TOAST_ID = 'overrun';
@@ -16,7 +17,7 @@ export function useOverrunToast(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (isAsking && !isHome && !hasNotified.current) {
-      showActionToast(TOAST_ID, OVERRUN_QUESTION, 'Review', () => void navigate('/app'));
+      showActionToast(TOAST_ID, overrunQuestion(), messages.overrunReview(), () => void navigate('/app'));
     } else if (!isAsking || isHome) {
       dismissToast(TOAST_ID);
     }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/sync';
 import { showToast } from '../../platform/toasts';
 
 /** Shows a toast when a change is rejected, because its rollback may go unnoticed. */
@@ -11,6 +12,7 @@ export function useRejectedChangesToast(): void {
     for (const { id } of newlyRejected) notifiedIds.current.add(id);
     const [first] = newlyRejected;
     if (!first) return;
-    showToast('error', newlyRejected.length === 1 ? `Change not saved: ${first.what}` : `${newlyRejected.length} changes couldn’t be saved.`, null);
+    const count = newlyRejected.length;
+    showToast('error', count === 1 ? messages.rejectedToast({ change: first.what }) : messages.rejectedToastMany({ count }), null);
   }, [rejectedChanges]);
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
+import * as messages from '../../messages/layout';
 import { announce } from '../../ui/Announcer';
 import { isTextField, keyOf } from '../../ui/keyboard';
 
@@ -11,6 +12,12 @@ function undoAction(event: KeyboardEvent): 'undo' | 'redo' | null {
   return letter === 'y' && !event.shiftKey ? 'redo' : null;
 }
 
+/** Returns the announcement of an undone or redone change; null if the change has no name. */
+function describe(step: 'undo' | 'redo', change: string | null): string {
+  if (step === 'undo') return change ? messages.undoneChange({ change }) : messages.undone();
+  return change ? messages.redoneChange({ change }) : messages.redone();
+}
+
 /** Registers the usual shortcuts for undo and redo. In text fields they are left to the browser. */
 export function useUndoShortcuts(): void {
   useEffect(() => {
@@ -20,8 +27,7 @@ export function useUndoShortcuts(): void {
       event.preventDefault();
       const what = mirror.getState().history[step];
       const rejection = dispatch(step === 'undo' ? { type: 'undo', change_id: null } : { type: 'redo' });
-      const done = step === 'undo' ? 'Undone' : 'Redone';
-      announce(rejection ? rejection.message : what ? `${done}: ${what}` : done);
+      announce(rejection ? rejection.message : describe(step, what));
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

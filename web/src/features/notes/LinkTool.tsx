@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { ExternalLink, Link } from 'lucide-react';
 import { useState } from 'react';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -22,13 +24,13 @@ interface LinkToolProps {
 export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps) {
   return (
     <Popover
-      label="Link"
+      label={messages.toolLink()}
       open={isOpen}
       onOpenChange={setIsOpen}
       onCloseFocus={() => editor.view.focus()}
       className="w-80"
       trigger={
-        <ToolButton label="Link" keys={[isMac ? 'Meta' : 'Control', 'K']} aria-pressed={isActive}>
+        <ToolButton label={messages.toolLink()} keys={[isMac ? 'Meta' : 'Control', 'K']} aria-pressed={isActive}>
           <Icon icon={Link} />
         </ToolButton>
       }
@@ -73,15 +75,15 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       className="flex flex-col gap-3"
     >
       <Field
-        label="Address"
+        label={messages.linkAddress()}
         type="url"
         inputMode="url"
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        placeholder="example.com"
+        placeholder={messages.linkAddressExample()}
         value={text}
-        error={isRejected ? 'Enter a web or email address, such as https://example.com.' : null}
+        error={isRejected ? messages.linkInvalid() : null}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">
@@ -89,15 +91,15 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           <>
             <Button variant="quiet" onClick={() => openUrl(address)} className="mr-auto px-3">
               <Icon icon={ExternalLink} size={16} />
-              Open
+              {common.open()}
             </Button>
             <Button onClick={remove} className="px-3">
-              Remove
+              {messages.linkRemove()}
             </Button>
           </>
         )}
         <Button type="submit" variant="primary" className="px-3">
-          {address === '' ? 'Add link' : 'Save'}
+          {address === '' ? messages.linkAdd() : common.save()}
         </Button>
       </div>
     </form>

@@ -1,6 +1,8 @@
 import type { NoteView } from '@twentyfour/core';
 import { FileWarning } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
@@ -49,8 +51,8 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
       {hasTools && <UnsavedTextBanner note={note} onRestore={restore} />}
       {shown && <VersionText key={shown.version.save_id} document={shown.document} />}
       {isUnsupported && (
-        <EmptyState icon={FileWarning} title="Can’t open this note" action={<Button onClick={() => location.reload()}>Reload</Button>}>
-          It was written in a newer version of Twentyfour. Reload to update.
+        <EmptyState icon={FileWarning} title={messages.noteUnsupportedTitle()} action={<Button onClick={() => location.reload()}>{common.reload()}</Button>}>
+          {messages.noteUnsupportedHint()}
         </EmptyState>
       )}
       {/* Stays mounted while an earlier version is shown, to keep the caret and the undo history. */}

@@ -2,6 +2,8 @@ import type { Id } from '@twentyfour/core';
 import { Download, EllipsisVertical, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -29,14 +31,14 @@ export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: Not
   };
   const download = (
     <MenuItem icon={Download} onSelect={() => exportNote(id)}>
-      Export as Markdown
+      {messages.exportMarkdown()}
     </MenuItem>
   );
   if (note.trashed_at !== null) {
     return (
       <>
         <MenuItem icon={RotateCcw} movesFocus={anchor !== null} onSelect={withFocusMoved(() => restoreNote(note))}>
-          Restore
+          {common.restore()}
         </MenuItem>
         {download}
       </>
@@ -45,7 +47,7 @@ export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: Not
   return (
     <>
       <MenuItem icon={note.pinned_at === null ? Pin : PinOff} onSelect={() => togglePin(note)}>
-        {note.pinned_at === null ? 'Pin' : 'Unpin'}
+        {note.pinned_at === null ? messages.pin() : messages.unpin()}
       </MenuItem>
       {download}
       <MenuSeparator />
@@ -58,7 +60,7 @@ export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: Not
           onTrash?.();
         })}
       >
-        Move to trash
+        {messages.moveToTrash()}
       </MenuItem>
     </>
   );
@@ -83,7 +85,7 @@ export function NoteMenu({ id, fallbackFocus, onTrash, tabIndex, className }: No
         <IconButton
           ref={button}
           data-note-menu={fallbackFocus ? '' : undefined}
-          label={`Options for ${title}`}
+          label={messages.options({ title })}
           tabIndex={tabIndex}
           className={className}
         >

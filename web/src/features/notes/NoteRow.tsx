@@ -3,13 +3,15 @@ import { Pin, RotateCcw, Split } from 'lucide-react';
 import { memo, type MouseEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { useMirror, useTimeFormat } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { formatShortTimestamp } from '../../platform/format/times';
 import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Tooltip } from '../../ui/Tooltip';
-import { formatDeletionDate } from '../trash';
+import { formatDaysLeft } from '../trash';
 import { restoreNote } from './actions';
 import { notePath, displayNoteTitle } from './noteLinks';
 import { NoteMenu } from './NoteMenu';
@@ -62,29 +64,29 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, v
           {note.pinned_at !== null && (
             <>
               <Icon icon={Pin} size={14} className="shrink-0 text-accent-text" />
-              <span className="sr-only">Pinned: </span>
+              <span className="sr-only">{messages.rowPinnedPrefix()}</span>
             </>
           )}
           <span className="truncate font-semibold">{title}</span>
           {note.has_apart && (
             <>
               <Icon icon={Split} size={14} className="shrink-0 text-warning" />
-              <span className="sr-only">, has a conflicting version</span>
+              <span className="sr-only">{messages.rowConflictSuffix()}</span>
             </>
           )}
         </span>
         <span className="flex gap-2 text-sm text-secondary">
           <span className="digits shrink-0">
-            {isTrash && note.trashed_at !== null ? formatDeletionDate(note.trashed_at, format.today) : formatShortTimestamp(note.edited_at, format)}
+            {isTrash && note.days_left !== null ? formatDaysLeft(note.days_left) : formatShortTimestamp(note.edited_at, format)}
           </span>
           {!isTrash && <span className="truncate">{note.snippet}</span>}
         </span>
       </Link>
       {isTrash ? (
-        <Tooltip text="Restore">
+        <Tooltip text={common.restore()}>
           <IconButton
             data-note-menu
-            label={`Restore ${title}`}
+            label={messages.rowRestore({ title })}
             tabIndex={tabIndex}
             onClick={(event) => {
               // The row is removed in the next render, so the focus is moved before.

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { PartialDataNotice } from '../../shell/PartialDataNotice';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
@@ -15,7 +17,6 @@ import { IconButton, iconButtonClassName } from '../../ui/IconButton';
 import { isKey } from '../../ui/keyboard';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tooltip } from '../../ui/Tooltip';
-import { TRASH_DAYS } from '../trash';
 import { addNote } from './actions';
 import { notePath } from './noteLinks';
 import { NoteList } from './NoteList';
@@ -37,6 +38,7 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
     setQuery(text);
     dispatch({ type: 'search_notes', query: text });
   };
+  const retentionDays = useMirror(({ trash }) => trash.retention_days);
   const hasFailed = useMirror(({ notes_status }) => notes_status === 'failed');
   useNotesShortcuts(search);
   return (
@@ -44,24 +46,24 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
       <header className="flex flex-col gap-3 px-3 pt-4 pb-3">
         <div className="flex h-9 items-center gap-1 coarse:h-11">
           {isTrash && (
-            <Tooltip text="Back to notes">
-              <Link to={notePath(openId, false)} aria-label="Back to notes" className={iconButtonClassName}>
+            <Tooltip text={messages.backToNotes()}>
+              <Link to={notePath(openId, false)} aria-label={messages.backToNotes()} className={iconButtonClassName}>
                 <Icon icon={ArrowLeft} />
               </Link>
             </Tooltip>
           )}
           <h1 className={cx('min-w-0 flex-1 truncate text-lg font-semibold tracking-tight', !isTrash && 'pl-2')}>
-            {isTrash ? 'Trash' : 'Notes'}
+            {isTrash ? messages.trash() : messages.notesHeading()}
           </h1>
           {!isTrash && (
             <>
-              <Tooltip text="Trash">
-                <Link to={notePath(openId, true)} aria-label="Trash" className={iconButtonClassName}>
+              <Tooltip text={messages.trash()}>
+                <Link to={notePath(openId, true)} aria-label={messages.trash()} className={iconButtonClassName}>
                   <Icon icon={Trash2} />
                 </Link>
               </Tooltip>
-              <Tooltip text="New note (N)">
-                <IconButton label="New note" aria-keyshortcuts="n" onClick={addNote} className="text-accent-text hover:text-accent-text">
+              <Tooltip text={messages.newNoteTooltip()}>
+                <IconButton label={messages.newNote()} aria-keyshortcuts="n" onClick={addNote} className="text-accent-text hover:text-accent-text">
                   <Icon icon={SquarePen} />
                 </IconButton>
               </Tooltip>
@@ -71,9 +73,9 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
         <input
           ref={search}
           type="search"
-          aria-label={isTrash ? 'Search trash' : 'Search notes'}
+          aria-label={isTrash ? messages.searchTrash() : messages.searchNotes()}
           aria-keyshortcuts="/"
-          placeholder="Search"
+          placeholder={common.search()}
           autoComplete="off"
           value={query}
           onChange={(event) => find(event.target.value)}
@@ -87,12 +89,12 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
         />
       </header>
       {isTrash && (
-        <p className="px-5 pb-2 text-sm text-secondary">Notes are deleted after {TRASH_DAYS} days. Restore a note to edit it.</p>
+        <p className="px-5 pb-2 text-sm text-secondary">{messages.trashHint({ days: retentionDays })}</p>
       )}
       {ids.length > 0 && hasFailed && (
         <PartialDataNotice
-          offlineText="Your other notes load when you’re online."
-          errorText="Couldn’t load your other notes."
+          offlineText={messages.othersOffline()}
+          errorText={messages.othersLoadFailed()}
           onRetry={loadNotes}
           className="px-5 pb-2"
         />
@@ -123,33 +125,33 @@ function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
     return (
       <EmptyState
         icon={CloudOff}
-        title={isUnreachable ? 'Your notes load when you’re online' : 'Couldn’t load your notes'}
+        title={isUnreachable ? messages.listOffline() : messages.listLoadFailed()}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {!isTrash && (
               <Button variant="primary" onClick={addNote}>
-                New note
+                {messages.newNote()}
               </Button>
             )}
-            <Button onClick={loadNotes}>Try again</Button>
+            <Button onClick={loadNotes}>{common.tryAgain()}</Button>
           </div>
         }
       >
-        {isTrash ? null : 'You can still write a new note. It syncs later.'}
+        {isTrash ? null : messages.listLoadFailedHint()}
       </EmptyState>
     );
   }
   if (isSearched) {
-    return <EmptyState icon={SearchX} title="No matching notes" action={<Button onClick={onClear}>Clear search</Button>} />;
+    return <EmptyState icon={SearchX} title={messages.searchEmpty()} action={<Button onClick={onClear}>{messages.clearSearch()}</Button>} />;
   }
-  if (isTrash) return <EmptyState icon={Trash2} title="Trash is empty" />;
+  if (isTrash) return <EmptyState icon={Trash2} title={messages.trashEmpty()} />;
   return (
     <EmptyState
       icon={NotebookPen}
-      title="No notes yet"
+      title={messages.listEmpty()}
       action={
         <Button variant="primary" onClick={addNote}>
-          New note
+          {messages.newNote()}
         </Button>
       }
     />
@@ -160,7 +162,7 @@ function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
 function NotesSkeleton() {
   return (
     <div role="status" className="px-5">
-      <span className="sr-only">Loading your notes</span>
+      <span className="sr-only">{messages.listLoading()}</span>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="h-16 py-3">
           <Skeleton className="h-4 w-3/5" />

@@ -3,6 +3,8 @@ import { ArrowLeft, FileQuestion, History, NotebookPen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { loadModule } from '../../platform/lazy-module';
 import { Button, buttonClassName } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -11,7 +13,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClassName } from '../../ui/IconButton';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Tooltip } from '../../ui/Tooltip';
-import { formatDeletionDate } from '../trash';
+import { formatDaysLeft } from '../trash';
 import { addNote, restoreNote, saveNote } from './actions';
 import { NoteBanner } from './NoteBanner';
 import { NoteFrame } from './NoteFrame';
@@ -44,7 +46,6 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   // The mirror may still contain the note that was open before.
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {
@@ -53,21 +54,21 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
       hasNotes &&
       !isTrash && (
         <div className="m-auto">
-          <EmptyState icon={NotebookPen} title="No note selected" action={<Button onClick={addNote}>New note</Button>} />
+          <EmptyState icon={NotebookPen} title={messages.noneSelected()} action={<Button onClick={addNote}>{messages.newNote()}</Button>} />
         </div>
       )
     );
   }
   const list = notePath(null, isTrash);
   const back = (
-    <Link to={list} aria-label="Back to list" className={cx(iconButtonClassName, 'md:hidden')}>
+    <Link to={list} aria-label={messages.backToList()} className={cx(iconButtonClassName, 'md:hidden')}>
       <Icon icon={ArrowLeft} />
     </Link>
   );
   const actions = note && (
     <div className="flex shrink-0">
-      <Tooltip text="Version history" side="bottom">
-        <IconButton label="Version history" onClick={() => setIsHistoryOpen(true)}>
+      <Tooltip text={messages.versionHistory()} side="bottom">
+        <IconButton label={messages.versionHistory()} onClick={() => setIsHistoryOpen(true)}>
           <Icon icon={History} />
         </IconButton>
       </Tooltip>
@@ -80,37 +81,37 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
         <UnsavedTextBanner note={open} onRestore={(document) => saveNote(open, document)} />
         <EmptyState
           icon={FileQuestion}
-          title="Note not found"
+          title={messages.notFoundTitle()}
           action={
             <Link to={list} className={buttonClassName()}>
-              Show all notes
+              {messages.showAll()}
             </Link>
           }
         >
-          It may have been permanently deleted.
+          {messages.notFoundHint()}
         </EmptyState>
       </NoteFrame>
     );
   }
   const skeleton = (
     <NoteFrame back={back} actions={actions}>
-      <TextSkeleton label="note" />
+      <TextSkeleton label={messages.noteLoading()} />
     </NoteFrame>
   );
   if (open?.status !== 'ready') return skeleton;
   const trashed_at = note?.trashed_at ?? null;
   const above = (
     <>
-      {note && trashed_at !== null && (
-        <NoteBanner action={<Button onClick={() => restoreNote(note)}>Restore</Button>}>
-          In the trash. {formatDeletionDate(trashed_at, today)}.
+      {note && note.days_left !== null && (
+        <NoteBanner action={<Button onClick={() => restoreNote(note)}>{common.restore()}</Button>}>
+          {messages.noteTrashedUntil({ deletion: formatDaysLeft(note.days_left) })}
         </NoteBanner>
       )}
       <VersionBanner note={open} isTrashed={trashed_at !== null} />
     </>
   );
   return (
-    <SectionErrorBoundary sectionName="this note">
+    <SectionErrorBoundary sectionName={messages.noteSection()}>
       <Suspense fallback={skeleton}>
         <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
         <VersionsPanel note={open} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />

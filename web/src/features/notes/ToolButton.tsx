@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
+import * as common from '../../messages/common';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { isMac } from '../../ui/keyboard';
 import { Tooltip } from '../../ui/Tooltip';
 
-const KEY_SYMBOLS: Record<string, string> = isMac
-  ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' }
-  : { Control: 'Ctrl' };
+/** Returns the symbols or names of modifier keys on this device, by their names in `KeyboardEvent.key`. */
+const modifierNames = (): Record<string, string> =>
+  isMac ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' } : { Control: common.keyControl(), Alt: common.keyAlt(), Shift: common.keyShift() };
 
 interface ToolButtonProps extends ComponentProps<typeof IconButton> {
   /** The shortcut for the same action, in the names of `KeyboardEvent.key`. */
@@ -15,7 +16,8 @@ interface ToolButtonProps extends ComponentProps<typeof IconButton> {
 
 /** A toolbar button. Pressing it keeps the caret and, on phones, the on-screen keyboard. */
 export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps) {
-  const words = keys ? `${label} (${keys.map((key) => KEY_SYMBOLS[key] ?? key).join(' ')})` : label;
+  const names = modifierNames();
+  const words = keys ? `${label} (${keys.map((key) => names[key] ?? key).join(' ')})` : label;
   return (
     <Tooltip text={words} side="bottom">
       <IconButton

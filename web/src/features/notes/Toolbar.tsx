@@ -16,6 +16,7 @@ import {
   Underline,
 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import * as messages from '../../messages/notes';
 import { Icon } from '../../ui/Icon';
 import { isMac, keyOf } from '../../ui/keyboard';
 import { Menu, MenuItem } from '../../ui/Menu';
@@ -26,7 +27,7 @@ import { ToolButton } from './ToolButton';
 interface Tool {
   /** The editor's name for it. */
   name: string;
-  label: string;
+  label: () => string;
   icon: LucideIcon;
   keys: readonly string[];
   run: (chain: ChainedCommands) => ChainedCommands;
@@ -35,19 +36,19 @@ interface Tool {
 const COMMAND = isMac ? 'Meta' : 'Control';
 
 const MARKS: readonly Tool[] = [
-  { name: 'bold', label: 'Bold', icon: Bold, keys: [COMMAND, 'B'], run: (chain) => chain.toggleBold() },
-  { name: 'italic', label: 'Italic', icon: Italic, keys: [COMMAND, 'I'], run: (chain) => chain.toggleItalic() },
-  { name: 'underline', label: 'Underline', icon: Underline, keys: [COMMAND, 'U'], run: (chain) => chain.toggleUnderline() },
+  { name: 'bold', label: messages.toolBold, icon: Bold, keys: [COMMAND, 'B'], run: (chain) => chain.toggleBold() },
+  { name: 'italic', label: messages.toolItalic, icon: Italic, keys: [COMMAND, 'I'], run: (chain) => chain.toggleItalic() },
+  { name: 'underline', label: messages.toolUnderline, icon: Underline, keys: [COMMAND, 'U'], run: (chain) => chain.toggleUnderline() },
 ];
 const LISTS: readonly Tool[] = [
-  { name: 'bulletList', label: 'Bulleted list', icon: List, keys: [COMMAND, 'Shift', '8'], run: (chain) => chain.toggleBulletList() },
-  { name: 'orderedList', label: 'Numbered list', icon: ListOrdered, keys: [COMMAND, 'Shift', '7'], run: (chain) => chain.toggleOrderedList() },
-  { name: 'taskList', label: 'Task list', icon: ListTodo, keys: [COMMAND, 'Shift', '9'], run: (chain) => chain.toggleTaskList() },
+  { name: 'bulletList', label: messages.toolBulletedList, icon: List, keys: [COMMAND, 'Shift', '8'], run: (chain) => chain.toggleBulletList() },
+  { name: 'orderedList', label: messages.toolNumberedList, icon: ListOrdered, keys: [COMMAND, 'Shift', '7'], run: (chain) => chain.toggleOrderedList() },
+  { name: 'taskList', label: messages.toolTaskList, icon: ListTodo, keys: [COMMAND, 'Shift', '9'], run: (chain) => chain.toggleTaskList() },
 ];
 const BLOCKS: readonly Tool[] = [
-  { name: 'code', label: 'Code', icon: Code, keys: [COMMAND, 'E'], run: (chain) => chain.toggleCode() },
-  { name: 'codeBlock', label: 'Code block', icon: SquareCode, keys: [COMMAND, 'Alt', 'C'], run: (chain) => chain.toggleCodeBlock() },
-  { name: 'blockquote', label: 'Quote', icon: TextQuote, keys: [COMMAND, 'Shift', 'B'], run: (chain) => chain.toggleBlockquote() },
+  { name: 'code', label: messages.toolCode, icon: Code, keys: [COMMAND, 'E'], run: (chain) => chain.toggleCode() },
+  { name: 'codeBlock', label: messages.toolCodeBlock, icon: SquareCode, keys: [COMMAND, 'Alt', 'C'], run: (chain) => chain.toggleCodeBlock() },
+  { name: 'blockquote', label: messages.toolQuote, icon: TextQuote, keys: [COMMAND, 'Shift', 'B'], run: (chain) => chain.toggleBlockquote() },
 ];
 const HEADING_ICONS: Record<HeadingLevel, LucideIcon> = { 1: Heading1, 2: Heading2, 3: Heading3 };
 const NAMES = [...MARKS, ...LISTS, ...BLOCKS].map(({ name }) => name);
@@ -108,7 +109,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
     event.preventDefault();
   };
   const button = ({ name, label, icon, keys, run }: Tool) => (
-    <ToolButton key={name} label={label} keys={keys} aria-pressed={active.has(name)} onClick={() => run(editor.chain()).run()}>
+    <ToolButton key={name} label={label()} keys={keys} aria-pressed={active.has(name)} onClick={() => run(editor.chain()).run()}>
       <Icon icon={icon} />
     </ToolButton>
   );
@@ -117,7 +118,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
       ref={ref}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Formatting"
+      aria-label={messages.toolbar()}
       onKeyDown={onKeyDown}
       onFocus={(event) => setTabStop(Math.max(0, buttons().indexOf(event.target)))}
       className="flex min-w-0 items-center gap-0.5 overflow-x-auto py-1 pr-4 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
@@ -148,17 +149,17 @@ function HeadingMenu({ editor, active }: { editor: Editor; active: ReadonlySet<s
     <Menu
       align="start"
       trigger={
-        <ToolButton label={level ? `Heading ${level}` : 'Heading'} data-active={level !== undefined}>
+        <ToolButton label={level ? messages.toolHeadingLevel({ level }) : messages.toolHeading()} data-active={level !== undefined}>
           <Icon icon={level ? HEADING_ICONS[level] : Pilcrow} />
         </ToolButton>
       }
     >
       <MenuItem icon={Pilcrow} movesFocus onSelect={choose((chain) => chain.setParagraph())}>
-        Text
+        {messages.toolText()}
       </MenuItem>
       {HEADING_LEVELS.map((one) => (
         <MenuItem key={one} icon={HEADING_ICONS[one]} movesFocus onSelect={choose((chain) => chain.setHeading({ level: one }))}>
-          Heading {one}
+          {messages.toolHeadingLevel({ level: one })}
         </MenuItem>
       ))}
     </Menu>

@@ -1,6 +1,8 @@
 import type { NoteView } from '@twentyfour/core';
 import { useEffect } from 'react';
 import { removeUnsavedText, type UnsavedText as Text, useUnsavedTexts } from '../../core/unsaved-notes';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { Button } from '../../ui/Button';
 import { NoteBanner } from './NoteBanner';
 
@@ -27,14 +29,14 @@ export function UnsavedTextBanner({ note, onRestore }: UnsavedTextBannerProps) {
         key={text.key}
         action={
           <>
-            <Button onClick={() => removeUnsavedText(text.key)}>Discard</Button>
+            <Button onClick={() => removeUnsavedText(text.key)}>{messages.unsavedTextDiscard()}</Button>
             <Button variant="primary" onClick={() => restore(text)}>
-              Restore
+              {common.restore()}
             </Button>
           </>
         }
       >
-        Your last changes to this note weren’t saved.
+        {messages.unsavedText()}
       </NoteBanner>
     ));
 }

@@ -1,6 +1,7 @@
 import type { Id, NoteVersion, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useTimeFormat } from '../../core/hooks';
+import * as messages from '../../messages/notes';
 import { formatTimestamp, type TimeFormat } from '../../platform/format/times';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
@@ -13,7 +14,7 @@ export function showVersion(save_id: Id | null): void {
 
 /** Formats where and when a version was written: "Chrome on Linux, Today, 14:05". */
 function formatOrigin({ device, edited_at }: NoteVersion, format: TimeFormat): string {
-  return `${device}, ${formatTimestamp(edited_at, format)}`;
+  return messages.versionOrigin({ device, time: formatTimestamp(edited_at, format) });
 }
 
 interface VersionBannerProps {
@@ -27,8 +28,8 @@ export function VersionBanner({ note, isTrashed }: VersionBannerProps) {
   const shown = note.shown_version?.version;
   if (shown) return <ShownVersionBanner version={shown} note={note} isTrashed={isTrashed} format={format} />;
   return note.apart.map((version) => (
-    <NoteBanner key={version.save_id} action={<Button onClick={() => showVersion(version.save_id)}>Show</Button>}>
-      A conflicting version was saved on {formatOrigin(version, format)}.
+    <NoteBanner key={version.save_id} action={<Button onClick={() => showVersion(version.save_id)}>{messages.conflictShow()}</Button>}>
+      {messages.conflictNotice({ origin: formatOrigin(version, format) })}
     </NoteBanner>
   ));
 }
@@ -41,35 +42,36 @@ interface ShownVersionBannerProps extends VersionBannerProps {
 /** The actions for the version that is shown. */
 function ShownVersionBanner({ version, note, isTrashed, format }: ShownVersionBannerProps) {
   const { save_id } = version;
+  const origin = formatOrigin(version, format);
   const isConflict = note.apart.some((other) => other.save_id === save_id);
   const apply = () => {
     dispatch({ type: 'use_note_version', save_id });
     showVersion(null);
-    announce('Version restored');
+    announce(messages.versionRestored());
   };
   const keepMine = () => {
     dispatch({ type: 'put_note_version_away', save_id });
     showVersion(null);
-    announce('The other version stays in the version history');
+    announce(messages.conflictDismissed());
   };
   return (
     <NoteBanner
       action={
         <>
           {isConflict && !isTrashed ? (
-            <Button onClick={keepMine}>Keep current version</Button>
+            <Button onClick={keepMine}>{messages.conflictKeepCurrent()}</Button>
           ) : (
-            <Button onClick={() => showVersion(null)}>Back to note</Button>
+            <Button onClick={() => showVersion(null)}>{messages.backToNote()}</Button>
           )}
           {!isTrashed && (
             <Button variant="primary" disabled={note.shown_version?.document === null} onClick={apply}>
-              Use this version
+              {messages.versionUse()}
             </Button>
           )}
         </>
       }
     >
-      {isConflict ? 'Conflicting version' : 'Earlier version'} from {formatOrigin(version, format)}.
+      {isConflict ? messages.conflictShown({ origin }) : messages.versionShown({ origin })}
     </NoteBanner>
   );
 }

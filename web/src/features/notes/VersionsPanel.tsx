@@ -3,6 +3,8 @@ import { CloudOff, History } from 'lucide-react';
 import { useEffect } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror, useTimeFormat } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { formatTimestamp } from '../../platform/format/times';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -28,7 +30,7 @@ export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
     onClose();
   };
   return (
-    <SidePanel open={isOpen} onClose={onClose} title="Version history">
+    <SidePanel open={isOpen} onClose={onClose} title={messages.versionHistory()}>
       <Versions note={note} onShow={show} />
     </SidePanel>
   );
@@ -39,12 +41,12 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
   const isOffline = useMirror(({ sync }) => sync.send_failure === 'offline');
   if (note.versions === null) {
     return isOffline ? (
-      <EmptyState icon={CloudOff} title="You’re offline" action={<Button onClick={load}>Try again</Button>}>
-        Connect to see earlier versions.
+      <EmptyState icon={CloudOff} title={common.youAreOffline()} action={<Button onClick={load}>{common.tryAgain()}</Button>}>
+        {messages.versionsOfflineHint()}
       </EmptyState>
     ) : (
       <div role="status" className="-mx-3">
-        <span className="sr-only">Loading versions</span>
+        <span className="sr-only">{messages.versionsLoading()}</span>
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index} className="h-18 px-3 py-3">
             <Skeleton className="h-4 w-2/5" />
@@ -56,8 +58,8 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
   }
   if (note.versions.length === 0) {
     return (
-      <EmptyState icon={History} title="No earlier versions">
-        Earlier versions of this note will appear here.
+      <EmptyState icon={History} title={messages.versionsEmptyTitle()}>
+        {messages.versionsEmptyHint()}
       </EmptyState>
     );
   }
@@ -71,7 +73,7 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
             className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
           >
             <span className="digits font-medium">{formatTimestamp(version.edited_at, format)}</span>
-            <span className="w-full truncate text-sm text-secondary">{version.snippet || 'Empty note'}</span>
+            <span className="w-full truncate text-sm text-secondary">{version.snippet || messages.noteEmpty()}</span>
             <span className="text-xs text-secondary">{version.device}</span>
           </button>
         </li>

@@ -1,6 +1,7 @@
 /** Actions for notes that are used in several places. */
 import type { Id, NoteSummary, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/notes';
 import { showToast } from '../../platform/toasts';
 import { announce } from '../../ui/Announcer';
 import { displayNoteTitle } from './noteLinks';
@@ -17,13 +18,13 @@ export function togglePin({ id, pinned_at }: NoteSummary): void {
 export function trashNote(note: NoteSummary): void {
   const rejection = dispatch({ type: 'trash_note', note_id: note.id });
   if (rejection) showToast('error', rejection.message, null);
-  else showToast('blank', `Moved to trash: ${displayNoteTitle(note)}`, () => restoreNote(note));
+  else showToast('blank', messages.trashedToast({ title: displayNoteTitle(note) }), () => restoreNote(note));
 }
 
 export function restoreNote(note: NoteSummary): void {
   const rejection = dispatch({ type: 'restore_note', note_id: note.id });
   if (rejection) showToast('error', rejection.message, null);
-  else announce(`Restored: ${displayNoteTitle(note)}`);
+  else announce(messages.restored({ title: displayNoteTitle(note) }));
 }
 
 /** Saves a text as the open note's, which may be a new note. Returns whether it was accepted. */

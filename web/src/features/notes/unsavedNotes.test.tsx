@@ -18,7 +18,7 @@ const text = (...lines: string[]) =>
 
 const rye: NoteSummary = noteSummary({ id: 'n1', title: 'Rye bread', snippet: 'Flour and water', edited_at: at(21, 14) });
 const milk: NoteSummary = noteSummary({ id: 'n2', title: 'Milk', edited_at: at(20), pinned_at: at(20), has_apart: true });
-const old: NoteSummary = noteSummary({ id: 'n3', title: 'Old', edited_at: at(1), trashed_at: at(20) });
+const old: NoteSummary = noteSummary({ id: 'n3', title: 'Old', edited_at: at(1), trashed_at: at(20), days_left: 29 });
 const notes: NotesView = {
   status: 'ready',
   notes: [rye, milk, old],

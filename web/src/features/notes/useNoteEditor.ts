@@ -3,6 +3,7 @@ import type { Id, NoteView, Rejection } from '@twentyfour/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CORE_CRASHED_REJECTION, dispatch, mirror } from '../../core/client';
 import { storeUnsavedText, newEditorId } from '../../core/unsaved-notes';
+import * as messages from '../../messages/notes';
 import { createAutosave, type Autosave } from './editor/autosave';
 import { serializeDocument } from './editor/documents';
 import { createEditor, replaceDocument } from './editor/editor';
@@ -45,7 +46,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     let { edition } = latestProps.current.note;
     const rejectedDraft = rejectedDrafts.get(id);
     const editor = createEditor(host.current, {
-      label: 'Note',
+      label: messages.noteText(),
       document: rejectedDraft ?? text,
       isEditable: latestProps.current.isEditable,
       onChange: () => saver.changed(),

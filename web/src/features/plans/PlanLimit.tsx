@@ -1,8 +1,9 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import * as messages from '../../messages/plans';
 import { buttonClassName } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { PLANS_PATH } from './plans';
+import { PLANS_PATH } from './path';
 
 /** Replaces a feature that the plan does not include: the sentence of the limit, and a link to the plans. */
 export function PlanLimit({ children }: { children: string }) {
@@ -29,7 +30,7 @@ export function PlanLimitLine({ children }: { children: string }) {
 function SeePlans({ className }: { className: string }) {
   return (
     <Link to={PLANS_PATH} className={className}>
-      See plans
+      {messages.seePlans()}
     </Link>
   );
 }

@@ -1,2 +1,3 @@
 export { PlanLimit, PlanLimitLine } from './PlanLimit';
-export { PLANS, PLANS_PATH, RECOMMENDED } from './plans';
+export { PLANS_PATH } from './path';
+export { plans, RECOMMENDED } from './pricing';

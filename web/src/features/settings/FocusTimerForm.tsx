@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { type DraftField, useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/settings';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
@@ -13,28 +15,28 @@ type TimerSetting = 'focus_minutes' | 'short_break_minutes' | 'long_break_minute
 
 interface LengthField {
   name: TimerSetting;
-  label: string;
-  hint?: string;
-  unit?: string;
+  label: () => string;
+  hint?: () => string;
+  unit?: () => string;
   min: number;
   max: number;
-  /** The error message for a value out of range. */
-  invalidMessage: string;
+  /** Returns the error message for a value out of range. */
+  invalidMessage: (range: { min: number; max: number }) => string;
 }
 
-const MINUTES = { unit: 'min', min: 1, max: 180, invalidMessage: 'Enter 1 to 180 minutes.' };
+const MINUTES = { unit: messages.minutesUnit, min: 1, max: 180, invalidMessage: messages.timerMinutesOutOfRange };
 
 const FIELDS: readonly LengthField[] = [
-  { name: 'focus_minutes', label: 'Focus time', hint: 'Length of a focus session', ...MINUTES },
-  { name: 'short_break_minutes', label: 'Short break', ...MINUTES },
-  { name: 'long_break_minutes', label: 'Long break', ...MINUTES },
+  { name: 'focus_minutes', label: messages.timerFocus, hint: messages.timerFocusHint, ...MINUTES },
+  { name: 'short_break_minutes', label: messages.timerShortBreak, ...MINUTES },
+  { name: 'long_break_minutes', label: messages.timerLongBreak, ...MINUTES },
   {
     name: 'rounds',
-    label: 'Rounds',
-    hint: 'Focus sessions before a long break',
+    label: messages.timerRounds,
+    hint: messages.timerRoundsHint,
     min: 1,
     max: 12,
-    invalidMessage: 'Enter a number from 1 to 12.',
+    invalidMessage: messages.numberOutOfRange,
   },
 ];
 
@@ -62,10 +64,10 @@ export function FocusTimerForm() {
     if (isSaving) return;
     const found: Partial<Record<TimerSetting, string>> = {};
     const numbers = {} as Record<TimerSetting, number>;
-    for (const { name, invalidMessage } of FIELDS) {
+    for (const { name, min, max, invalidMessage } of FIELDS) {
       // The form only rejects what is not a whole number, because the intent takes integers; the core checks the range.
       const number = parseInteger(drafts[name].value);
-      if (number === null) found[name] = invalidMessage;
+      if (number === null) found[name] = invalidMessage({ min, max });
       else numbers[name] = number;
     }
     if (Object.keys(found).length === 0) {
@@ -90,16 +92,16 @@ export function FocusTimerForm() {
 
   return (
     <form noValidate onSubmit={submit}>
-      <h3 className="mb-1 text-md font-semibold">Focus Timer</h3>
+      <h3 className="mb-1 text-md font-semibold">{messages.timerTitle()}</h3>
       {FIELDS.map(({ name, label, hint, unit, min, max }) => (
-        <FieldRow key={name} label={label} hint={hint} error={errors[name]}>
+        <FieldRow key={name} label={label()} hint={hint?.()} error={errors[name]}>
           {(ids) => (
             <NumberInput
               className="w-26"
               value={drafts[name].value}
               min={min}
               max={max}
-              {...(unit ? { unit } : {})}
+              {...(unit ? { unit: unit() } : {})}
               onChange={(text) => {
                 drafts[name].change(text);
                 setErrors(({ [name]: _mended, ...rest }) => rest);
@@ -112,11 +114,11 @@ export function FocusTimerForm() {
       <div className="mt-4 flex flex-wrap gap-2">
         <Button type="submit" variant="primary" aria-disabled={isSaving} aria-busy={isSaving}>
           {isSaving && <Icon icon={LoaderCircle} className="animate-spin" />}
-          Save Focus Time
+          {messages.timerSave()}
         </Button>
         {isDirty && (
           <Button variant="quiet" onClick={discard}>
-            Discard
+            {common.discard()}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/settings';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { FieldRow } from '../../ui/FieldRow';
 import { Select } from '../../ui/Select';
@@ -9,9 +10,9 @@ import { TitledSection } from '../../ui/TitledSection';
 import { FocusTimerForm } from './FocusTimerForm';
 import { NumberRow } from './NumberRow';
 
-const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [
-  { value: '12', text: '12-hour' },
-  { value: '24', text: '24-hour' },
+const hourFormats = (): readonly { value: HourFormat; text: string }[] => [
+  { value: '12', text: messages.timeFormat12() },
+  { value: '24', text: messages.timeFormat24() },
 ];
 
 /** The latest start of the day, and the interval between the choices, in minutes. */
@@ -28,33 +29,33 @@ export function GeneralSection() {
   return (
     <div className="flex max-w-140 flex-col gap-10">
       <FocusTimerForm />
-      <TitledSection title="Auto-start">
-        <FieldRow label="Auto-start breaks" hint="Start a break when a focus session ends.">
+      <TitledSection title={messages.autoStartTitle()}>
+        <FieldRow label={messages.autoStartBreaks()} hint={messages.autoStartBreaksHint()}>
           {(ids) => (
             <Switch isOn={preferences.auto_start_breaks} onChange={(isOn) => save({ auto_start_breaks: isOn })} {...ids} />
           )}
         </FieldRow>
-        <FieldRow label="Auto-start focus" hint="Start focusing when a break ends.">
+        <FieldRow label={messages.autoStartFocus()} hint={messages.autoStartFocusHint()}>
           {(ids) => (
             <Switch isOn={preferences.auto_start_focus} onChange={(isOn) => save({ auto_start_focus: isOn })} {...ids} />
           )}
         </FieldRow>
       </TitledSection>
-      <TitledSection title="Your day">
+      <TitledSection title={messages.dayTitle()}>
         <NumberRow
-          label="Daily goal"
-          hint="Minutes of focus to keep your streak"
-          unit="min"
+          label={messages.dayGoal()}
+          hint={messages.dayGoalHint()}
+          unit={messages.minutesUnit()}
           min={1}
           max={1440}
           saved={preferences.mins_for_streak}
           draft="settings/mins_for_streak"
           onSave={(minutes) => save({ mins_for_streak: minutes })}
         />
-        <FieldRow label="Day starts at" hint="Earlier sessions count toward the previous day.">
+        <FieldRow label={messages.dayStart()} hint={messages.dayStartHint()}>
           {(ids) => (
             <Select
-              label="Day starts at"
+              label={messages.dayStart()}
               value={String(preferences.day_start_minutes)}
               options={dayStarts(preferences.day_start_minutes, preferences.hour_format)}
               onValueChange={(minutes) => save({ day_start_minutes: Number(minutes) })}
@@ -62,12 +63,12 @@ export function GeneralSection() {
             />
           )}
         </FieldRow>
-        <FieldRow label="Time format">
+        <FieldRow label={messages.timeFormat()}>
           {(ids) => (
             <Select
-              label="Time format"
+              label={messages.timeFormat()}
               value={preferences.hour_format}
-              options={HOUR_FORMATS}
+              options={hourFormats()}
               onValueChange={(hour_format) => save({ hour_format })}
               {...ids}
             />

@@ -1,6 +1,7 @@
 import type { Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { useDraft } from '../../core/drafts';
+import * as messages from '../../messages/settings';
 import { FieldRow } from '../../ui/FieldRow';
 import { isKey } from '../../ui/keyboard';
 import { NumberInput, parseInteger } from '../../ui/NumberInput';
@@ -27,7 +28,7 @@ export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }:
     if (!field.isDirty) return;
     const number = parseInteger(field.value);
     if (number === null) {
-      setError(`Enter a number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`);
+      setError(messages.numberOutOfRange({ min, max }));
       return;
     }
     const rejection = number === saved ? null : onSave(number);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/settings';
 import { soundState } from '../../platform/sounds';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
@@ -30,28 +31,33 @@ function WeatherRows() {
   return (
     <>
       <FieldRow
-        label="Weather"
-        hint={city ? `${city} · ${is_chosen ? 'set by you' : 'based on your network'}` : 'Location unknown'}
+        label={messages.weather()}
+        hint={cityHint(city, is_chosen)}
         hasLabelFor={false}
       >
         {() => (
           <Popover
-            label="Weather city"
+            label={messages.weatherCity()}
             align="end"
             className="w-72"
             open={isOpen}
             onOpenChange={setIsOpen}
-            trigger={<Button>Change City</Button>}
+            trigger={<Button>{messages.weatherCityChange()}</Button>}
           >
             <CityForm onChosen={() => setIsOpen(false)} />
           </Popover>
         )}
       </FieldRow>
-      <FieldRow label="Temperature">
+      <FieldRow label={messages.temperature()}>
         {({ 'aria-labelledby': _label, 'aria-invalid': _invalid, ...ids }) => <TemperatureUnitSelect {...ids} />}
       </FieldRow>
     </>
   );
+}
+
+function cityHint(city: string | null, isChosen: boolean): string {
+  if (!city) return messages.weatherCityUnknown();
+  return isChosen ? messages.weatherCityChosen({ city }) : messages.weatherCityGuessed({ city });
 }
 
 /** The selected sounds, and a button to change them. */
@@ -63,15 +69,16 @@ function SoundRow() {
   const [isOpen, setIsOpen] = useState(false);
   const isFailed = (focus !== 'none' && failed.has(focus)) || (ending !== 'none' && failed.has(ending));
   const isSilent = volume === 0 || (focus === 'none' && ending === 'none');
+  const summary = { focusSound: focusSoundName(focus), endingSound: endingSoundName(ending), volume };
   return (
     <>
       <FieldRow
-        label="Choose Sound"
-        hint={isSilent ? 'No sound' : `${focusSoundName(focus)} while running, ${endingSoundName(ending)} at the end, ${volume}% volume`}
-        error={isFailed ? 'Couldn’t load a sound. The timer still works.' : null}
+        label={messages.soundChoose()}
+        hint={isSilent ? messages.soundSilent() : messages.soundSummary(summary)}
+        error={isFailed ? messages.soundChosenLoadFailed() : null}
         hasLabelFor={false}
       >
-        {() => <Button onClick={() => setIsOpen(true)}>Change Sound</Button>}
+        {() => <Button onClick={() => setIsOpen(true)}>{messages.soundChange()}</Button>}
       </FieldRow>
       <SoundDialog open={isOpen} onClose={() => setIsOpen(false)} />
     </>

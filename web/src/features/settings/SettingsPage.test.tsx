@@ -1,10 +1,10 @@
-import type { Rejection } from '@twentyfour/core';
+import type { Intent } from '@twentyfour/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreviewVolume, soundState, startPreview, stopPreview } from '../../platform/sounds';
-import { snapshot, connectFakeCore } from '../../testing/fake-core';
+import { type RealCore, startGuest } from '../../testing/real-core';
 import { SettingsPage } from './SettingsPage';
 
 vi.mock('../../platform/sounds', async (original) => ({
@@ -21,7 +21,12 @@ const open = (address = '/app/settings') =>
     </MemoryRouter>,
   );
 
-const refusal: Rejection = { code: 'preference_invalid', message: 'This setting is out of range.' };
+let core: RealCore;
+beforeEach(async () => {
+  core = await startGuest({ path: '/app/settings' });
+});
+
+const OUT_OF_RANGE = 'This setting is out of range. Check the value and try again.';
 const number = (name: string) => screen.getByRole('spinbutton', { name });
 
 async function fill(field: HTMLElement, text: string) {
@@ -29,13 +34,16 @@ async function fill(field: HTMLElement, text: string) {
   await userEvent.type(field, text);
 }
 
-/** Returns the intents that save preferences. */
-const saved = (core: ReturnType<typeof connectFakeCore>) =>
-  core.intents.filter(({ type }) => type === 'set_preferences');
+/** Returns the page's intents of some types. */
+const intents = (...types: Intent['type'][]) => core.intents.filter(({ type }) => types.includes(type));
+
+/** Returns the page's intents that save preferences. */
+const saved = () => intents('set_preferences');
+
+const preferences = () => core.state().preferences;
 
 describe('the settings', () => {
   it('link to four sections', async () => {
-    connectFakeCore();
     open();
     for (const name of ['Profile', 'Preference', 'Subscription', 'General']) {
       await userEvent.click(screen.getByRole('link', { name }));
@@ -45,7 +53,6 @@ describe('the settings', () => {
   });
 
   it('show an unknown section with a link back', async () => {
-    connectFakeCore();
     open('/app/settings?section=biling');
     expect(screen.getByRole('heading', { level: 2, name: 'Section not found' })).toBeVisible();
     expect(screen.queryByRole('spinbutton')).toBeNull();
@@ -56,13 +63,11 @@ describe('the settings', () => {
   });
 
   it('read the name of a section in any case', () => {
-    connectFakeCore();
     open('/app/settings?section=Preference');
     expect(screen.getByRole('heading', { level: 2, name: 'Preference' })).toBeVisible();
   });
 
   it('choose the theme', async () => {
-    const core = connectFakeCore();
     open('/app/settings?section=preference');
     await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
     const themes = within(screen.getByRole('dialog', { name: 'Choose Theme' }));
@@ -75,12 +80,12 @@ describe('the settings', () => {
     expect(current).toHaveTextContent('Dark');
     expect(current).toHaveClass('font-bold');
     await userEvent.click(themes.getByRole('option', { name: 'Light' }));
-    expect(core.intents).toEqual([{ type: 'set_theme', theme: 'light' }]);
+    expect(preferences().theme).toBe('light');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Theme: Light' })).toBeVisible();
   });
 
   it('choose the theme by the keyboard alone', async () => {
-    const core = connectFakeCore();
     open('/app/settings?section=preference');
     const button = screen.getByRole('button', { name: 'Theme: Dark' });
     button.focus();
@@ -95,37 +100,32 @@ describe('the settings', () => {
     expect(option(/^Dark/)).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(button).toHaveFocus();
-    expect(core.intents).toEqual([]);
+    expect(intents('set_theme')).toEqual([]);
     await userEvent.keyboard('{Enter}{End}{Enter}');
-    expect(core.intents).toEqual([{ type: 'set_theme', theme: 'system' }]);
+    expect(preferences().theme).toBe('system');
     expect(button).toHaveFocus();
     // Choosing the current value again does nothing.
     await userEvent.keyboard('{Enter} ');
-    expect(core.intents).toHaveLength(1);
+    expect(intents('set_theme')).toHaveLength(1);
   });
 });
 
 describe('the form of the focus timer', () => {
   it('saves all changed fields in one intent', async () => {
-    const core = connectFakeCore();
     open();
     expect(number('Focus time')).toHaveValue(25);
     await fill(number('Focus time'), '50');
     await fill(number('Long break'), '20');
     await fill(number('Rounds'), '3');
     await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
-    expect(saved(core)).toEqual([
+    expect(saved()).toEqual([
       { type: 'set_preferences', update: { focus_minutes: 50, long_break_minutes: 20, rounds: 3 } },
     ]);
-    expect(core.intents.filter((intent) => intent.type === 'discard_draft')).toEqual([
-      { type: 'discard_draft', key: 'settings/focus_minutes' },
-      { type: 'discard_draft', key: 'settings/long_break_minutes' },
-      { type: 'discard_draft', key: 'settings/rounds' },
-    ]);
+    expect(preferences()).toMatchObject({ focus_minutes: 50, short_break_minutes: 5, long_break_minutes: 20, rounds: 3 });
+    expect(core.state().drafts).toEqual([]);
   });
 
   it('has number fields with their range', () => {
-    connectFakeCore();
     open();
     const field = number('Focus time');
     expect(field).toHaveAttribute('type', 'number');
@@ -138,14 +138,14 @@ describe('the form of the focus timer', () => {
   });
 
   it('saves only the changed focus time', async () => {
-    const core = connectFakeCore();
     open();
     await fill(number('Focus time'), '500{Enter}');
-    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
+    // The core limits it to the maximum.
+    expect(number('Focus time')).toHaveValue(180);
   });
 
   it('shows an error beside each non-number and saves nothing', async () => {
-    const core = connectFakeCore();
     open();
     await fill(number('Focus time'), 'soon');
     expect(number('Focus time')).toHaveValue(null);
@@ -153,48 +153,46 @@ describe('the form of the focus timer', () => {
     expect(number('Focus time')).toHaveAccessibleDescription('Enter 1 to 180 minutes.');
     expect(number('Rounds')).toHaveValue(2.5);
     expect(number('Rounds')).toHaveAccessibleDescription('Enter a number from 1 to 12.');
-    expect(saved(core)).toEqual([]);
+    expect(saved()).toEqual([]);
     await fill(number('Focus time'), '30');
     expect(number('Focus time')).toBeValid();
   });
 
   it('shows the rejection beside the field that is out of range and saves nothing', async () => {
-    const core = connectFakeCore();
-    core.reject = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
     await fill(number('Focus time'), '500');
     await fill(number('Short break'), '0{Enter}');
-    expect(number('Short break')).toHaveAccessibleDescription(refusal.message);
+    expect(number('Short break')).toHaveAccessibleDescription(OUT_OF_RANGE);
     expect(number('Short break')).toHaveValue(0);
     expect(number('Focus time')).toHaveValue(500);
-    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500, short_break_minutes: 0 } }]);
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500, short_break_minutes: 0 } }]);
+    expect(preferences()).toMatchObject({ focus_minutes: 25, short_break_minutes: 5 });
   });
 
   it('shows that it saves, and saves once', async () => {
-    const core = connectFakeCore({ is_saving: true });
     open();
     const button = screen.getByRole('button', { name: 'Save Focus Time' });
+    await userEvent.click(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(button);
-    expect(saved(core)).toEqual([]);
-    core.emit([{ type: 'saving', is_saving: false }]);
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { focus_minutes: 25 } }]);
+    await core.advance(5000);
+    expect(button).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(button);
-    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 25 } }]);
+    expect(saved()).toHaveLength(2);
   });
 
   it('restores a draft after a reload and discards it on request', async () => {
-    const core = connectFakeCore({ drafts: [{ key: 'settings/focus_minutes', text: '45' }] });
+    core.do({ type: 'save_draft', key: 'settings/focus_minutes', text: '45' });
     open();
     expect(number('Focus time')).toHaveValue(45);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(core.intents).toEqual([{ type: 'discard_draft', key: 'settings/focus_minutes' }]);
-    core.emit([{ type: 'draft_changed', key: 'settings/focus_minutes', text: null }]);
+    expect(core.state().drafts).toEqual([]);
     expect(number('Focus time')).toHaveValue(25);
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
   it('steps by the arrow keys within the range', async () => {
-    connectFakeCore();
     open();
     const field = number('Rounds');
     await userEvent.type(field, '{ArrowUp}{ArrowUp}');
@@ -211,17 +209,14 @@ describe('the form of the focus timer', () => {
 
 describe('settings saved at once', () => {
   it('switches the automatic starts', async () => {
-    const core = connectFakeCore();
     open();
     const breaks = screen.getByRole('switch', { name: 'Auto-start breaks' });
     expect(breaks).not.toBeChecked();
     await userEvent.click(breaks);
-    const { preferences } = snapshot();
-    core.emit([{ type: 'preferences', preferences: { ...preferences, auto_start_breaks: true } }]);
     expect(breaks).toBeChecked();
     await userEvent.click(screen.getByText('Auto-start focus'));
     await userEvent.click(breaks);
-    expect(saved(core)).toEqual([
+    expect(saved()).toEqual([
       { type: 'set_preferences', update: { auto_start_breaks: true } },
       { type: 'set_preferences', update: { auto_start_focus: true } },
       { type: 'set_preferences', update: { auto_start_breaks: false } },
@@ -229,44 +224,41 @@ describe('settings saved at once', () => {
   });
 
   it('saves the goal by Enter and by leaving the field, once each', async () => {
-    const core = connectFakeCore();
     open();
     await fill(number('Daily goal'), '60');
     await userEvent.tab();
     await userEvent.click(number('Daily goal'));
     await userEvent.tab();
-    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { mins_for_streak: 60 } }]);
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { mins_for_streak: 60 } }]);
     await fill(number('Daily goal'), '90{Enter}');
-    expect(saved(core)).toHaveLength(2);
+    expect(saved()).toHaveLength(2);
   });
 
   it('keeps an invalid goal with its error', async () => {
-    const core = connectFakeCore();
-    core.reject = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
     const field = number('Daily goal');
     await fill(field, 'all day{Enter}');
     expect(field).toHaveAccessibleDescription('Enter a number from 1 to 1,440.');
     await fill(field, '1441{Enter}');
-    expect(field).toHaveAccessibleDescription(refusal.message);
+    expect(field).toHaveAccessibleDescription(OUT_OF_RANGE);
     expect(field).toHaveValue(1441);
   });
 
   it('chooses the start of the day in half hours, and the clock', async () => {
-    const core = connectFakeCore({ preferences: { ...snapshot().preferences, day_start_minutes: 75 } });
+    core.do({ type: 'set_preferences', update: { day_start_minutes: 75 } });
     open();
     const start = screen.getByRole('combobox', { name: 'Day starts at' });
     const options = within(start).getAllByRole('option').map(({ textContent }) => textContent);
     expect(options).toHaveLength(14);
     expect([options[0], options[3], options.at(-1)]).toEqual(['12:00\u00a0AM', '1:15\u00a0AM', '6:00\u00a0AM']);
     expect(start).toHaveDisplayValue('1:15\u00a0AM');
-    core.emit([{ type: 'preferences', preferences: { ...snapshot().preferences, day_start_minutes: 75, hour_format: '24' } }]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time format' }), '24-hour');
     expect(start).toHaveDisplayValue('01:15');
     await userEvent.selectOptions(start, '04:30');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time format' }), '24-hour');
-    expect(saved(core)).toEqual([
-      { type: 'set_preferences', update: { day_start_minutes: 270 } },
+    expect(start).toHaveDisplayValue('04:30');
+    expect(saved()).toEqual([
       { type: 'set_preferences', update: { hour_format: '24' } },
+      { type: 'set_preferences', update: { day_start_minutes: 270 } },
     ]);
   });
 });
@@ -277,26 +269,22 @@ describe('the sounds', () => {
     soundState.setState({ is_blocked: false, failed: new Set(), previewing: null });
   });
 
-  const openSounds = async (fields?: Parameters<typeof connectFakeCore>[0]) => {
-    const core = connectFakeCore(fields);
+  const openSounds = async () => {
     open('/app/settings?section=preference');
     await userEvent.click(screen.getByRole('button', { name: 'Change Sound' }));
-    return core;
   };
 
   it('are summarized beside the button', () => {
-    const core = connectFakeCore();
     open('/app/settings?section=preference');
     expect(screen.getByText('Soft ambience while running, a bell at the end, 50% volume')).toBeVisible();
-    const { preferences } = snapshot();
-    core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'none', ending_sound: 'gong' } }]);
+    core.do({ type: 'set_preferences', update: { focus_sound: 'none', ending_sound: 'gong' } });
     expect(screen.getByText('Nothing while running, a gong at the end, 50% volume')).toBeVisible();
-    core.emit([{ type: 'preferences', preferences: { ...preferences, volume: 0 } }]);
+    core.do({ type: 'set_preferences', update: { volume: 0 } });
     expect(screen.getByText('No sound')).toBeVisible();
   });
 
   it('are chosen for running and ending apart, and saved at once', async () => {
-    const core = await openSounds();
+    await openSounds();
     const running = screen.getByRole('group', { name: 'While running' });
     const ending = screen.getByRole('group', { name: 'At the end' });
     expect(within(running).getAllByRole('radio')).toHaveLength(8);
@@ -304,10 +292,11 @@ describe('the sounds', () => {
     expect(within(running).getByRole('radio', { name: 'Soft ambience' })).toBeChecked();
     await userEvent.click(within(running).getByRole('radio', { name: 'Rain' }));
     await userEvent.click(within(ending).getByRole('radio', { name: 'None' }));
-    expect(core.intents).toEqual([
+    expect(saved()).toEqual([
       { type: 'set_preferences', update: { focus_sound: 'rain' } },
       { type: 'set_preferences', update: { ending_sound: 'none' } },
     ]);
+    expect(preferences()).toMatchObject({ focus_sound: 'rain', ending_sound: 'none' });
   });
 
   it('can be played one at a time until the dialog closes', async () => {
@@ -326,18 +315,19 @@ describe('the sounds', () => {
   });
 
   it('share one volume, previewed while dragging and saved on release', async () => {
-    const core = await openSounds();
+    await openSounds();
     const slider = screen.getByRole('slider', { name: 'Volume' });
     expect(slider).toHaveAttribute('aria-valuetext', '50 percent');
     fireEvent.input(slider, { target: { value: '30' } });
     fireEvent.input(slider, { target: { value: '20' } });
     expect(setPreviewVolume).toHaveBeenLastCalledWith(20);
     expect(slider).toHaveAttribute('aria-valuetext', '20 percent');
-    expect(core.intents).toEqual([]);
+    expect(saved()).toEqual([]);
     act(() => {
       slider.dispatchEvent(new Event('change', { bubbles: true }));
     });
-    expect(core.intents).toEqual([{ type: 'set_preferences', update: { volume: 20 } }]);
+    expect(saved()).toEqual([{ type: 'set_preferences', update: { volume: 20 } }]);
+    expect(preferences().volume).toBe(20);
   });
 
   it('show which one failed to load', async () => {

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/settings';
 import { buttonClassName } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ReadingPage } from '../../ui/ReadingPage';
@@ -10,7 +11,15 @@ import { PreferenceSection } from './PreferenceSection';
 import { ProfileSection } from './profile/ProfileSection';
 import { SubscriptionSection } from './SubscriptionSection';
 
-const SECTIONS = ['General', 'Profile', 'Preference', 'Subscription'] as const;
+/** The sections, as named in the URL. */
+const SECTIONS = ['general', 'profile', 'preference', 'subscription'] as const;
+
+const SECTION_NAMES: Readonly<Record<(typeof SECTIONS)[number], () => string>> = {
+  general: messages.sectionGeneral,
+  profile: messages.sectionProfile,
+  preference: messages.sectionPreference,
+  subscription: messages.sectionSubscription,
+};
 
 /**
  * The Settings page: four sections with a menu on the left, or at the top on phones. The URL contains the open section.
@@ -20,17 +29,17 @@ export function SettingsPage() {
   const guest = useMirror((mirror) => mirror.session.guest);
   const wanted = query.get('section')?.toLowerCase() ?? 'general';
   // Undefined if the URL names an unknown section.
-  const section = SECTIONS.find((name) => name.toLowerCase() === wanted);
-  useDocumentTitle('Settings');
+  const section = SECTIONS.find((name) => name === wanted);
+  useDocumentTitle(messages.title());
   return (
     <ReadingPage>
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">Settings</h1>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">{messages.title()}</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
-        <nav aria-label="Settings" className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
+        <nav aria-label={messages.title()} className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
           {SECTIONS.map((name) => (
             <Link
               key={name}
-              to={`?section=${name.toLowerCase()}`}
+              to={`?section=${name}`}
               replace
               aria-current={name === section ? 'page' : undefined}
               className={cx(
@@ -38,19 +47,19 @@ export function SettingsPage() {
                 name === section ? 'bg-hover text-primary' : 'text-secondary hover:bg-hover hover:text-primary',
               )}
             >
-              {name}
+              {SECTION_NAMES[name]()}
             </Link>
           ))}
         </nav>
         <section aria-labelledby="section-title" className="min-w-0 flex-1">
           <h2 id="section-title" className="mb-6 text-lg font-semibold tracking-tight">
-            {section ?? 'Section not found'}
+            {section === undefined ? messages.sectionUnknown() : SECTION_NAMES[section]()}
           </h2>
           {section === undefined && <UnknownSection />}
-          {section === 'General' && <GeneralSection />}
-          {section === 'Preference' && <PreferenceSection />}
-          {section === 'Profile' && (guest === null ? <ProfileSection /> : <GuestProfile name={guest} />)}
-          {section === 'Subscription' && (guest === null ? <SubscriptionSection /> : <GuestSubscription />)}
+          {section === 'general' && <GeneralSection />}
+          {section === 'preference' && <PreferenceSection />}
+          {section === 'profile' && (guest === null ? <ProfileSection /> : <GuestProfile name={guest} />)}
+          {section === 'subscription' && (guest === null ? <SubscriptionSection /> : <GuestSubscription />)}
         </section>
       </div>
     </ReadingPage>
@@ -61,9 +70,9 @@ export function SettingsPage() {
 function UnknownSection() {
   return (
     <>
-      <p className="mb-4 text-secondary">There’s no settings section with this name.</p>
+      <p className="mb-4 text-secondary">{messages.sectionUnknownDetails()}</p>
       <Link to="?section=general" replace className={buttonClassName()}>
-        Go to General
+        {messages.sectionUnknownLink()}
       </Link>
     </>
   );

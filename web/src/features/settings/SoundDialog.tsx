@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/settings';
 import { setPreviewVolume, type SoundName, soundState, startPreview, stopPreview } from '../../platform/sounds';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
@@ -15,17 +16,17 @@ export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => v
   const preferences = useMirror((mirror) => mirror.preferences);
   useEffect(() => (open ? stopPreview : undefined), [open]);
   return (
-    <Dialog open={open} onClose={onClose} title="Choose Sound" footer={<VolumeSlider saved={preferences.volume} />}>
+    <Dialog open={open} onClose={onClose} title={messages.soundChoose()} footer={<VolumeSlider saved={preferences.volume} />}>
       <div className="flex flex-col gap-6">
         <SoundGroup
-          title="While running"
+          title={messages.soundGroupFocus()}
           sounds={FOCUS_SOUNDS}
           chosen={preferences.focus_sound}
           volume={preferences.volume}
           onValueChange={(focus_sound) => dispatch({ type: 'set_preferences', update: { focus_sound } })}
         />
         <SoundGroup
-          title="At the end"
+          title={messages.soundGroupEnding()}
           sounds={ENDING_SOUNDS}
           chosen={preferences.ending_sound}
           volume={preferences.volume}
@@ -44,11 +45,11 @@ function VolumeSlider({ saved }: { saved: number }) {
     <div className="flex items-center gap-3">
       <Icon icon={volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2} className="shrink-0 text-secondary" />
       <Slider
-        label="Volume"
+        label={messages.volumeLabel()}
         value={volume}
         min={0}
         max={100}
-        formatValue={(value) => `${value} percent`}
+        formatValue={(value) => messages.volumePercent({ volume: value })}
         onValueChange={(value) => {
           setDragValue(value);
           setPreviewVolume(value);
@@ -59,7 +60,7 @@ function VolumeSlider({ saved }: { saved: number }) {
         }}
       />
       <span aria-hidden className="digits w-12 shrink-0 text-right text-sm text-secondary">
-        {volume}%
+        {messages.volumePercentShort({ volume })}
       </span>
     </div>
   );
@@ -67,7 +68,7 @@ function VolumeSlider({ saved }: { saved: number }) {
 
 interface SoundGroupProps<T extends SoundName | 'none'> {
   title: string;
-  sounds: readonly { value: T; name: string }[];
+  sounds: readonly { value: T; name: () => string }[];
   chosen: T;
   volume: number;
   onValueChange: (value: T) => void;
@@ -94,11 +95,11 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
                 aria-hidden
                 className="grid size-4 shrink-0 place-items-center rounded-full ring-1 ring-control ring-inset peer-checked:ring-4 peer-checked:ring-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus-ring)"
               />
-              {name}
+              {name()}
             </label>
             <SoundLoadError id={`${group}-${value}`} sound={value} />
           </div>
-          {value !== 'none' && <PreviewButton sound={value} name={name} volume={volume} />}
+          {value !== 'none' && <PreviewButton sound={value} name={name()} volume={volume} />}
         </div>
       ))}
     </fieldset>
@@ -110,7 +111,7 @@ function SoundLoadError({ id, sound }: { id: string; sound: SoundName | 'none' }
   const isFailed = useStore(soundState, ({ failed }) => sound !== 'none' && failed.has(sound));
   return (
     <p id={id} role="status" className="pr-2 pb-2 pl-9 text-sm text-danger empty:hidden">
-      {isFailed && 'Couldn’t load this sound. Check your connection and try again.'}
+      {isFailed && messages.soundLoadFailed()}
     </p>
   );
 }
@@ -125,7 +126,7 @@ function PreviewButton({ sound, name, volume }: PreviewButtonProps) {
   const isPlaying = useStore(soundState, ({ previewing }) => previewing === sound);
   return (
     <IconButton
-      label={isPlaying ? `Stop ${name}` : `Play ${name}`}
+      label={isPlaying ? messages.soundStop({ name }) : messages.soundPlay({ name })}
       onClick={() => (isPlaying ? stopPreview() : startPreview(sound, volume))}
     >
       <Icon icon={isPlaying ? Square : Play} size={16} />

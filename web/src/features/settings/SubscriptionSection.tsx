@@ -3,12 +3,13 @@ import { Check, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/settings';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
-import { PLANS, RECOMMENDED } from '../plans';
+import { plans, RECOMMENDED } from '../plans';
 
 /** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
 export function SubscriptionSection() {
@@ -19,8 +20,8 @@ export function SubscriptionSection() {
     <div className="flex max-w-140 flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="flex items-center gap-2">
-          Subscription Status{' '}
-          <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">Active</span>
+          {messages.subscriptionStatus()}{' '}
+          <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">{messages.subscriptionActive()}</span>
         </p>
         <ManageBilling portal={features?.billing_portal_url ?? null} isKnown={features !== null} />
       </div>
@@ -32,10 +33,10 @@ export function SubscriptionSection() {
 /** Shown until it is known whether the server sells plans. */
 function PlanPlaceholder() {
   const isUnreachable = useIsServerUnreachable();
-  if (isUnreachable) return <p className="text-secondary">Connect to see your plan.</p>;
+  if (isUnreachable) return <p className="text-secondary">{messages.subscriptionOffline()}</p>;
   return (
     <div role="status">
-      <span className="sr-only">Loading your plan</span>
+      <span className="sr-only">{messages.subscriptionLoading()}</span>
       <Skeleton className="h-48 rounded-lg" />
     </div>
   );
@@ -44,7 +45,7 @@ function PlanPlaceholder() {
 function AllFeatures() {
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-surface p-4 ring-1 ring-line ring-inset">
-      <h3 className="text-md font-semibold">Everything is included on this server</h3>
+      <h3 className="text-md font-semibold">{messages.subscriptionAllIncluded()}</h3>
       <PlanFeatures of="pro" />
     </div>
   );
@@ -62,7 +63,7 @@ function Plans() {
 }
 
 function PlanCard({ type, isOwn }: { type: UserType; isOwn: boolean }) {
-  const { name, price } = PLANS[type];
+  const { name, price } = plans()[type];
   return (
     <li
       aria-current={isOwn || undefined}
@@ -71,25 +72,27 @@ function PlanCard({ type, isOwn }: { type: UserType; isOwn: boolean }) {
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h3 className="text-md font-semibold">{name}</h3>
         {isOwn ? (
-          <span className="text-sm font-medium text-accent-text">Your plan</span>
+          <span className="text-sm font-medium text-accent-text">{messages.subscriptionOwnPlan()}</span>
         ) : (
           type === RECOMMENDED && (
-            <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">Recommended</span>
+            <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">
+              {messages.subscriptionRecommended()}
+            </span>
           )
         )}
       </div>
-      <p className="text-secondary">
-        <strong className="digits text-lg font-semibold text-primary">{price}</strong> per month
-      </p>
+      <p className="text-secondary">{messages.subscriptionPrice({ price, strong: largeNumber })}</p>
       <PlanFeatures of={type} />
     </li>
   );
 }
 
+const largeNumber = (text: string) => <strong className="digits text-lg font-semibold text-primary">{text}</strong>;
+
 function PlanFeatures({ of: type }: { of: UserType }) {
   return (
     <ul className="flex flex-col gap-1.5">
-      {PLANS[type].includes.map((part) => (
+      {plans()[type].includes.map((part) => (
         <li key={part} className="flex gap-2">
           <Icon icon={Check} size={16} className="mt-0.5 shrink-0 text-accent-text" />
           {part}
@@ -105,9 +108,9 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
   if (portal !== null) {
     return (
       <a href={portal} target="_blank" rel="noreferrer" className={buttonClassName()}>
-        Manage Billing
+        {messages.billingManage()}
         <Icon icon={ExternalLink} size={16} />
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{messages.billingNewTab()}</span>
       </a>
     );
   }
@@ -117,14 +120,14 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
   };
   return (
     <>
-      <Button onClick={ask}>Manage Billing</Button>
+      <Button onClick={ask}>{messages.billingManage()}</Button>
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title={isKnown ? 'Billing isn’t set up on this server' : 'Can’t reach the server'}
+        title={isKnown ? messages.billingUnavailable() : messages.billingUnreachable()}
       >
         <p className="text-secondary">
-          {isKnown ? 'Everything is included. There’s nothing to pay.' : 'Check your connection and try again.'}
+          {isKnown ? messages.billingUnavailableDetails() : messages.billingUnreachableDetails()}
         </p>
       </Dialog>
     </>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import * as messages from '../../messages/stats';
 import { formatDuration } from '../../platform/format/durations';
-import { pluralize } from '../../platform/format/plural';
 import { Button } from '../../ui/Button';
 
 interface BarRow {
@@ -40,7 +40,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
         <thead className="sr-only">
           <tr>
             <th scope="col">{kind}</th>
-            <th scope="col">Focused</th>
+            <th scope="col">{messages.focused()}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,7 +62,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
               </th>
               <td className="digits py-2 text-right align-top whitespace-nowrap">
                 <span className="font-medium">{formatDuration(focused)}</span>
-                <span className="block text-xs text-secondary">{pluralize(sessions, 'session')}</span>
+                <span className="block text-xs text-secondary">{messages.sessionCount({ count: sessions })}</span>
               </td>
             </tr>
           ))}
@@ -70,7 +70,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
       </table>
       {rows.length > COLLAPSED_ROWS && (
         <Button variant="quiet" className="mt-2 -ml-3 px-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer' : `Show all ${rows.length.toLocaleString('en')}`}
+          {showsAll ? messages.showFewer() : messages.showAll({ count: rows.length })}
         </Button>
       )}
     </>

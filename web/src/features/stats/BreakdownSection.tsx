@@ -2,6 +2,7 @@ import type { BoardFocus, BreakdownView, LabelFocus, StatsPeriod } from '@twenty
 import { type ReactNode, useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/stats';
 import { LoadError } from '../../shell/LoadError';
 import { ColorDot } from '../../ui/ColorDot';
 import { Select } from '../../ui/Select';
@@ -14,24 +15,24 @@ import { formatWeek } from './text';
 /** The focus time by board and by label, for the shown week, the shown year, or all time. */
 export function BreakdownSection() {
   const breakdown = useMirror((state) => state.breakdown);
-  const week = useMirror(({ stats, clock }) => formatWeek(stats, clock.minute.slice(0, 10)));
+  const week = useMirror(({ stats, clock }) => formatWeek(stats, clock.today));
   const year = useMirror(({ heatmap }) => heatmap.year);
   useEffect(() => {
     dispatch({ type: 'load_breakdown', period: mirror.getState().breakdown.period });
   }, []);
   const periods: { value: StatsPeriod; text: string }[] = [
     { value: 'week', text: week },
-    { value: 'year', text: year > 0 ? String(year) : 'This year' },
-    { value: 'all', text: 'All time' },
+    { value: 'year', text: year > 0 ? String(year) : messages.breakdownThisYear() },
+    { value: 'all', text: messages.breakdownAllTime() },
   ];
   return (
     <section aria-labelledby="breakdown" className="mt-10">
       <header className="mb-3 flex min-h-9 items-center justify-between gap-4">
         <h2 id="breakdown" className="text-md font-semibold">
-          Time breakdown
+          {messages.breakdownTitle()}
         </h2>
         <Select
-          label="Period"
+          label={messages.breakdownPeriod()}
           value={breakdown.period}
           options={periods}
           onValueChange={(period) => dispatch({ type: 'load_breakdown', period })}
@@ -53,20 +54,28 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
     <>
       {status === 'failed' && <LoadErrorNotice period={period} />}
       <div className="grid gap-3 lg:grid-cols-2">
-        <BreakdownPanel name="By board">
+        <BreakdownPanel name={messages.breakdownBoards()}>
           {boards.length === 0 ? (
-            'No focus time in this period'
+            messages.breakdownBoardsEmpty()
           ) : (
-            <BarTable caption="Focused time by board" kind="Board" rows={boards.map(boardRow)} />
+            <BarTable
+              caption={messages.breakdownBoardsTable()}
+              kind={messages.breakdownBoardsColumn()}
+              rows={boards.map(boardRow)}
+            />
           )}
         </BreakdownPanel>
-        <BreakdownPanel name="By label">
+        <BreakdownPanel name={messages.breakdownLabels()}>
           {limit !== null ? (
             <PlanLimit>{limit}</PlanLimit>
           ) : labels.length === 0 ? (
-            'Focus on cards with labels to see time by label.'
+            messages.breakdownLabelsEmpty()
           ) : (
-            <BarTable caption="Focused time by label" kind="Label" rows={labels.map(labelRow)} />
+            <BarTable
+              caption={messages.breakdownLabelsTable()}
+              kind={messages.breakdownLabelsColumn()}
+              rows={labels.map(labelRow)}
+            />
           )}
         </BreakdownPanel>
       </div>
@@ -76,7 +85,7 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
 
 const boardRow = ({ board_id, name, color, focused, sessions }: BoardFocus) => ({
   key: board_id ?? '',
-  name: board_id === null ? 'No board' : name,
+  name: board_id === null ? messages.sessionNoBoard() : name,
   // Rows without a board get an empty ring, so that the names are aligned.
   mark: <ColorDot color={board_id === null ? 'transparent' : color} className="size-2.5" />,
   focused,
@@ -98,8 +107,8 @@ function LoadErrorNotice({ period }: { period: StatsPeriod }) {
   return (
     <LoadError
       className="mb-3"
-      offlineText="Connect to see time by board and label."
-      errorText="Couldn’t load time by board and label."
+      offlineText={messages.breakdownOffline()}
+      errorText={messages.breakdownFailed()}
       onRetry={() => dispatch({ type: 'load_breakdown', period })}
     />
   );
@@ -108,7 +117,7 @@ function LoadErrorNotice({ period }: { period: StatsPeriod }) {
 function BreakdownSkeleton() {
   return (
     <div role="status" className="grid gap-3 lg:grid-cols-2">
-      <span className="sr-only">Loading time by board and label</span>
+      <span className="sr-only">{messages.breakdownLoading()}</span>
       <Skeleton className="h-48 rounded-lg" />
       <Skeleton className="h-48 rounded-lg" />
     </div>

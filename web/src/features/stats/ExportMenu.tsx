@@ -1,5 +1,6 @@
 import { Braces, Download, Table } from 'lucide-react';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/stats';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem } from '../../ui/Menu';
@@ -11,15 +12,15 @@ export function ExportMenu() {
       trigger={
         <Button>
           <Icon icon={Download} size={16} />
-          Export
+          {messages.exportMenu()}
         </Button>
       }
     >
       <MenuItem icon={Table} onSelect={() => dispatch({ type: 'export_sessions', format: 'csv' })}>
-        CSV
+        {messages.exportCsv()}
       </MenuItem>
       <MenuItem icon={Braces} onSelect={() => dispatch({ type: 'export_sessions', format: 'json' })}>
-        JSON
+        {messages.exportJson()}
       </MenuItem>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import type { HeatmapView } from '@twentyfour/core';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import * as messages from '../../messages/stats';
 import { addDays, daysBetween, formatFullDate, monthName, weekdayOf } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
@@ -10,9 +11,9 @@ import { LEVEL_CLASS_NAMES } from './heatmapColors';
 const TOOLTIP_EDGE_PX = 110;
 /** The weekday labels, each with its grid row. */
 const WEEKDAY_LABELS = [
-  ['Mon', 2],
-  ['Wed', 4],
-  ['Fri', 6],
+  [messages.mondayShort, 2],
+  [messages.wednesdayShort, 4],
+  [messages.fridayShort, 6],
 ] as const;
 const KEYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
@@ -86,7 +87,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
       <div
         ref={scroller}
         role="group"
-        aria-label={`Focus time in ${heatmap.year}. Use the arrow keys to move between days.`}
+        aria-label={messages.heatmapLabel({ year: String(heatmap.year) })}
         // Focusable, so that it can be scrolled and explored by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -113,7 +114,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
         </div>
       )}
       <p aria-live="polite" className="sr-only">
-        {shown?.isFromKeyboard && day && `${formatFullDate(day)}: ${time}`}
+        {shown?.isFromKeyboard && day && time && messages.heatmapDay({ day: formatFullDate(day), duration: time })}
       </p>
     </div>
   );
@@ -147,8 +148,8 @@ const Days = memo(function Days({ heatmap, first, today, shown }: DaysProps) {
         );
       })}
       {WEEKDAY_LABELS.map(([name, row]) => (
-        <span key={name} className="relative" style={{ gridColumn: 1, gridRow: row }}>
-          <span className="absolute inset-y-0 left-0 grid place-items-center leading-none">{name}</span>
+        <span key={row} className="relative" style={{ gridColumn: 1, gridRow: row }}>
+          <span className="absolute inset-y-0 left-0 grid place-items-center leading-none">{name()}</span>
         </span>
       ))}
       {heatmap.levels.map((level, index) => (

@@ -1,9 +1,18 @@
 import type { HeatmapView } from '@twentyfour/core';
+import * as messages from '../../messages/stats';
 import { addDays, formatRelativeDay, weekdayOf } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
 import { firstDayOfYear } from './Heatmap';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = [
+  messages.monday,
+  messages.tuesday,
+  messages.wednesday,
+  messages.thursday,
+  messages.friday,
+  messages.saturday,
+  messages.sunday,
+];
 
 /** The heatmap's data as a table for screen readers, week by week. */
 export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
@@ -16,13 +25,13 @@ export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
   return (
     <div className="sr-only">
       <table>
-        <caption>Focused time by day, {heatmap.year}. Empty weeks are omitted.</caption>
+        <caption>{messages.heatmapTable({ year: String(heatmap.year) })}</caption>
         <thead>
           <tr>
-            <th scope="col">Week of</th>
-            {WEEKDAYS.map((day) => (
-              <th key={day} scope="col">
-                {day}
+            <th scope="col">{messages.heatmapTableWeek()}</th>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday()} scope="col">
+                {weekday()}
               </th>
             ))}
           </tr>
@@ -31,8 +40,8 @@ export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
           {weeks.map(({ monday, days }) => (
             <tr key={monday}>
               <th scope="row">{formatRelativeDay(monday, '')}</th>
-              {WEEKDAYS.map((day, weekday) => (
-                <td key={day}>{formatDuration(days[weekday] ?? 0)}</td>
+              {WEEKDAYS.map((weekday, index) => (
+                <td key={weekday()}>{formatDuration(days[index] ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -1,27 +1,27 @@
-import type { FocusSessionView } from '@twentyfour/core';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { FocusSessionView, HourFormat, SessionField, SessionFormView } from '@twentyfour/core';
+import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { formatTimeAtOffset } from '../../platform/format/times';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/stats';
+import { formatTime } from '../../platform/format/times';
+import { zoneOffsets } from '../../platform/time-zone';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
 import { inputClassName } from '../../ui/Field';
 import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
-import {
-  formatSessionEnd,
-  toSessionEntry,
-  toFields,
-  MAX_MINUTES,
-  MINUTES_OUT_OF_RANGE,
-  defaultFields,
-  END_IN_FUTURE,
-  parseDraft,
-  type SessionErrors,
-  type SessionFields,
-} from './sessionForm';
+import { parseDraft, type SessionDraft, toDraft, toFields } from './sessionForm';
+
+/** The longest session: a day, in minutes. */
+const MAX_MINUTES = 1440;
+
+/** Prepares the form for `SessionDialog`. `session` is the session to edit; null to add one. */
+export function openSessionForm(session: FocusSessionView | null): void {
+  dispatch({ type: 'open_session_form', session_id: session?.id ?? null });
+}
 
 interface SessionDialogProps {
   /** The session to edit; null to add one. */
@@ -29,36 +29,57 @@ interface SessionDialogProps {
   onClose: () => void;
 }
 
-/** A dialog that adds a session that the timer did not record, or edits one. */
+/**
+ * A dialog that adds a session that the timer did not record, or edits one. Call `openSessionForm` before showing it.
+ */
 export function SessionDialog({ session, onClose }: SessionDialogProps) {
-  return (
+  const form = useMirror((state) => state.session_form);
+  return form && (
     <Dialog
       open
       onClose={onClose}
-      title={session ? 'Edit session' : 'Add session'}
-      {...(session ? {} : { description: 'Log focus time you didn’t track with the timer.' })}
+      title={session ? messages.sessionEdit() : messages.sessionAdd()}
+      {...(session ? {} : { description: messages.sessionAddHint() })}
     >
-      <SessionForm session={session} onDone={onClose} />
+      <SessionForm session={session} form={form} onDone={onClose} />
     </Dialog>
   );
 }
 
-function SessionForm({ session, onDone }: { session: FocusSessionView | null; onDone: () => void }) {
+interface SessionFormProps {
+  session: FocusSessionView | null;
+  /** The fields as the core has checked them last. */
+  form: SessionFormView;
+  onDone: () => void;
+}
+
+function SessionForm({ session, form, onDone }: SessionFormProps) {
   const id = useId();
   const boards = useMirror((state) => state.boards);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
-  // Read once, so that the defaults do not change with the clock.
-  const [saved] = useState(() => (session ? toFields(session) : defaultFields(mirror.getState().clock.minute)));
+  const [saved] = useState(() => toDraft(form.fields));
   const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
   const fields = parseDraft(draft.value) ?? saved;
-  const [errors, setErrors] = useState<SessionErrors>({});
-  useEffect(() => {
-    dispatch({ type: 'load_boards' });
-  }, []);
+  // Errors are shown from saving until the next change.
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [rejection, setRejection] = useState<string | null>(null);
 
-  const change = (changed: Partial<SessionFields>) => {
+  const check = () =>
+    dispatch({
+      type: 'change_session_form',
+      fields: toFields(fields),
+      offsets: zoneOffsets(fields.day, fields.time, session?.start ?? null),
+    });
+  // Before the browser paints, so that the end and the card always belong to the fields.
+  useLayoutEffect(() => {
+    check();
+    // oxlint-disable-next-line react/exhaustive-deps -- The fields are those of the draft.
+  }, [draft.value]);
+
+  const change = (changed: Partial<SessionDraft>) => {
     draft.change(JSON.stringify({ ...fields, ...changed }));
-    setErrors({});
+    setShowsErrors(false);
+    setRejection(null);
   };
 
   const discardAndClose = () => {
@@ -72,33 +93,40 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       discardAndClose();
       return;
     }
-    const entry = toSessionEntry(fields, session);
-    if (!('minutes' in entry) || typeof entry.minutes !== 'number' || !('utc_offset' in entry)) {
-      setErrors(entry as SessionErrors);
+    // Time has passed since the last change, which decides whether the session ends in the future.
+    const unchecked = check();
+    if (unchecked) {
+      setRejection(unchecked.message);
       return;
     }
-    const rejection = session
+    const entry = mirror.getState().session_form?.entry;
+    if (!entry) {
+      setShowsErrors(true);
+      return;
+    }
+    const rejected = session
       ? dispatch({ type: 'edit_session', session_id: session.id, session: entry })
       : dispatch({ type: 'add_session', session: entry });
-    if (!rejection) discardAndClose();
-    else if (entry.minutes < 1 || entry.minutes > MAX_MINUTES) setErrors({ minutes: MINUTES_OUT_OF_RANGE });
-    // The core reports a future end as a wrong clock, but here it is a wrong input.
-    else setErrors({ start: rejection.code === 'clock_ahead' ? END_IN_FUTURE : rejection.message });
+    if (rejected) setRejection(rejected.message);
+    else discardAndClose();
   };
 
-  const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
+  const errorOf = (field: SessionField) =>
+    showsErrors ? form.errors.find((error) => error.field === field)?.message : undefined;
+  const errors = { start: rejection ?? errorOf('start'), minutes: errorOf('minutes') };
+  const options = [{ value: '', text: messages.sessionNoBoard() }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
-    options.push({ value: saved.board, text: session?.board_name ?? 'Deleted board' });
+    options.push({ value: saved.board, text: session?.board_name ?? messages.sessionDeletedBoard() });
   }
-  const end = draft.isDirty || !session ? formatSessionEnd(fields, session, hour_format) : formatTimeAtOffset(session.end, session.utc_offset, hour_format);
+  const end = form.end && describeEnd(form.end, fields.day, hour_format);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
-        <legend className="mb-1.5 text-sm font-medium">Start</legend>
+        <legend className="mb-1.5 text-sm font-medium">{messages.sessionStart()}</legend>
         <div className="flex flex-wrap gap-2">
           <input
             type="date"
-            aria-label="Date"
+            aria-label={messages.sessionDate()}
             aria-invalid={errors.start ? true : undefined}
             min="1970-01-01"
             max="9999-12-31"
@@ -108,7 +136,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
           />
           <input
             type="time"
-            aria-label="Time"
+            aria-label={messages.sessionTime()}
             aria-invalid={errors.start ? true : undefined}
             value={fields.time}
             onChange={(event) => change({ time: event.target.value })}
@@ -119,13 +147,13 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       </fieldset>
       <div>
         <label htmlFor={`${id}-minutes`} className="mb-1.5 block text-sm font-medium">
-          Focused time
+          {messages.sessionMinutes()}
         </label>
         <span className="flex flex-wrap items-center gap-x-3">
           <NumberInput
             id={`${id}-minutes`}
             className="w-32"
-            unit="min"
+            unit={messages.sessionMinutesUnit()}
             min={1}
             max={MAX_MINUTES}
             value={fields.minutes}
@@ -134,17 +162,17 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
             onChange={(minutes) => change({ minutes })}
           />
           <span id={`${id}-end`} className="digits text-sm text-secondary">
-            {end && `until ${end}`}
+            {end}
           </span>
         </span>
         <FieldError id={`${id}-wrong`}>{errors.minutes}</FieldError>
       </div>
       <div>
         <span aria-hidden className="mb-1.5 block text-sm font-medium">
-          Board
+          {messages.sessionBoard()}
         </span>
         <Select
-          label="Board"
+          label={messages.sessionBoard()}
           className="w-full"
           value={fields.board}
           options={options}
@@ -152,22 +180,29 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
         />
         {session?.card_title && (
           <p className="mt-1.5 truncate text-sm text-secondary" title={session.card_title}>
-            {fields.board === saved.board
-              ? `Card: ${session.card_title}`
-              : `Removes the link to “${session.card_title}”, which is on another board`}
+            {form.keeps_card
+              ? messages.sessionCard({ title: session.card_title })
+              : messages.sessionCardRemoved({ title: session.card_title })}
           </p>
         )}
       </div>
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onClick={discardAndClose}>
-          {draft.isDirty ? 'Discard' : 'Cancel'}
+          {draft.isDirty ? common.discard() : common.cancel()}
         </Button>
         <Button type="submit" variant="primary">
-          {session ? 'Save' : 'Add session'}
+          {session ? common.save() : messages.sessionAdd()}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Formats the end of a session that starts on `startDay`. `end` is a local day and minute, `YYYY-MM-DDTHH:MM`. */
+function describeEnd(end: string, startDay: string, hour_format: HourFormat): string {
+  const [day = '', minute = ''] = end.split('T');
+  const time = formatTime(minute, hour_format);
+  return day === startDay ? messages.sessionEnd({ time }) : messages.sessionEndNextDay({ time });
 }
 
 /** An error message; null if there is none. */

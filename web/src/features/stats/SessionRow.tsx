@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/stats';
 import { formatDuration } from '../../platform/format/durations';
 import { formatTimeAtOffset } from '../../platform/format/times';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
@@ -23,8 +24,7 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   const begin = formatTimeAtOffset(session.start, session.utc_offset, hour_format);
   const end = formatTimeAtOffset(session.end, session.utc_offset, hour_format);
-  const words = OUTCOME_LABELS[session.outcome];
-  const name = `session at ${begin}`;
+  const outcome = OUTCOME_LABELS[session.outcome];
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[10rem_6rem_1fr_auto]">
@@ -33,14 +33,14 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
         </span>
         <span className="digits font-medium whitespace-nowrap">{formatDuration(session.focused)}</span>
         <SessionTarget session={session} />
-        {words && <span className="text-sm whitespace-nowrap text-secondary max-sm:col-span-2">{words}</span>}
+        {outcome && <span className="text-sm whitespace-nowrap text-secondary max-sm:col-span-2">{outcome()}</span>}
       </div>
       <div className="flex shrink-0">
-        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        <IconButton label={messages.sessionEditAt({ time: begin })} onClick={onEdit}>
           <Icon icon={Pencil} size={16} />
         </IconButton>
         <IconButton
-          label={`Delete ${name}`}
+          label={messages.sessionDeleteAt({ time: begin })}
           data-delete-session
           onClick={(event) => {
             moveFocusBeforeUnmount(event.currentTarget, '[data-delete-session]', fallbackFocus.current);
@@ -58,18 +58,21 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
 function SessionTarget({ session: { board_id, board_name, card_id, card_title } }: { session: FocusSessionView }) {
   const slug = useMirror(({ boards }) => boards.find(({ id }) => id === board_id)?.slug);
   if (!board_name && !card_title) return <span className="max-sm:hidden" />;
-  const words = card_title && board_name ? `${card_title} · ${board_name}` : (card_title ?? board_name ?? '');
+  const name =
+    card_title && board_name
+      ? messages.sessionCardAndBoard({ card: card_title, board: board_name })
+      : (card_title ?? board_name ?? '');
   return (
-    <span title={words} className="min-w-0 truncate text-secondary max-sm:col-span-2">
+    <span title={name} className="min-w-0 truncate text-secondary max-sm:col-span-2">
       {slug ? (
         <Link
           to={`/app/b/${slug}${card_id ? `?card=${card_id}` : ''}`}
           className="rounded-sm underline-offset-4 hover:text-primary hover:underline"
         >
-          {words}
+          {name}
         </Link>
       ) : (
-        words
+        name
       )}
     </span>
   );

@@ -56,11 +56,7 @@ describe('the sessions', () => {
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
   it('are grouped by day with times, duration, target and outcome', async () => {
-    const core = await open(listed);
-    // Only the boards that are known on this device are linked.
-    expect(screen.queryByRole('link', { name: 'Milk · Home' })).toBeNull();
-    core.do({ type: 'load_boards' });
-    await core.settle();
+    await open(listed);
     const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
     expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
     expect(rows()).toEqual([
@@ -127,7 +123,7 @@ describe('the sessions', () => {
     expect(requested(core, '/focus-sessions/latest/?before=')).toHaveLength(before + 1);
   });
 
-  it('load, fail by themselves, and may be none', async () => {
+  it('show loading, failure and the empty state', async () => {
     const core = await open(null);
     expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
     await core.serve({ [LATEST]: SERVER_ERROR });
@@ -209,7 +205,7 @@ describe('a manual session', () => {
     expect(draft(core)).toEqual([]);
   });
 
-  it("shows the core's sentence beside the start", async () => {
+  it("shows the core's error beside the start", async () => {
     const core = await open(sessionsAnswer([{ ...s1, segments: paused }]));
     await edit();
     put('Date', '2026-07-03');
@@ -242,7 +238,7 @@ describe('a manual session', () => {
     ]);
   });
 
-  it('is for no card any more on another board, and on another day', async () => {
+  it('loses its card with its board, and can move to another day', async () => {
     const core = await open(listed);
     await edit();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');
@@ -254,7 +250,7 @@ describe('a manual session', () => {
     ]);
   });
 
-  it('keeps pauses and hides an unknown end', async () => {
+  it('keeps pauses and shows the end', async () => {
     await open(sessionsAnswer([{ ...s1, segments: paused }]));
     await edit();
     expect(minutes()).toHaveAccessibleDescription(/^until 9:35\sAM$/);
@@ -263,6 +259,8 @@ describe('a manual session', () => {
     await userEvent.type(minutes(), '{ArrowUp}');
     expect(minutes()).toHaveAccessibleDescription(/^until 10:36\sAM$/);
     await userEvent.type(minutes(), '{ArrowDown}{ArrowDown}');
+    expect(minutes()).toHaveAccessibleDescription(/^until 10:34\sAM$/);
+    await userEvent.clear(minutes());
     expect(minutes()).not.toHaveAccessibleDescription();
   });
 

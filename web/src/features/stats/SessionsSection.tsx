@@ -2,14 +2,14 @@ import type { FocusSessionView, LoadStatus } from '@twentyfour/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/stats';
 import { formatPastDay } from '../../platform/format/dates';
-import { dayOfSession } from '../../platform/format/times';
 import { LoadError } from '../../shell/LoadError';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDelayedFlag } from '../../ui/useDelayedFlag';
-import { SessionDialog } from './SessionDialog';
+import { openSessionForm, SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
 
 /** How long the server must be unreachable before it is shown, in milliseconds. */
@@ -18,19 +18,22 @@ const SHOW_AFTER_MS = 5000;
 /** The list of sessions, newest first. Each can be edited. */
 export function SessionsSection() {
   const { status, sessions, has_more, more } = useMirror((mirror) => mirror.focus_sessions);
-  const day_start = useMirror((mirror) => mirror.preferences.day_start_minutes);
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const today = useMirror((mirror) => mirror.clock.today);
   const [edited, setEdited] = useState<FocusSessionView | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     dispatch({ type: 'load_sessions' });
   }, []);
-  const days = useMemo(() => byDay(sessions, day_start), [sessions, day_start]);
+  const edit = (session: FocusSessionView) => {
+    openSessionForm(session);
+    setEdited(session);
+  };
+  const days = useMemo(() => byDay(sessions), [sessions]);
 
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 ref={heading} id="sessions" tabIndex={-1} className="mb-3 text-md font-semibold outline-none">
-        Sessions
+        {messages.sessionsTitle()}
       </h2>
       {days.map(([day, members]) => (
         <div key={day} role="group" aria-labelledby={`sessions-${day}`} className="mb-6">
@@ -39,12 +42,12 @@ export function SessionsSection() {
           </h3>
           <ul>
             {members.map((session) => (
-              <SessionRow key={session.id} session={session} onEdit={() => setEdited(session)} fallbackFocus={heading} />
+              <SessionRow key={session.id} session={session} onEdit={() => edit(session)} fallbackFocus={heading} />
             ))}
           </ul>
         </div>
       ))}
-      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet</p>}
+      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">{messages.sessionsEmpty()}</p>}
       {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
       {sessions.length === 0 && status === 'failed' && <LoadErrorNotice />}
       {sessions.length > 0 && has_more && <ShowEarlier more={more} />}
@@ -53,14 +56,13 @@ export function SessionsSection() {
   );
 }
 
-/** Groups the sessions by the day that they count toward, keeping their order. */
-function byDay(sessions: readonly FocusSessionView[], day_start: number): [string, FocusSessionView[]][] {
+/** Groups the sessions by day, keeping their order. */
+function byDay(sessions: readonly FocusSessionView[]): [string, FocusSessionView[]][] {
   const days = new Map<string, FocusSessionView[]>();
   for (const session of sessions) {
-    const day = dayOfSession(session.start, session.utc_offset, day_start);
-    const members = days.get(day);
+    const members = days.get(session.day);
     if (members) members.push(session);
-    else days.set(day, [session]);
+    else days.set(session.day, [session]);
   }
   return [...days];
 }
@@ -69,12 +71,12 @@ function byDay(sessions: readonly FocusSessionView[], day_start: number): [strin
 function ShowEarlier({ more }: { more: LoadStatus }) {
   // The page is not connected yet while it opens.
   const isUnreachable = useDelayedFlag(useIsServerUnreachable(), SHOW_AFTER_MS);
-  const words =
+  const text =
     more === 'loading'
-      ? 'Loading earlier sessions…'
+      ? messages.earlierLoading()
       : isUnreachable
-        ? 'Connect to see earlier sessions.'
-        : more === 'failed' && 'Couldn’t load earlier sessions. Please try again.';
+        ? messages.earlierOffline()
+        : more === 'failed' && messages.earlierFailed();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -83,10 +85,10 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
         aria-busy={more === 'loading'}
         onClick={() => dispatch({ type: 'load_more_sessions' })}
       >
-        Show earlier
+        {messages.earlierShow()}
       </Button>
       <p role="status" className="text-secondary empty:hidden">
-        {words}
+        {text}
       </p>
     </div>
   );
@@ -95,8 +97,8 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
 function LoadErrorNotice() {
   return (
     <LoadError
-      offlineText="Connect to see your sessions. New sessions are still saved."
-      errorText="Couldn’t load your sessions."
+      offlineText={messages.sessionsOffline()}
+      errorText={messages.sessionsFailed()}
       onRetry={() => dispatch({ type: 'load_sessions' })}
     />
   );
@@ -105,7 +107,7 @@ function LoadErrorNotice() {
 function SessionsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your sessions</span>
+      <span className="sr-only">{messages.sessionsLoading()}</span>
       <Skeleton className="mb-2 ml-2 h-4 w-20" />
       {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className="flex h-13 items-center gap-4 border-b border-line px-2">

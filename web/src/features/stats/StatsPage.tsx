@@ -1,10 +1,10 @@
-import { CloudOff, Plus, Timer } from 'lucide-react';
+import { Plus, Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
+import * as messages from '../../messages/stats';
 import { formatDuration } from '../../platform/format/durations';
-import { pluralize } from '../../platform/format/plural';
 import { PartialDataNotice } from '../../shell/PartialDataNotice';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -14,7 +14,7 @@ import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BreakdownSection } from './BreakdownSection';
 import { ExportMenu } from './ExportMenu';
-import { SessionDialog } from './SessionDialog';
+import { openSessionForm, SessionDialog } from './SessionDialog';
 import { SessionsSection } from './SessionsSection';
 import { StatsSkeleton } from './StatsSkeleton';
 import { StatTile } from './StatTile';
@@ -26,57 +26,56 @@ export function StatsPage() {
   const isGuest = useIsGuest();
   const stats = useMirror((mirror) => mirror.stats);
   const [isAdding, setIsAdding] = useState(false);
-  useDocumentTitle('My Stats');
+  useDocumentTitle(messages.title());
   useEffect(() => {
     dispatch({ type: 'load_stats' });
+    // Sessions are linked to their boards, and the dialog offers them.
+    dispatch({ type: 'load_boards' });
   }, []);
+  const add = () => {
+    openSessionForm(null);
+    setIsAdding(true);
+  };
 
-  const isKnown = stats.status === 'ready' || stats.week.length > 0;
+  // If loading fails, the core shows what this device knows.
+  const isKnown = stats.status !== 'loading' || stats.week.length > 0;
   const isEmpty = stats.status === 'ready' && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
   return (
     <ReadingPage isWide>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold tracking-tight">My Stats</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{messages.title()}</h1>
         {isKnown && !isEmpty && (
           <div className="flex gap-2">
             {!isGuest && <ExportMenu />}
-            <Button onClick={() => setIsAdding(true)}>
+            <Button onClick={add}>
               <Icon icon={Plus} size={16} />
-              Add session
+              {messages.sessionAdd()}
             </Button>
           </div>
         )}
       </header>
-      {!isKnown && stats.status === 'failed' ? (
-        <EmptyState
-          icon={CloudOff}
-          title="Couldn’t load your stats"
-          action={<Button onClick={() => dispatch({ type: 'load_stats' })}>Try again</Button>}
-        >
-          Check your connection and try again.
-        </EmptyState>
-      ) : !isKnown ? (
+      {!isKnown ? (
         <StatsSkeleton />
       ) : (
         <>
           {stats.status === 'failed' && (
             <PartialDataNotice
-              offlineText="Earlier data loads when you’re online."
-              errorText="Couldn’t load earlier data."
+              offlineText={messages.earlierDataOffline()}
+              errorText={messages.earlierDataFailed()}
               onRetry={() => dispatch({ type: 'load_stats' })}
               className="mb-3"
             />
           )}
           <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-            <StatTile name="Focused Today" value={formatDuration(stats.focused_today)} isLarge />
-            <StatTile name="Total Sessions" value={stats.total_sessions.toLocaleString('en')} isLarge />
-            <StatTile name="Current Streak" value={pluralize(stats.current_streak, 'day')} isLarge />
-            <StatTile name="Longest Streak" value={pluralize(stats.longest_streak, 'day')} isLarge />
+            <StatTile name={messages.focusedToday()} value={formatDuration(stats.focused_today)} isLarge />
+            <StatTile name={messages.totalSessions()} value={stats.total_sessions.toLocaleString('en')} isLarge />
+            <StatTile name={messages.currentStreak()} value={messages.days({ count: stats.current_streak })} isLarge />
+            <StatTile name={messages.longestStreak()} value={messages.days({ count: stats.longest_streak })} isLarge />
           </dl>
-          <SectionErrorBoundary sectionName="this week">
+          <SectionErrorBoundary sectionName={messages.sectionWeek()}>
             <WeekSection />
           </SectionErrorBoundary>
-          {isEmpty ? <EmptyStats onAdd={() => setIsAdding(true)} /> : <History />}
+          {isEmpty ? <EmptyStats onAdd={add} /> : <History />}
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}
@@ -89,19 +88,19 @@ function EmptyStats({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       icon={Timer}
-      title="No sessions yet"
+      title={messages.emptyTitle()}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/app" className={buttonClassName('primary')}>
-            Go to timer
+            {messages.goToTimer()}
           </Link>
           <Button variant="quiet" onClick={onAdd}>
-            Add session
+            {messages.sessionAdd()}
           </Button>
         </div>
       }
     >
-      Focus for a minute or more to see your stats.
+      {messages.emptyHint()}
     </EmptyState>
   );
 }
@@ -110,13 +109,13 @@ function EmptyStats({ onAdd }: { onAdd: () => void }) {
 function History() {
   return (
     <>
-      <SectionErrorBoundary sectionName="the year">
+      <SectionErrorBoundary sectionName={messages.sectionYear()}>
         <YearSection />
       </SectionErrorBoundary>
-      <SectionErrorBoundary sectionName="the time breakdown">
+      <SectionErrorBoundary sectionName={messages.sectionBreakdown()}>
         <BreakdownSection />
       </SectionErrorBoundary>
-      <SectionErrorBoundary sectionName="your sessions">
+      <SectionErrorBoundary sectionName={messages.sectionSessions()}>
         <SessionsSection />
       </SectionErrorBoundary>
     </>

@@ -1,10 +1,11 @@
+import * as messages from '../../messages/stats';
 import { Skeleton } from '../../ui/Skeleton';
 
 /** A skeleton of the stats page in its real size. */
 export function StatsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your stats</span>
+      <span className="sr-only">{messages.loading()}</span>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} className="h-26 rounded-lg" />

@@ -1,4 +1,5 @@
 import type { StatsDay } from '@twentyfour/core';
+import * as messages from '../../messages/stats';
 import { formatDuration } from '../../platform/format/durations';
 
 /** The chart's data as a table for screen readers. */
@@ -8,8 +9,8 @@ export function WeekTable({ week, caption }: { week: readonly StatsDay[]; captio
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Focused</th>
+          <th scope="col">{messages.weekDay()}</th>
+          <th scope="col">{messages.focused()}</th>
         </tr>
       </thead>
       <tbody>

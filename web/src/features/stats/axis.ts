@@ -1,3 +1,5 @@
+import * as messages from '../../messages/stats';
+
 /** The possible steps of the axis, in minutes. */
 const STEPS = [15, 30, 60, 120, 180, 240, 360];
 /** The minimum range of the axis, in minutes: otherwise the first minutes of a week would fill the chart. */
@@ -13,6 +15,7 @@ export function axisTicks(longest: number): { at: number; text: string }[] {
     const minutesAtTick = index * step;
     // Half hours are shown in hours on a long axis, and in minutes beside quarter hours.
     const isInHours = minutesAtTick % 60 === 0 || step >= 30;
-    return { at: minutesAtTick * 60, text: minutesAtTick === 0 ? '0' : isInHours ? `${minutesAtTick / 60} h` : `${minutesAtTick} min` };
+    const text = isInHours ? messages.axisHours({ count: minutesAtTick / 60 }) : messages.axisMinutes({ count: minutesAtTick });
+    return { at: minutesAtTick * 60, text: minutesAtTick === 0 ? '0' : text };
   });
 }

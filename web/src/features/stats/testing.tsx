@@ -86,7 +86,7 @@ const ANSWERS: Answers = {
   'GET /focus-sessions/latest/': sessionsAnswer([]),
 };
 
-export const show = () =>
+const show = () =>
   render(
     <MemoryRouter>
       <StatsPage />

@@ -1,17 +1,19 @@
 import type { Outcome, StatsView } from '@twentyfour/core';
+import * as messages from '../../messages/stats';
 import { addDays, formatDateRange } from '../../platform/format/dates';
 
 /** Formats the shown week: "This week", "Last week", "2 – 8 Mar". */
 export function formatWeek({ weeks_ago, week_start }: Pick<StatsView, 'weeks_ago' | 'week_start'>, today: string): string {
-  if (weeks_ago === 0) return 'This week';
-  if (weeks_ago === 1) return 'Last week';
-  return week_start === null ? `${weeks_ago} weeks ago` : formatDateRange(week_start, addDays(week_start, 6), today);
+  if (weeks_ago === 0) return messages.weekThis();
+  if (weeks_ago === 1) return messages.weekLast();
+  if (week_start === null) return messages.weekAgo({ count: weeks_ago });
+  return formatDateRange(week_start, addDays(week_start, 6), today);
 }
 
 /** The labels of outcomes; null for the usual one. */
-export const OUTCOME_LABELS: Readonly<Record<Outcome, string | null>> = {
+export const OUTCOME_LABELS: Readonly<Record<Outcome, (() => string) | null>> = {
   completed: null,
-  finished_early: 'Finished early',
-  stopped: 'Stopped',
-  added_by_hand: 'Added manually',
+  finished_early: messages.outcomeFinishedEarly,
+  stopped: messages.outcomeStopped,
+  added_by_hand: messages.outcomeAddedByHand,
 };

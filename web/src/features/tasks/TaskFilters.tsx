@@ -1,68 +1,57 @@
-import type { TaskView } from '@twentyfour/core';
-import { useMemo } from 'react';
+import type { TaskFilterView } from '@twentyfour/core';
+import * as messages from '../../messages/tasks';
 import { Select } from '../../ui/Select';
-import { PRIORITIES } from '../board';
-import type { TaskFilter } from './taskFilter';
+import { priorityOptions } from '../board';
+import type { useTaskFilter } from './taskFilter';
 
 interface TaskFiltersProps {
-  tasks: readonly TaskView[];
-  filter: TaskFilter;
-  change: (part: Partial<Omit<TaskFilter, 'isRestricted'>>) => void;
+  view: TaskFilterView;
+  change: ReturnType<typeof useTaskFilter>['change'];
 }
 
 type Options = { value: string; text: string }[];
 
-/** Returns the options sorted by label, including the selected one even if no task has it anymore. */
-function sorted(words: ReadonlyMap<string, string>, chosen: string): Options {
-  const all = new Map(words);
-  if (chosen !== '' && !all.has(chosen)) all.set(chosen, chosen);
-  return [...all].map(([value, text]) => ({ value, text })).toSorted((a, b) => a.text.localeCompare(b.text));
-}
+/** Sorts options in the order of the user's language. */
+const sortByText = (options: Options): Options => options.toSorted((a, b) => a.text.localeCompare(b.text));
 
 /** Filters for the tasks by board, label and priority, and a switch for completed ones. */
-export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
-  const boards = useMemo(
-    () => sorted(new Map(tasks.map((task) => [task.board_slug, task.board_name])), filter.board),
-    [tasks, filter.board],
-  );
-  const labels = useMemo(
-    () => sorted(new Map(tasks.flatMap((task) => task.labels).map((label) => [label, label])), filter.label),
-    [tasks, filter.label],
-  );
+export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFiltersProps) {
+  const boardOptions = sortByText(boards.map(({ slug, name }) => ({ value: slug, text: name })));
+  const labelOptions = sortByText(labels.map((label) => ({ value: label, text: label })));
   return (
-    <div role="group" aria-label="Filter tasks" className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+    <div role="group" aria-label={messages.filters()} className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select
-        label="Board"
-        value={filter.board}
-        options={[{ value: '', text: 'All boards' }, ...boards]}
+        label={messages.filterBoard()}
+        value={filter.board_slug ?? ''}
+        options={[{ value: '', text: messages.filterAllBoards() }, ...boardOptions]}
         onValueChange={(board) => change({ board })}
         className="min-w-0 sm:max-w-44"
       />
       {labels.length > 0 && (
         <Select
-          label="Label"
-          value={filter.label}
-          options={[{ value: '', text: 'All labels' }, ...labels]}
+          label={messages.filterLabel()}
+          value={filter.label ?? ''}
+          options={[{ value: '', text: messages.filterAllLabels() }, ...labelOptions]}
           onValueChange={(label) => change({ label })}
           className="min-w-0 sm:max-w-44"
         />
       )}
       <Select
-        label="Priority"
-        value={filter.priority}
-        options={[{ value: '' as const, text: 'All priorities' }, ...PRIORITIES]}
+        label={messages.filterPriority()}
+        value={filter.priority ?? ''}
+        options={[{ value: '' as const, text: messages.filterAllPriorities() }, ...priorityOptions()]}
         onValueChange={(priority) => change({ priority })}
         className="min-w-0"
       />
-      {filter.priority === '' && (
+      {filter.priority === null && (
         <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">
           <input
             type="checkbox"
-            checked={filter.completed}
+            checked={filter.includes_completed}
             onChange={(event) => change({ completed: event.target.checked })}
             className="size-4"
           />
-          Completed
+          {messages.filterCompleted()}
         </label>
       )}
     </div>

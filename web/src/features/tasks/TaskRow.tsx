@@ -2,6 +2,7 @@ import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
+import * as messages from '../../messages/tasks';
 import { formatDueDate } from '../../platform/format/times';
 import { ColorDot } from '../../ui/ColorDot';
 import { cx } from '../../ui/cx';
@@ -17,7 +18,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
         type="button"
         role="checkbox"
         aria-checked={isDone}
-        aria-label={`Complete ${task.title}`}
+        aria-label={messages.completeTask({ title: task.title })}
         onClick={onComplete}
         className={cx(
           'relative z-10 grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 coarse:size-11',
@@ -69,15 +70,15 @@ function DueDate({ task }: { task: TaskView }) {
     return (
       <span className="inline-flex items-center gap-1">
         <Icon icon={Bell} size={14} />
-        No due date
+        {messages.noDueDate()}
       </span>
     );
   }
-  const isOverdue = task.group === 'overdue' && task.priority !== 'completed';
+  const isOverdue = task.due_status === 'overdue';
   return (
     <span className={cx('inline-flex items-center gap-1', isOverdue && 'font-medium text-danger')}>
       <Icon icon={CalendarDays} size={14} />
-      <span className="sr-only">{isOverdue ? 'Overdue since ' : 'Due '}</span>
+      <span className="sr-only">{isOverdue ? messages.overdueSince() : messages.due()} </span>
       <time dateTime={task.due_date}>{formatDueDate(task.due_date, format)}</time>
     </span>
   );

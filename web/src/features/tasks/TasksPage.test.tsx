@@ -53,7 +53,8 @@ describe('the tasks page', () => {
   it('loads on mount and shows a skeleton until data arrives', async () => {
     const core = await startAccount({ '/boards/get-boards/': { body: [] } }, NOW);
     show();
-    expect(core.intents).toEqual([{ type: 'load_tasks' }]);
+    const task_filter = { board_slug: null, label: null, priority: null, includes_completed: false };
+    expect(core.intents).toEqual([{ type: 'set_task_filter', task_filter }, { type: 'load_tasks' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your tasks');
     expect(document.title).toBe('Tasks');
   });

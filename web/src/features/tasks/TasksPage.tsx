@@ -1,30 +1,32 @@
-import type { DueGroup, Id, TaskView } from '@twentyfour/core';
+import type { DueGroup, TaskFilterView, TaskView } from '@twentyfour/core';
 import { CalendarCheck, CloudOff, ListFilter } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/tasks';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { type TaskFilter, matchesFilter, useTaskFilter } from './taskFilter';
+import { useTaskFilter } from './taskFilter';
 import { TaskFilters } from './TaskFilters';
 import { TaskRow } from './TaskRow';
 import { TasksSkeleton } from './TasksSkeleton';
 
-const GROUPS: readonly { group: DueGroup; name: string }[] = [
-  { group: 'overdue', name: 'Overdue' },
-  { group: 'today', name: 'Today' },
-  { group: 'this_week', name: 'This week' },
-  { group: 'later', name: 'Later' },
-];
+const GROUP_NAMES: Record<DueGroup, () => string> = {
+  overdue: messages.groupOverdue,
+  today: messages.groupToday,
+  this_week: messages.groupThisWeek,
+  later: messages.groupLater,
+};
 
 /** The Tasks page: every card with a due date or a reminder, across all boards. */
 export function TasksPage() {
   const { status, tasks } = useMirror((mirror) => mirror.tasks);
-  const { filter, key, change, clear } = useTaskFilter();
-  useDocumentTitle('Tasks');
+  const { view, change, clear } = useTaskFilter();
+  useDocumentTitle(messages.pageTitle());
   useEffect(() => {
     dispatch({ type: 'load_tasks' });
   }, []);
@@ -32,32 +34,32 @@ export function TasksPage() {
   return (
     <ReadingPage>
       <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold tracking-tight">Tasks</h1>
-        {tasks.length > 0 && <TaskFilters tasks={tasks} filter={filter} change={change} />}
+        <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
+        {tasks.length > 0 && <TaskFilters view={view} change={change} />}
       </header>
       {tasks.length > 0 ? (
-        <Groups key={key} tasks={tasks} filter={filter} clear={clear} showCompleted={() => change({ completed: true })} />
+        <Groups tasks={tasks} view={view} clear={clear} showCompleted={() => change({ completed: true })} />
       ) : status === 'loading' ? (
         <TasksSkeleton />
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
-          title="Couldn’t load your tasks"
-          action={<Button onClick={() => dispatch({ type: 'load_tasks' })}>Try again</Button>}
+          title={messages.loadFailedTitle()}
+          action={<Button onClick={() => dispatch({ type: 'load_tasks' })}>{common.tryAgain()}</Button>}
         >
-          Check your connection and try again.
+          {messages.loadFailedHint()}
         </EmptyState>
       ) : (
         <EmptyState
           icon={CalendarCheck}
-          title="No tasks yet"
+          title={messages.emptyTitle()}
           action={
             <Link to="/app/b" className={buttonClassName('primary')}>
-              Go to My Boards
+              {messages.goToBoards()}
             </Link>
           }
         >
-          Cards with a due date or reminder appear here.
+          {messages.emptyHint()}
         </EmptyState>
       )}
     </ReadingPage>
@@ -66,52 +68,54 @@ export function TasksPage() {
 
 interface GroupsProps {
   tasks: readonly TaskView[];
-  filter: TaskFilter;
+  view: TaskFilterView;
   clear: () => void;
   showCompleted: () => void;
 }
 
-/** The matching tasks, grouped by due date; empty groups are left out. */
-function Groups({ tasks, filter, clear, showCompleted }: GroupsProps) {
-  // Tasks completed here stay visible, so that a mistake can be undone.
-  const [justCompleted, setJustCompleted] = useState<ReadonlySet<Id>>(new Set());
-  const shown = useMemo(() => tasks.filter((task) => matchesFilter(task, filter, justCompleted)), [tasks, filter, justCompleted]);
-  if (shown.length === 0) {
-    return filter.isRestricted ? (
-      <EmptyState icon={ListFilter} title="No matching tasks" action={<Button onClick={clear}>Clear filters</Button>} />
+/** The matching tasks, grouped by due date. */
+function Groups({ tasks, view: { groups, is_restricted }, clear, showCompleted }: GroupsProps) {
+  const tasksById = useMemo(() => new Map(tasks.map((task) => [task.card_id, task])), [tasks]);
+  if (groups.length === 0) {
+    return is_restricted ? (
+      <EmptyState icon={ListFilter} title={messages.noMatchTitle()} action={<Button onClick={clear}>{messages.clearFilters()}</Button>} />
     ) : (
-      <EmptyState icon={CalendarCheck} title="All done" action={<Button onClick={showCompleted}>Show completed</Button>}>
-        Nothing is due.
+      <EmptyState
+        icon={CalendarCheck}
+        title={messages.allDoneTitle()}
+        action={<Button onClick={showCompleted}>{messages.showCompleted()}</Button>}
+      >
+        {messages.allDoneHint()}
       </EmptyState>
     );
   }
-  const complete = (task: TaskView) => {
-    setJustCompleted((before) => new Set(before).add(task.card_id));
-    dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id });
-  };
   return (
     <div className="flex flex-col gap-8">
-      {GROUPS.map(({ group, name }) => {
-        const members = shown.filter((task) => task.group === group);
-        if (members.length === 0) return null;
-        const open = members.filter((task) => task.priority !== 'completed').length;
-        return (
-          <section key={group} aria-labelledby={`tasks-${group}`}>
-            <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
-              {name}
-              <span className="digits text-sm font-medium text-secondary">
-                {open.toLocaleString('en')}
-                <span className="sr-only">{open === 1 ? ' task' : ' tasks'}</span>
-              </span>
-            </h2>
-            <ul>
-              {members.map((task) => (
-                <TaskRow key={task.card_id} task={task} onComplete={() => complete(task)} />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {groups.map(({ group, open_count, card_ids }) => (
+        <section key={group} aria-labelledby={`tasks-${group}`}>
+          <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
+            {GROUP_NAMES[group]()}
+            <span className="digits text-sm font-medium text-secondary">
+              {open_count.toLocaleString('en')}
+              <span className="sr-only"> {messages.groupCountUnit({ count: open_count })}</span>
+            </span>
+          </h2>
+          <ul>
+            {card_ids.map((card_id) => {
+              const task = tasksById.get(card_id);
+              return (
+                task && (
+                  <TaskRow
+                    key={card_id}
+                    task={task}
+                    onComplete={() => dispatch({ type: 'complete_task', board_id: task.board_id, card_id })}
+                  />
+                )
+              );
+            })}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { TimerCard } from '@twentyfour/core';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/timer';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { MAIN_BUTTON_SELECTOR } from './TimerControls';
@@ -19,8 +20,8 @@ export function CardChip({ card }: { card: TimerCard }) {
       </Link>
       <button
         type="button"
-        aria-label={`Remove ${card.title} from timer`}
-        title="Remove card from timer"
+        aria-label={messages.cardRemove({ title: card.title })}
+        title={messages.cardRemoveHint()}
         onClick={(event) => {
           moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
           dispatch({ type: 'clear_timer_card' });

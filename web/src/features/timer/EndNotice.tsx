@@ -1,6 +1,7 @@
 import type { TimerView } from '@twentyfour/core';
 import { useEffect, useId, type MouseEvent } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
@@ -28,8 +29,8 @@ const withFocusMoved = (act: () => void) => (event: MouseEvent) => {
 
 function EndNoticeCard({ timer }: { timer: TimerView }) {
   const heading = useId();
-  const title = timer.phase === 'focus' ? 'Break ended' : 'Focus session ended';
-  const next = timer.phase === 'focus' ? 'focus' : 'break';
+  const isFocusNext = timer.phase === 'focus';
+  const title = isFocusNext ? messages.endBreak() : messages.endFocus();
   const { icon, color } = PHASES[timer.phase];
   // Announced explicitly, because the notice may exist when the page opens, and a live region would not be read then.
   useEffect(() => announce(title), [title]);
@@ -50,14 +51,19 @@ function EndNoticeCard({ timer }: { timer: TimerView }) {
           {title}
         </h2>
         <p className="digits truncate text-sm text-secondary">
-          Next: {describePhase(timer)} · {countdown(timer.state)}
+          {messages.endNext({ phase: describePhase(timer), countdown: countdown(timer.state) })}
         </p>
       </div>
-      <Button variant="quiet" className="px-3" aria-label={`Skip ${next}`} onClick={withFocusMoved(skipPhase)}>
-        Skip
+      <Button
+        variant="quiet"
+        className="px-3"
+        aria-label={isFocusNext ? messages.endSkipFocus() : messages.endSkipBreak()}
+        onClick={withFocusMoved(skipPhase)}
+      >
+        {messages.skip()}
       </Button>
       <Button variant="primary" className="px-3" disabled={!timer.can_start} onClick={withFocusMoved(startTimerWithoutPrompt)}>
-        Start {next}
+        {isFocusNext ? messages.endStartFocus() : messages.endStartBreak()}
       </Button>
     </section>
   );

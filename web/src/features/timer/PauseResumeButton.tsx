@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react';
+import * as messages from '../../messages/timer';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { pauseTimer, startTimerWithoutPrompt } from './actions';
@@ -7,7 +8,7 @@ import { pauseTimer, startTimerWithoutPrompt } from './actions';
 export function PauseResumeButton({ isActive }: { isActive: boolean }) {
   return (
     <IconButton
-      label={isActive ? 'Pause timer' : 'Resume timer'}
+      label={isActive ? messages.pauseTimer() : messages.resumeTimer()}
       className="text-glass-secondary"
       onClick={isActive ? pauseTimer : startTimerWithoutPrompt}
     >

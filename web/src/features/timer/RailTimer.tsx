@@ -1,3 +1,4 @@
+import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
@@ -14,7 +15,7 @@ export function RailTimer() {
   const { isActive } = timer.state;
   const { icon, color } = PHASES[timer.phase];
   return (
-    <section aria-label="Timer" className="my-2 flex animate-fade flex-col items-center gap-0.5">
+    <section aria-label={messages.section()} className="my-2 flex animate-fade flex-col items-center gap-0.5">
       <Tooltip text={describePhase(timer)} side="right">
         <SessionLink
           timer={timer}

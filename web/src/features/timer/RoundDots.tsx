@@ -1,3 +1,4 @@
+import * as messages from '../../messages/timer';
 import { cx } from '../../ui/cx';
 
 interface RoundDotsProps {
@@ -11,7 +12,7 @@ interface RoundDotsProps {
 /** The progress of the round: a dot for each focus session until the long break. */
 export function RoundDots({ completed, rounds, isFocusing }: RoundDotsProps) {
   return (
-    <span role="img" aria-label={`${completed} of ${rounds} focus sessions done`} className="flex gap-1.5">
+    <span role="img" aria-label={messages.roundProgress({ completed, rounds })} className="flex gap-1.5">
       {Array.from({ length: rounds }, (_, index) => (
         <span
           key={index}

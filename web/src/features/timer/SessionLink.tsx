@@ -1,6 +1,7 @@
 import type { TimerView } from '@twentyfour/core';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
+import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { TIMER_PATH } from './homeTimer';
@@ -15,9 +16,9 @@ interface SessionLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
 export function SessionLink({ timer, onClick, ...rest }: SessionLinkProps) {
   const { state, phase, card } = timer;
   const parts = [
-    `${countdown(state)} left`,
-    PHASES[phase].name,
-    state.isActive ? null : 'paused',
+    messages.countdownLeft({ countdown: countdown(state) }),
+    PHASES[phase].name(),
+    state.isActive ? null : messages.statePaused(),
     phase === 'focus' && card ? card.title : null,
   ];
   const press = (event: MouseEvent<HTMLAnchorElement>) => {

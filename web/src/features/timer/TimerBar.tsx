@@ -1,3 +1,4 @@
+import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
@@ -14,7 +15,7 @@ export function TimerBar() {
   const { icon, color } = PHASES[timer.phase];
   return (
     <section
-      aria-label="Timer"
+      aria-label={messages.section()}
       data-foot-bar
       className="pane pointer-events-auto flex h-14 w-full animate-fade items-center pr-1.5 md:hidden"
     >

@@ -2,6 +2,7 @@ import type { TimerView as Timer } from '@twentyfour/core';
 import { Pause, Play, SlidersHorizontal } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { dispatch } from '../../core/client';
+import * as messages from '../../messages/timer';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
@@ -32,32 +33,37 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
         onClick={isActive ? pauseTimer : startTimer}
       >
         <Icon icon={isActive ? Pause : Play} />
-        {isActive ? 'Pause' : hasPreviousSession ? 'Resume' : 'Start'}
+        {isActive ? messages.pause() : hasPreviousSession ? messages.resume() : messages.start()}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-1">
         {isStarted && (
-          <QuietButton title="Add 5 minutes" onClick={() => dispatch({ type: 'extend_timer' })}>
-            +5 min
+          <QuietButton title={messages.extendHint()} onClick={() => dispatch({ type: 'extend_timer' })}>
+            {messages.extend()}
           </QuietButton>
         )}
         {isStarted && timer.phase === 'focus' && (
           <QuietButton
-            title="Finish session now"
+            title={messages.finishHint()}
             onClick={(event) => {
               moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
               dispatch({ type: 'finish_timer' });
             }}
           >
-            Finish
+            {messages.finish()}
           </QuietButton>
         )}
-        <QuietButton title="Reset timer (R)" aria-keyshortcuts="R" onClick={resetTimer}>
-          Reset
+        <QuietButton title={messages.resetHint()} aria-keyshortcuts="R" onClick={resetTimer}>
+          {messages.reset()}
         </QuietButton>
-        <QuietButton title="Skip to next (S)" aria-keyshortcuts="S" onClick={skipPhase}>
-          Skip
+        <QuietButton title={messages.skipHint()} aria-keyshortcuts="S" onClick={skipPhase}>
+          {messages.skip()}
         </QuietButton>
-        <QuietButton title="Timer settings" aria-label="Timer settings" className="w-9 px-0! coarse:w-11" onClick={onEdit}>
+        <QuietButton
+          title={messages.settings()}
+          aria-label={messages.settings()}
+          className="w-9 px-0! coarse:w-11"
+          onClick={onEdit}
+        >
           <Icon icon={SlidersHorizontal} />
         </QuietButton>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/timer';
 import { Dialog } from '../../ui/Dialog';
 import { TimerFieldEditor } from './TimerFieldEditor';
 
@@ -41,23 +42,34 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog
       open={open}
       onClose={close}
-      title="Timer settings"
-      description={
-        isActive ? 'Pause the timer to change its length.' : 'Changes the length of this session only.'
-      }
+      title={messages.settings()}
+      description={isActive ? messages.settingsRunningHint() : messages.settingsHint()}
     >
       <div className="flex items-end justify-center gap-3 py-2">
-        <TimerFieldEditor label="Minutes" {...field('minutes', minutes)} />
+        <TimerFieldEditor
+          label={messages.minutes()}
+          increaseLabel={messages.minutesIncrease()}
+          decreaseLabel={messages.minutesDecrease()}
+          {...field('minutes', minutes)}
+        />
         <span aria-hidden className="pb-14 text-2xl leading-none font-semibold text-secondary">
           :
         </span>
-        <TimerFieldEditor label="Seconds" {...field('seconds', seconds)} />
+        <TimerFieldEditor
+          label={messages.seconds()}
+          increaseLabel={messages.secondsIncrease()}
+          decreaseLabel={messages.secondsDecrease()}
+          {...field('seconds', seconds)}
+        />
       </div>
       <p className="mt-3 text-center text-sm text-secondary">
-        <Link to="/app/settings" className="text-accent-text underline underline-offset-4">
-          Settings
-        </Link>{' '}
-        for default lengths, rounds and sounds.
+        {messages.settingsDefaults({
+          link: (text) => (
+            <Link to="/app/settings" className="text-accent-text underline underline-offset-4">
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     </Dialog>
   );

@@ -9,7 +9,11 @@ import { usePressAndHold } from './usePressAndHold';
 type Direction = 'up' | 'down';
 
 interface TimerFieldEditorProps {
-  label: 'Minutes' | 'Seconds';
+  label: string;
+  /** The name of the arrow above the field. */
+  increaseLabel: string;
+  /** The name of the arrow below the field. */
+  decreaseLabel: string;
   text: string;
   isReadOnly: boolean;
   onTextChange: (text: string) => void;
@@ -18,7 +22,16 @@ interface TimerFieldEditorProps {
 }
 
 /** A field with a stepper arrow above and below. The arrow keys step too. */
-export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onCommit, onStep }: TimerFieldEditorProps) {
+export function TimerFieldEditor({
+  label,
+  increaseLabel,
+  decreaseLabel,
+  text,
+  isReadOnly,
+  onTextChange,
+  onCommit,
+  onStep,
+}: TimerFieldEditorProps) {
   const id = useId();
   // Two instances, because pressing an arrow button blurs the field, which must only end the repetition by keys.
   const pointerHold = usePressAndHold<Direction>(onStep);
@@ -47,7 +60,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onComm
       <label htmlFor={id} className="text-sm font-medium text-secondary">
         {label}
       </label>
-      {arrow('up', `Increase ${label.toLowerCase()}`)}
+      {arrow('up', increaseLabel)}
       <input
         id={id}
         inputMode="numeric"
@@ -74,7 +87,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onComm
         }}
         onKeyUp={(event) => keys[keyOf(event) ?? ''] && keyHold.stop()}
       />
-      {arrow('down', `Decrease ${label.toLowerCase()}`)}
+      {arrow('down', decreaseLabel)}
     </div>
   );
 }

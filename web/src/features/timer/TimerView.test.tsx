@@ -159,7 +159,7 @@ describe('the timer', () => {
     expect(core.state().focus_sessions.sessions.map(({ focused }) => focused)).toEqual([minutes * 60]);
   });
 
-  it('offers to discard a session that nobody saw', async () => {
+  it('offers to discard a session that ended while the user was away', async () => {
     draw();
     prefer({ focus_minutes: 1 });
     core.do({ type: 'start_timer' });
@@ -171,7 +171,7 @@ describe('the timer', () => {
   });
 });
 
-describe('what blocks notifications and sound', () => {
+describe('warnings about notifications and sound', () => {
   start();
 
   const permit = (permission: NotificationPermission, answer: NotificationPermission = permission) => {
@@ -217,7 +217,7 @@ describe('what blocks notifications and sound', () => {
   it('shows blocked sound and unblocks it on tap', async () => {
     draw();
     act(() => soundState.setState({ is_blocked: true }));
-    await press('Sound is blocked. Tap to turn it on.');
+    await press('Turn on sound');
     expect(unblockSound).toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
   });
@@ -331,7 +331,7 @@ describe('holding an arrow', () => {
     expect(core.intents).toEqual([step('up'), step('up'), step('up')]);
   });
 
-  it('works by the arrow keys at the same pace, whatever the system repeats', async () => {
+  it('steps at the same pace with the arrow keys, whatever the key repeat rate', async () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
     fireEvent.keyDown(field, { key: 'ArrowDown' });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/timer';
 import { countdown } from '../../platform/format/countdown';
-import { pluralize } from '../../platform/format/plural';
 import { ClockPanel } from '../../shell/ClockPanel';
 import { CardChip } from './CardChip';
 import { OverrunPrompt } from './OverrunPrompt';
@@ -16,26 +16,27 @@ export function TimerView() {
   const timer = useMirror((mirror) => mirror.timer);
   const [isEditing, setIsEditing] = useState(false);
   const { minutes, seconds, isActive, hasPreviousSession } = timer.state;
-  const stateLabel = isActive ? 'running' : hasPreviousSession ? 'paused' : 'ready';
+  const state = isActive ? messages.stateRunning() : hasPreviousSession ? messages.statePaused() : messages.stateReady();
+  const phase = PHASES[timer.phase].name();
 
   return (
     <>
       <ClockPanel
         digits={
-          <span role="timer" aria-label={`${pluralize(minutes, 'minute')} ${pluralize(seconds, 'second')} left`}>
+          <span role="timer" aria-label={messages.timeLeft({ minutes, seconds })}>
             {countdown(timer.state)}
           </span>
         }
         line={
           <span className="flex items-center gap-3">
-            {PHASES[timer.phase].name}
+            {phase}
             <RoundDots
               completed={timer.completed_in_round}
               rounds={timer.rounds}
               isFocusing={timer.phase === 'focus'}
             />
             <span role="status" className="sr-only">
-              {PHASES[timer.phase].name}, {stateLabel}
+              {messages.status({ phase, state })}
             </span>
           </span>
         }

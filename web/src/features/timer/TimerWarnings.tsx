@@ -2,6 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/timer';
 import { soundState, unblockSound } from '../../platform/sounds';
 import { notificationPermission } from '../../shell/notificationPrompt';
 import { buttonClassName } from '../../ui/Button';
@@ -26,24 +27,20 @@ export function TimerWarnings({ isActive }: { isActive: boolean }) {
       {is_blocked && (
         <button type="button" onClick={unblock} className={buttonClassName('photo')}>
           <Icon icon={Volume2} size={16} />
-          Sound is blocked. Tap to turn it on.
+          {messages.soundBlocked()}
         </button>
       )}
       {hasFailed && !is_blocked && (
         <p className="flex on-photo items-center gap-2">
           <Icon icon={VolumeX} size={16} />
-          Couldn’t load the sound. The timer still works.
+          {messages.soundFailed()}
         </p>
       )}
       {!isActive && !wasAsked && permission === 'default' && (
-        <p className="max-w-[44ch] on-photo text-balance">
-          Your browser will ask to allow notifications when you start.
-        </p>
+        <p className="max-w-[44ch] on-photo text-balance">{messages.notificationsWillAsk()}</p>
       )}
       {wasAsked && permission === 'denied' && (
-        <p className="max-w-[44ch] on-photo text-balance">
-          Notifications are off. Watch the tab title or listen for the bell.
-        </p>
+        <p className="max-w-[44ch] on-photo text-balance">{messages.notificationsOff()}</p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
+export { overrunQuestion } from '../../messages/timer';
 export { startTimerWithoutPrompt } from './actions';
 export { EndNotice } from './EndNotice';
 export { homeViewStore } from './homeTimer';
-export { OVERRUN_QUESTION } from './OverrunPrompt';
 export { RailTimer } from './RailTimer';
 export { SidebarTimer } from './SidebarTimer';
 export { syncTabWithTimer } from './tabIndicator';

@@ -93,7 +93,7 @@ describe('the timer beside the page', () => {
   });
 });
 
-describe('the notice of an end', () => {
+describe('the end notice', () => {
   it('stays until the next phase is started', async () => {
     const core = await startGuest();
     open();
@@ -109,7 +109,7 @@ describe('the notice of an end', () => {
     expect(document.querySelector('main')).toHaveFocus();
   });
 
-  it('follows a break too, with the card that is next', async () => {
+  it('is also shown after a break, with the next card', async () => {
     const core = await startMilk();
     core.do({ type: 'finish_timer' }, { type: 'set_preferences', update: { short_break_minutes: 1 } }, { type: 'start_timer' });
     await core.advance(MINUTE);

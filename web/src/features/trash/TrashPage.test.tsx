@@ -64,12 +64,12 @@ describe('the trash', () => {
     expect(groups).toEqual([
       ['Boards1', ['HolidayDeleted todayDeletes in 30 daysRestore']],
       ['Lists1', ['Untitled listFrom HomeDeleted yesterdayDeletes in 29 daysRestore']],
-      ['Cards1', ['MilkFrom Home, To doDeleted 23 OctDeletes tomorrowRestore']],
-      ['Archive1', ['BreadFrom Home, DoneArchived 3 NovRestore']],
+      ['Cards1', ['MilkFrom Home / To doDeleted 23 OctDeletes tomorrowRestore']],
+      ['Archive1', ['BreadFrom Home / DoneArchived 3 NovRestore']],
     ]);
   });
 
-  it('restores each by its kind, and moves the focus on', async () => {
+  it('restores each kind of entry and moves the focus to the next', async () => {
     const core = await open();
     for (const [name, after] of [
       ['Untitled list', 'Milk'],
@@ -92,7 +92,20 @@ describe('the trash', () => {
     const core = connectFakeCore({
       trash: {
         status: 'ready',
-        entries: [{ kind: 'card', id: 'c1', board_id: 'b1', name: 'Milk', place: 'Home, To do', since: '2026-11-20T12:00:00.000Z', is_archived: false }],
+        retention_days: 30,
+        entries: [
+          {
+            kind: 'card',
+            id: 'c1',
+            board_id: 'b1',
+            group: 'cards',
+            name: 'Milk',
+            place: 'Home / To do',
+            since: '2026-11-20T12:00:00.000Z',
+            is_archived: false,
+            days_left: 29,
+          },
+        ],
       },
     });
     core.reject = () => ({ code: 'unknown_board', message: 'This board no longer exists.' });

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/trash';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
@@ -10,43 +12,41 @@ import { inputClassName } from '../../ui/Field';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
-import { matchesText, groupEntries, TRASH_DAYS } from './trashEntries';
+import { matchesText, groupEntries } from './trashEntries';
 import { TrashRow } from './TrashRow';
 
 /** The Trash page: deleted and archived items of all boards, which can be restored. */
 export function TrashPage() {
-  const { status, entries } = useMirror((mirror) => mirror.trash);
+  const { status, retention_days, entries } = useMirror((mirror) => mirror.trash);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const groups = useMemo(() => groupEntries(entries.filter((entry) => matchesText(entry, text))), [entries, text]);
-  useDocumentTitle('Trash');
+  useDocumentTitle(messages.pageTitle());
   useEffect(() => {
     dispatch({ type: 'load_trash' });
   }, []);
 
   return (
     <ReadingPage>
-      <nav aria-label="Breadcrumb">
+      <nav aria-label={messages.breadcrumb()}>
         <Link
           to="/app/b"
           className="inline-flex min-h-9 items-center rounded-sm text-secondary underline-offset-4 hover:text-primary hover:underline coarse:min-h-11"
         >
-          My Boards /
+          {messages.backToBoards()}
         </Link>
       </nav>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-xl font-semibold tracking-tight">Trash</h1>
-          <p className="mt-1 text-secondary">
-            Deleted items are removed after {TRASH_DAYS} days. Archived items stay until you restore them.
-          </p>
+          <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
+          <p className="mt-1 text-secondary">{messages.retention({ days: retention_days })}</p>
         </div>
         {entries.length > 0 && (
           <input
             ref={search}
             type="search"
-            aria-label="Filter trash"
-            placeholder="Filter"
+            aria-label={messages.filterLabel()}
+            placeholder={messages.filterPlaceholder()}
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -57,8 +57,8 @@ export function TrashPage() {
       {groups.length > 0 ? (
         <div className="flex flex-col gap-8">
           {groups.map((group) => (
-            <section key={group.name} aria-labelledby={`trash-${group.name}`}>
-              <h2 id={`trash-${group.name}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
+            <section key={group.group} aria-labelledby={`trash-${group.group}`}>
+              <h2 id={`trash-${group.group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
                 {group.name}
                 <span className="digits text-sm font-medium text-secondary">{group.entries.length.toLocaleString('en')}</span>
               </h2>
@@ -73,12 +73,12 @@ export function TrashPage() {
       ) : entries.length > 0 ? (
         <EmptyState
           icon={SearchX}
-          title={`No results for “${text.trim()}”`}
-          action={<Button onClick={() => setText('')}>Clear filter</Button>}
+          title={messages.noResults({ text: text.trim() })}
+          action={<Button onClick={() => setText('')}>{messages.clearFilter()}</Button>}
         />
       ) : status === 'loading' ? (
         <div role="status">
-          <span className="sr-only">Loading trash</span>
+          <span className="sr-only">{messages.loading()}</span>
           <Skeleton className="mb-3 ml-2 h-5 w-24" />
           {Array.from({ length: 4 }, (_, index) => (
             <div key={index} className="flex h-[69px] items-start gap-3 border-b border-line px-2 pt-3">
@@ -93,14 +93,14 @@ export function TrashPage() {
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
-          title="Couldn’t load the trash"
-          action={<Button onClick={() => dispatch({ type: 'load_trash' })}>Try again</Button>}
+          title={messages.loadFailedTitle()}
+          action={<Button onClick={() => dispatch({ type: 'load_trash' })}>{common.tryAgain()}</Button>}
         >
-          Check your connection and try again.
+          {messages.loadFailedHint()}
         </EmptyState>
       ) : (
-        <EmptyState icon={Trash2} title="Trash is empty">
-          Deleted boards, lists and cards appear here.
+        <EmptyState icon={Trash2} title={messages.emptyTitle()}>
+          {messages.emptyHint()}
         </EmptyState>
       )}
     </ReadingPage>

@@ -3,11 +3,12 @@ import { Archive, Columns3, type LucideIcon, RotateCcw, SquareKanban, StickyNote
 import { type RefObject, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/trash';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
-import { entryName, formatTimeLeft, formatDeletedAt } from './trashEntries';
+import { formatDaysLeft, formatDeletedAt } from './trashEntries';
 
 const ICONS: Record<TrashKind, LucideIcon> = { board: SquareKanban, list: Columns3, card: StickyNote };
 
@@ -32,10 +33,9 @@ interface TrashRowProps {
 
 /** A deleted or archived item: its kind, its original location, and the time left. */
 export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const today = useMirror((mirror) => mirror.clock.today);
   const [error, setError] = useState<string | null>(null);
-  const name = entryName(entry);
-  const left = formatTimeLeft(entry, today);
+  const { name, days_left } = entry;
 
   const restore = (button: Element) => {
     const rejection = dispatch(toRestoreIntent(entry));
@@ -43,7 +43,7 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
     if (rejection) return;
     // The row is removed in the next render, so the focus is moved before.
     moveFocusBeforeUnmount(button, '[data-restore]', fallbackFocus.current);
-    announce(`Restored: ${name}`);
+    announce(messages.restored({ name }));
   };
 
   return (
@@ -54,9 +54,9 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
           {name}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-secondary">
-          {entry.place !== '' && <span className="max-w-full truncate">From {entry.place}</span>}
+          {entry.place !== '' && <span className="max-w-full truncate">{messages.origin({ place: entry.place })}</span>}
           <span>{formatDeletedAt(entry, today)}</span>
-          {left && <span>{left}</span>}
+          {days_left !== null && <span>{formatDaysLeft(days_left)}</span>}
         </p>
         {error && (
           <p role="alert" className="mt-1 text-sm text-danger">
@@ -64,9 +64,9 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
           </p>
         )}
       </div>
-      <Button data-restore aria-label={`Restore ${name}`} onClick={(event) => restore(event.currentTarget)} className="px-3">
+      <Button data-restore aria-label={messages.restoreItem({ name })} onClick={(event) => restore(event.currentTarget)} className="px-3">
         <Icon icon={RotateCcw} size={16} />
-        Restore
+        {messages.restore()}
       </Button>
     </li>
   );

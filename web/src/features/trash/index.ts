@@ -1,1 +1,1 @@
-export { formatDeletionDate, TRASH_DAYS } from './trashEntries';
+export { formatDaysLeft } from './trashEntries';

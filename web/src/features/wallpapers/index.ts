@@ -1,1 +1,1 @@
-export { wallpaperPath, wallpapers } from './wallpapers';
+export { wallpaperName, wallpaperPath, wallpapers } from './wallpapers';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WALLPAPER_FORMATS, WALLPAPER_WIDTHS, wallpaperPath, wallpapers } from './wallpapers';
+import { WALLPAPER_FORMATS, WALLPAPER_WIDTHS, wallpaperName, wallpaperPath, wallpapers } from './wallpapers';
 
 const WALLPAPERS = wallpapers();
 
@@ -53,10 +53,10 @@ describe('the bundled wallpapers', () => {
   it('are sixteen, each with its own id and name', () => {
     expect(WALLPAPERS).toHaveLength(16);
     expect(new Set(WALLPAPERS.map(({ id }) => id)).size).toBe(16);
-    expect(new Set(WALLPAPERS.map(({ name }) => name)).size).toBe(16);
-    for (const { id, name } of WALLPAPERS) {
+    expect(new Set(WALLPAPERS.map(({ id }) => wallpaperName(id))).size).toBe(16);
+    for (const { id } of WALLPAPERS) {
       expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-      expect(name).toMatch(/^[A-Z][A-Za-z ]+$/);
+      expect(wallpaperName(id)).toMatch(/^[A-Z][A-Za-z ]+$/);
     }
   });
 

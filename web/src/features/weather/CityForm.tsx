@@ -3,6 +3,7 @@ import { LocateFixed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/weather';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -33,11 +34,11 @@ export function CityForm({ onChosen }: CityFormProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="City"
+        label={messages.city()}
         type="search"
         autoComplete="off"
         maxLength={100}
-        placeholder="Search for a city"
+        placeholder={messages.cityPlaceholder()}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -45,7 +46,7 @@ export function CityForm({ onChosen }: CityFormProps) {
       {is_chosen && (
         <Button onClick={() => choose(null)}>
           <Icon icon={LocateFixed} size={16} />
-          Use my location
+          {messages.locationReset()}
         </Button>
       )}
     </div>
@@ -61,11 +62,11 @@ function CityResults({ onValueChange }: { onValueChange: (place: Place) => void 
   return (
     <>
       <p role="status" className={status !== 'loading' && isEmpty ? 'text-sm text-secondary' : 'sr-only'}>
-        {status === 'failed' && 'City search isn’t available right now. Try again later.'}
-        {status === 'ready' && (isEmpty ? 'No matching cities' : `${places.length} found`)}
+        {status === 'failed' && messages.citiesFailed()}
+        {status === 'ready' && (isEmpty ? messages.citiesNone() : messages.citiesFound({ count: places.length }))}
       </p>
       {!isEmpty && (
-        <ul aria-label="Cities" aria-busy={status === 'loading'} className="-mx-2 flex flex-col">
+        <ul aria-label={messages.cities()} aria-busy={status === 'loading'} className="-mx-2 flex flex-col">
           {places.map(({ place, region }) => (
             <li key={`${place.latitude} ${place.longitude} ${place.city} ${region}`}>
               <button

@@ -1,5 +1,7 @@
+import type { WeatherReading } from '@twentyfour/core';
 import { type ComponentProps, useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as messages from '../../messages/weather';
 import { cx } from '../../ui/cx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Icon } from '../../ui/Icon';
@@ -32,7 +34,7 @@ function Widget({ location }: WeatherWidgetProps) {
   if (!reading && !isOpen) return null;
   return (
     <Popover
-      label="Weather"
+      label={messages.title()}
       side={location === 'rail' ? 'right' : 'bottom'}
       align={location === 'rail' ? 'end' : 'start'}
       className="w-72"
@@ -43,45 +45,50 @@ function Widget({ location }: WeatherWidgetProps) {
       <div className="flex flex-col gap-4">
         <div>
           <p className="truncate font-semibold" title={city ?? undefined}>
-            {city ?? 'Your location'}
+            {city ?? messages.yourLocation()}
           </p>
           {reading ? (
             <>
-              <p className="text-secondary">
-                {reading.words}, {reading.temperature} {reading.temp_unit}
-              </p>
-              <p className="text-sm text-secondary">Wind {Math.round(reading.windSpeed)} km/h</p>
+              <p className="text-secondary">{conditionsOf(reading)}</p>
+              <p className="text-sm text-secondary">{messages.wind({ speed: Math.round(reading.windSpeed) })}</p>
             </>
           ) : (
-            <p className="text-secondary">Weather isn’t available yet.</p>
+            <p className="text-secondary">{messages.notAvailableYet()}</p>
           )}
         </div>
         <CityForm />
         <div className="flex items-center justify-between gap-4">
-          <span className="text-sm font-medium">Temperature unit</span>
+          <span className="text-sm font-medium">{messages.temperatureUnit()}</span>
           <TemperatureUnitSelect />
         </div>
         <p className="text-xs text-secondary">
-          Weather by{' '}
-          <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="underline hover:text-primary">
-            Open-Meteo.com
-          </a>
+          {messages.credit({
+            link: (text) => (
+              <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="underline hover:text-primary">
+                {text}
+              </a>
+            ),
+          })}
         </p>
       </div>
     </Popover>
   );
 }
 
+/** Formats the weather and the temperature: "Rain, 12 °C". */
+const conditionsOf = ({ words, temperature, temp_unit }: WeatherReading): string =>
+  messages.conditions({ description: words, temperature, unit: temp_unit });
+
 /** The weather's icon with the temperature. */
 function WeatherButton({ location, ...rest }: WeatherWidgetProps & ComponentProps<'button'>) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
-  const summary = reading ? `${reading.words}, ${reading.temperature} ${reading.temp_unit}` : 'unavailable';
-  const inCity = `${summary}${city ? `, ${city}` : ''}`;
+  const conditions = reading ? conditionsOf(reading) : messages.unavailable();
+  const summary = city ? messages.summaryInCity({ summary: conditions, city }) : conditions;
   return (
     <button
       type="button"
-      aria-label={`Weather: ${inCity}`}
-      title={inCity}
+      aria-label={messages.button({ summary })}
+      title={summary}
       {...rest}
       className={cx(
         'flex items-center rounded-md font-medium tabular-nums transition-colors duration-120',
@@ -91,7 +98,7 @@ function WeatherButton({ location, ...rest }: WeatherWidgetProps & ComponentProp
       )}
     >
       <Icon icon={WEATHER_ICONS[reading?.icon ?? 'cloud']} size={20} />
-      {reading ? `${reading.temperature}°` : '–'}
+      {reading ? messages.temperatureShort({ temperature: reading.temperature }) : '–'}
     </button>
   );
 }

@@ -2,9 +2,16 @@
  * Formats days. A day is written `YYYY-MM-DD`, as in due dates and in the clock's `minute`; a timestamp is the UTC text
  * of a record. The core decides what is overdue or due this week; this module only formats it.
  */
+import * as messages from '../../messages/dates';
+import { LOCALE } from '../../messages/format';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Makes a formatter of one part of a day, given as its UTC midnight. */
+const partFormat = (part: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...part, timeZone: 'UTC' });
+const SHORT_MONTH = partFormat({ month: 'short' });
+const LONG_MONTH = partFormat({ month: 'long' });
+const SHORT_WEEKDAY = partFormat({ weekday: 'short' });
+const LONG_WEEKDAY = partFormat({ weekday: 'long' });
+
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
 const digits = (value: number) => String(value).padStart(2, '0');
@@ -28,15 +35,19 @@ export function daysBetween(from: string, to: string): number {
 
 /** Formats a day relative to today: "Today", "Friday", "3 Mar", "3 Mar 2027". */
 export function formatRelativeDay(day: string, today: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const words = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''}`;
-  if (today === '') return `${words} ${year}`;
+  if (today === '') return formatDay(day, today);
   const distance = daysBetween(today, day);
-  if (distance === 0) return 'Today';
-  if (distance === 1) return 'Tomorrow';
-  if (distance === -1) return 'Yesterday';
-  if (distance > 1 && distance < 7) return WEEKDAYS[new Date(midnight(day)).getUTCDay()] ?? words;
-  return today.startsWith(`${year}-`) ? words : `${words} ${year}`;
+  if (distance === 0) return messages.today();
+  if (distance === 1) return messages.tomorrow();
+  if (distance === -1) return messages.yesterday();
+  return distance > 1 && distance < 7 ? LONG_WEEKDAY.format(midnight(day)) : formatDay(day, today);
+}
+
+/** Formats a day with its month, and with its year unless that is the current one: "3 Mar", "3 Mar 2027". */
+function formatDay(day: string, today: string): string {
+  const parts = { day: dayOfMonth(day), month: SHORT_MONTH.format(midnight(day)) };
+  const year = yearOf(day);
+  return year === yearOf(today) ? messages.dayOfMonth(parts) : messages.dayOfYear({ ...parts, year });
 }
 
 /** Adds a number of days to a day; negative numbers go back. */
@@ -53,34 +64,29 @@ export function weekdayOf(day: string): number {
 export function formatPastDay(day: string, today: string): string {
   const words = formatRelativeDay(day, today);
   // Only texts that start with a digit lack a weekday; the others are names of days.
-  return /^\d/.test(words) ? `${weekdayName(day).slice(0, 3)}, ${words}` : words;
+  return /^\d/.test(words) ? messages.dayWithWeekday({ weekday: SHORT_WEEKDAY.format(midnight(day)), day: words }) : words;
 }
 
 /** Formats a full date: "Friday, 20 November 2026". */
 export function formatFullDate(day: string): string {
-  return `${weekdayName(day)}, ${new Date(midnight(day)).getUTCDate()} ${monthName(day)} ${day.slice(0, 4)}`;
+  const words = messages.dayOfYear({ day: dayOfMonth(day), month: monthName(day), year: yearOf(day) });
+  return messages.dayWithWeekday({ weekday: LONG_WEEKDAY.format(midnight(day)), day: words });
 }
 
 /** Returns the month of a day: "November". */
 export function monthName(day: string): string {
-  return new Date(midnight(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+  return LONG_MONTH.format(midnight(day));
 }
 
 /** Formats a range of days: "2 – 8 Mar", "30 Mar – 5 Apr", "29 Dec 2025 – 4 Jan 2026". */
 export function formatDateRange(from: string, to: string, today: string): string {
-  const [year = '', month = '', date = ''] = from.split('-');
-  const [lastYear = '', lastMonth = '', lastDate = ''] = to.split('-');
-  const isOfThisYear = today.startsWith(`${lastYear}-`) && year === lastYear;
-  const end = `${Number(lastDate)} ${shortMonth(lastMonth)}${isOfThisYear ? '' : ` ${lastYear}`}`;
-  const isOneMonth = year === lastYear && month === lastMonth;
-  const begin = `${Number(date)}${isOneMonth ? '' : ` ${shortMonth(month)}`}${year === lastYear ? '' : ` ${year}`}`;
-  return `${begin} – ${end}`;
+  const isOneYear = yearOf(from) === yearOf(to);
+  // Two years are both shown, even if one of them is the current one.
+  const end = formatDay(to, isOneYear ? today : '');
+  if (from.slice(0, 7) === to.slice(0, 7)) return messages.range({ start: dayOfMonth(from), end });
+  return messages.range({ start: formatDay(from, isOneYear ? from : ''), end });
 }
 
-function shortMonth(number: string): string {
-  return MONTHS[Number(number) - 1] ?? '';
-}
+const dayOfMonth = (day: string): string => String(Number(day.slice(8, 10)));
 
-function weekdayName(day: string): string {
-  return WEEKDAYS[new Date(midnight(day)).getUTCDay()] ?? '';
-}
+const yearOf = (day: string): string => day.slice(0, 4);

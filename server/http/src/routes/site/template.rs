@@ -7,6 +7,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, Error, UndefinedBehavior, Value};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use twentyfour_model::html::escape_html;
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut engine = Environment::empty();
@@ -49,22 +50,6 @@ impl TemplateContext {
 /// If the page has a syntax error, or prints a variable that is not set.
 pub(super) fn render(page: &str, context: &TemplateContext) -> Result<String, Error> {
     ENGINE.render_str(page, context.0.clone())
-}
-
-/// Escapes a text for use between tags and in quoted attributes (HTML, section 13.3).
-fn escape_html(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

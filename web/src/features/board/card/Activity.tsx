@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import type { CardDetails } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
 import { useTimeFormat } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
@@ -28,7 +30,7 @@ export function Activity({ details }: { details: CardDetails }) {
           className="-ml-1.5 flex h-9 items-center gap-1 rounded-sm px-1.5 text-sm font-semibold transition-colors duration-120 hover:bg-hover coarse:h-11"
         >
           <Icon icon={ChevronRight} size={16} className={cx('transition-transform duration-120', isOpen && 'rotate-90')} />
-          Activity
+          {messages.activity()}
         </button>
       </h3>
       {isOpen && (
@@ -45,7 +47,7 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
   return (
     <div className="flex flex-col gap-3 text-sm">
       {activity.length > 0 && (
-        <ol aria-label="Activity" className="flex flex-col gap-2">
+        <ol aria-label={messages.activity()} className="flex flex-col gap-2">
           {activity.map(({ id, who, what, at, is_unsent }) => (
             <li key={id} className="flex flex-wrap gap-x-2">
               <span>
@@ -53,7 +55,7 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
               </span>
               <span className="text-secondary">
                 <time dateTime={at}>{formatTimestamp(at, format)}</time>
-                {is_unsent && ', not synced yet'}
+                {is_unsent && messages.activityUnsent()}
               </span>
             </li>
           ))}
@@ -61,18 +63,18 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
       )}
       {activity_status === 'loading' && (
         <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">Loading activity</span>
+          <span className="sr-only">{messages.activityLoading()}</span>
           <Skeleton className="h-5 w-3/4" />
           <Skeleton className="h-5 w-1/2" />
         </div>
       )}
       {activity_status === 'failed' && (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-secondary">Couldn’t load activity. Check your connection.</p>
-          <Button onClick={() => dispatch({ type: 'load_activity' })}>Try again</Button>
+          <p className="text-secondary">{messages.activityFailed()}</p>
+          <Button onClick={() => dispatch({ type: 'load_activity' })}>{common.tryAgain()}</Button>
         </div>
       )}
-      {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">No activity yet</p>}
+      {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">{messages.activityEmpty()}</p>}
     </div>
   );
 }

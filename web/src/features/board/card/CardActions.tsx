@@ -3,6 +3,7 @@ import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Pause, Play, Tr
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
 import { copyText } from '../../../platform/clipboard';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
@@ -24,10 +25,10 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
   return (
     <div className="-mx-2 flex flex-col">
       <Action icon={timerState === 'running' ? Pause : Play} onPress={() => toggleCardTimer(card_id, board_id, timerState)}>
-        {TIMER_ACTION_LABELS[timerState]}
+        {TIMER_ACTION_LABELS[timerState]()}
       </Action>
       <Action icon={ArrowRightLeft} onPress={onMove}>
-        Move to…
+        {messages.move()}
       </Action>
       <CopyLink path={path} />
       <Action
@@ -37,7 +38,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
           dispatch({ type: 'archive_card', card_id });
         }}
       >
-        Archive
+        {messages.archive()}
       </Action>
       <Action
         icon={Trash2}
@@ -47,7 +48,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
           dispatch({ type: 'delete_card', card_id });
         }}
       >
-        Delete
+        {messages.deleteCard()}
       </Action>
     </div>
   );
@@ -78,7 +79,11 @@ function Action({ icon, isDanger = false, onPress, children }: ActionProps) {
 
 type CopyState = 'idle' | 'copied' | 'denied';
 
-const WORDS: Record<CopyState, string> = { idle: 'Copy link', copied: 'Link copied', denied: 'Couldn’t copy. Copy the link from the address bar.' };
+const WORDS: Record<CopyState, () => string> = {
+  idle: messages.copyLink,
+  copied: messages.linkCopied,
+  denied: messages.linkNotCopied,
+};
 
 /** A button that copies the card's URL. If the browser forbids it, the URL is still in the address bar. */
 function CopyLink({ path }: { path: string }) {
@@ -92,10 +97,10 @@ function CopyLink({ path }: { path: string }) {
   return (
     <>
       <Action icon={copied === 'copied' ? Check : Link2} onPress={() => void copy()}>
-        {WORDS[copied]}
+        {WORDS[copied]()}
       </Action>
       <span role="status" className="sr-only">
-        {copied === 'idle' ? '' : WORDS[copied]}
+        {copied === 'idle' ? '' : WORDS[copied]()}
       </span>
     </>
   );

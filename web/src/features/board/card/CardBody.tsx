@@ -1,5 +1,6 @@
 import type { CardDetails, CardView, Rejection } from '@twentyfour/core';
 import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
 import { Markdown } from '../../../ui/Markdown';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Activity } from './Activity';
@@ -36,7 +37,7 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
             <div className="sm:hidden">
               <CardMetadata card={card} />
             </div>
-            <CardSection title="Description">
+            <CardSection title={messages.description()}>
               <Description details={details} />
             </CardSection>
           </>
@@ -49,7 +50,7 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
           </>
         )}
       </div>
-      <aside aria-label="Details" className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-1">
+      <aside aria-label={messages.details()} className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-1">
         {!fields && (
           <div className="max-sm:hidden">
             <CardMetadata card={card} />
@@ -63,7 +64,7 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
             isEditing={fields !== null}
           />
         )}
-        <CardSection title="Actions">
+        <CardSection title={messages.actions()}>
           <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onRemoved={onRemoved} />
         </CardSection>
       </aside>
@@ -75,12 +76,12 @@ function Description({ details }: { details: CardDetails | null }) {
   if (!details) {
     return (
       <div role="status" className="flex flex-col gap-2">
-        <span className="sr-only">Loading card</span>
+        <span className="sr-only">{messages.loading()}</span>
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-2/3" />
       </div>
     );
   }
-  if (details.description.trim() === '') return <p className="text-secondary">No description</p>;
+  if (details.description.trim() === '') return <p className="text-secondary">{messages.noDescription()}</p>;
   return <Markdown text={details.description} />;
 }

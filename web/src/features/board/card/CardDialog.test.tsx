@@ -167,7 +167,7 @@ describe('a card’s dialog', () => {
     const { core, today } = await openMilk();
     await userEvent.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Move card' }));
-    expect(dialog.getByRole('textbox', { name: 'Position' })).toHaveValue('2');
+    expect(dialog.getByRole('textbox', { name: 'Position (1–2)' })).toHaveValue('2');
     await userEvent.click(dialog.getByRole('button', { name: 'First' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
     expect(titlesIn(core, today)).toEqual(['Milk', 'Bread']);

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { Button, buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -72,7 +74,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       eyebrow={<p className="truncate text-xs text-secondary">{displayListName(list)}</p>}
       leading={
         <IconButton
-          label={isDone ? 'Mark as not done' : 'Mark as done'}
+          label={isDone ? messages.markNotDone() : messages.markDone()}
           aria-pressed={isDone}
           className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
           onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
@@ -86,7 +88,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         <div className="flex items-center justify-end gap-2">
           {isEditing ? (
             <>
-              {unsaved && <p className="mr-auto text-sm text-secondary">Unsaved changes</p>}
+              {unsaved && <p className="mr-auto text-sm text-secondary">{messages.unsaved()}</p>}
               <Button
                 variant="quiet"
                 onClick={() => {
@@ -95,15 +97,15 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
                   setIsEditing(false);
                 }}
               >
-                {unsaved ? 'Discard' : 'Cancel'}
+                {unsaved ? messages.discard() : common.cancel()}
               </Button>
               <Button variant="primary" onClick={save}>
-                Save
+                {common.save()}
               </Button>
             </>
           ) : (
             <Button variant="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
-              Edit Details
+              {messages.edit()}
             </Button>
           )}
         </div>
@@ -125,17 +127,17 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
 /** Shown for an old URL: the card was moved to the trash, the archive, or another board. */
 function CardNotFound({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Card not found">
+    <Dialog open onClose={onClose} title={messages.notFoundDialog()}>
       <EmptyState
         icon={SearchX}
-        title="This card isn’t on this board"
+        title={messages.notFoundTitle()}
         action={
           <Link to="/app/trash" className={buttonClassName('secondary')}>
-            Go to trash
+            {messages.goToTrash()}
           </Link>
         }
       >
-        It may have been deleted or archived.
+        {messages.notFoundHint()}
       </EmptyState>
     </Dialog>
   );

@@ -2,10 +2,11 @@ import type { CardDetails, CardEdit, CardView, Id, Priority, Rejection } from '@
 import { useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
+import * as messages from '../../../messages/card';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
 import { parseLabels } from '../labels';
-import { PRIORITIES } from '../priorities';
+import { priorityOptions } from '../priorities';
 import { DescriptionField } from './DescriptionField';
 import { DueDateField } from './DueDateField';
 import { LabelsField } from './LabelsField';
@@ -85,7 +86,7 @@ export function CardForm({ card_id, fields, rejection }: CardFormProps) {
         </p>
       )}
       <Field
-        label="Title"
+        label={messages.titleLabel()}
         autoFocus={titleFocus}
         autoComplete="off"
         value={fields.title.value}
@@ -96,12 +97,12 @@ export function CardForm({ card_id, fields, rejection }: CardFormProps) {
       <div className="flex flex-wrap gap-x-6 gap-y-5">
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="text-sm font-medium">
-            Priority
+            {messages.priority()}
           </span>
           <Select
-            label="Priority"
+            label={messages.priority()}
             value={fields.priority.value as Priority}
-            options={PRIORITIES}
+            options={priorityOptions()}
             onValueChange={fields.priority.change}
           />
         </div>

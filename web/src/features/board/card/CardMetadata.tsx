@@ -1,8 +1,8 @@
 import type { CardView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
 import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
 import { formatDuration } from '../../../platform/format/durations';
-import { pluralize } from '../../../platform/format/plural';
 import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
 import { PriorityBadge } from '../priorities';
@@ -12,17 +12,17 @@ export function CardMetadata({ card }: { card: CardView }) {
   const time = useMirror(({ focus_times }) => focus_times.get(card.id));
   return (
     <dl className="flex flex-col gap-3 text-sm">
-      <MetadataRow name="Priority">
+      <MetadataRow name={messages.priority()}>
         <PriorityBadge priority={card.priority} />
       </MetadataRow>
-      <MetadataRow name="Due">
+      <MetadataRow name={messages.due()}>
         {card.due_date ? (
-          <DueDateBadge due_date={card.due_date} isDone={card.priority === 'completed'} />
+          <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
         ) : (
-          <span className="text-secondary">No due date</span>
+          <span className="text-secondary">{messages.noDueDate()}</span>
         )}
       </MetadataRow>
-      <MetadataRow name="Labels">
+      <MetadataRow name={messages.labels()}>
         {card.labels.length > 0 ? (
           <span className="flex flex-wrap gap-1.5">
             {card.labels.map((label) => (
@@ -30,12 +30,12 @@ export function CardMetadata({ card }: { card: CardView }) {
             ))}
           </span>
         ) : (
-          <span className="text-secondary">None</span>
+          <span className="text-secondary">{messages.noLabels()}</span>
         )}
       </MetadataRow>
-      {time && time.focused >= 60 && (
-        <MetadataRow name="Focused">
-          {formatDuration(time.focused)} in {pluralize(time.sessions, 'session')}
+      {time && (
+        <MetadataRow name={messages.focused()}>
+          {messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })}
         </MetadataRow>
       )}
     </dl>

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useTimeFormat } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
 import { formatTimestamp } from '../../../platform/format/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
@@ -40,13 +41,13 @@ export function Comment({ comment }: { comment: CommentView }) {
     <li className="group flex flex-col gap-1">
       <div className="flex items-center gap-2 text-xs text-secondary">
         <time dateTime={comment.created_at}>{when}</time>
-        {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>edited</span>}
+        {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>{messages.commentEdited()}</span>}
         <span className="ml-auto">
           <Menu
             trigger={
               <IconButton
                 ref={menu}
-                label={`Options for comment from ${when}`}
+                label={messages.commentMenu({ time: when })}
                 className="-my-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
               >
                 <Icon icon={Ellipsis} size={16} />
@@ -54,10 +55,10 @@ export function Comment({ comment }: { comment: CommentView }) {
             }
           >
             <MenuItem icon={Pencil} movesFocus onSelect={() => setIsEditing(true)}>
-              Edit
+              {messages.commentEdit()}
             </MenuItem>
             <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id: comment.id })}>
-              Delete
+              {messages.commentDelete()}
             </MenuItem>
           </Menu>
         </span>
@@ -65,7 +66,7 @@ export function Comment({ comment }: { comment: CommentView }) {
       {isEditing || draft.isDirty ? (
         <form onSubmit={save} className="flex flex-col gap-2">
           <TextArea
-            label="Comment"
+            label={messages.comment()}
             isLabelHidden
             autoFocus={isEditing}
             rows={2}
@@ -78,9 +79,9 @@ export function Comment({ comment }: { comment: CommentView }) {
           />
           <div className="flex justify-end gap-1">
             <Button variant="quiet" onClick={finish}>
-              Discard
+              {messages.commentDiscard()}
             </Button>
-            <Button type="submit">Save comment</Button>
+            <Button type="submit">{messages.commentSave()}</Button>
           </div>
         </form>
       ) : (

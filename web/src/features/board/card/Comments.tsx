@@ -2,6 +2,7 @@ import type { CommentView } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
+import * as messages from '../../../messages/card';
 import { Button } from '../../../ui/Button';
 import { isKey } from '../../../ui/keyboard';
 import { TextArea } from '../../../ui/TextArea';
@@ -12,11 +13,11 @@ import { Comment } from './Comment';
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
   return (
     <CardSection
-      title="Comments"
+      title={messages.comments()}
       aside={comments.length > 0 && <span className="digits text-sm text-secondary">{comments.length.toLocaleString('en')}</span>}
     >
       {comments.length > 0 && (
-        <ol aria-label="Comments" className="flex flex-col gap-4">
+        <ol aria-label={messages.comments()} className="flex flex-col gap-4">
           {comments.map((comment) => (
             <Comment key={comment.id} comment={comment} />
           ))}
@@ -40,10 +41,10 @@ function NewComment({ card_id }: { card_id: string }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
       <TextArea
-        label="New comment"
+        label={messages.commentNew()}
         isLabelHidden
         rows={2}
-        placeholder="Write a comment"
+        placeholder={messages.commentPlaceholder()}
         value={draft.value}
         error={error}
         aria-keyshortcuts="Control+Enter"
@@ -54,8 +55,8 @@ function NewComment({ card_id }: { card_id: string }) {
       />
       {draft.value.trim() !== '' && (
         <div className="flex items-center justify-end gap-3">
-          <span className="text-xs text-secondary coarse:hidden">Ctrl + Enter</span>
-          <Button type="submit">Comment</Button>
+          <span className="text-xs text-secondary coarse:hidden">{messages.commentKeys()}</span>
+          <Button type="submit">{messages.commentSubmit()}</Button>
         </div>
       )}
     </form>

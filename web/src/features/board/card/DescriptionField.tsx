@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { DraftField } from '../../../core/drafts';
+import * as messages from '../../../messages/card';
 import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
@@ -26,24 +27,24 @@ export function DescriptionField({ field, error }: { field: DraftField; error: s
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-2">
         <span aria-hidden className="text-sm font-medium">
-          Description
+          {messages.description()}
         </span>
         <span className="flex gap-1">
-          {tab('Write', !isPreview, () => setIsPreview(false))}
-          {tab('Preview', isPreview, () => setIsPreview(true))}
+          {tab(messages.descriptionWrite(), !isPreview, () => setIsPreview(false))}
+          {tab(messages.descriptionPreview(), isPreview, () => setIsPreview(true))}
         </span>
       </div>
       <div id={panel}>
         {isPreview ? (
           <div className="min-h-36 rounded-md px-3 py-2 ring-1 ring-line ring-inset">
-            {field.value.trim() === '' ? <p className="text-secondary">Nothing to preview</p> : <Markdown text={field.value} />}
+            {field.value.trim() === '' ? <p className="text-secondary">{messages.descriptionPreviewEmpty()}</p> : <Markdown text={field.value} />}
           </div>
         ) : (
           <TextArea
-            label="Description"
+            label={messages.description()}
             isLabelHidden
             rows={6}
-            placeholder="Supports Markdown"
+            placeholder={messages.descriptionPlaceholder()}
             value={field.value}
             error={error}
             onChange={(event) => field.change(event.target.value)}

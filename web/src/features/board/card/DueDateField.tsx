@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { DraftField } from '../../../core/drafts';
+import * as messages from '../../../messages/card';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -16,12 +17,12 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="contents">
-        <span className="text-sm font-medium">Due date</span>
+        <span className="text-sm font-medium">{messages.dueDate()}</span>
       </legend>
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="date"
-          aria-label="Date"
+          aria-label={messages.dueDateDay()}
           aria-invalid={error ? true : undefined}
           max="9999-12-31"
           value={day}
@@ -30,14 +31,14 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
         />
         <input
           type="time"
-          aria-label="Time"
+          aria-label={messages.dueDateTime()}
           disabled={day === ''}
           value={time}
           onChange={(event) => setValue(day, event.target.value)}
           className={cx(inputClassName, 'h-9 w-auto! coarse:h-11')}
         />
         {day !== '' && (
-          <IconButton label="Clear due date" onClick={() => setValue('', '')}>
+          <IconButton label={messages.dueDateClear()} onClick={() => setValue('', '')}>
             <Icon icon={X} size={16} />
           </IconButton>
         )}

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dispatch, mirror } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
+import * as messages from '../../../messages/card';
 import { ColorPicker } from '../../../ui/ColorPicker';
 import { NO_COLOR } from '../../../ui/colors';
 import { cx } from '../../../ui/cx';
@@ -58,10 +59,10 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="text-sm font-medium">
-        Labels
+        {messages.labels()}
       </label>
       {labels.length > 0 && (
-        <ul aria-label="Card labels" className="flex flex-wrap gap-1.5 text-sm">
+        <ul aria-label={messages.cardLabels()} className="flex flex-wrap gap-1.5 text-sm">
           {labels.map((label) => (
             <li key={label} className="max-w-full">
               <EditableLabel label={label} onRemove={() => setValue(labels.filter((one) => one !== label))} />
@@ -75,7 +76,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         value={text}
         maxLength={50}
         autoComplete="off"
-        placeholder="Add a label"
+        placeholder={messages.labelPlaceholder()}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => draft.change(event.target.value)}
@@ -96,12 +97,12 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         </p>
       )}
       {suggestions.length > 0 && (
-        <ul data-suggestions aria-label="Suggested labels" className="flex flex-wrap gap-1.5">
+        <ul data-suggestions aria-label={messages.labelSuggestions()} className="flex flex-wrap gap-1.5">
           {suggestions.map((label) => (
             <li key={label} className="max-w-full">
               <button
                 type="button"
-                aria-label={`Add label ${label}`}
+                aria-label={messages.labelAdd({ label })}
                 onClick={() => add(label)}
                 className="flex max-w-full items-center rounded-sm text-sm text-secondary transition-colors duration-120 hover:text-primary coarse:min-h-11"
               >
@@ -128,13 +129,13 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
     <LabelChip label={label} hasDot={false} className="pr-0!">
       <span className="-my-0.5 flex">
         <Popover
-          label={`Color of ${label}`}
+          label={messages.labelColor({ label })}
           open={isOpen}
           onOpenChange={setIsOpen}
           trigger={
             <button
               type="button"
-              aria-label={`Change color of ${label}`}
+              aria-label={messages.labelChangeColor({ label })}
               className="grid size-7 place-items-center rounded-sm hover:bg-hover coarse:size-11"
             >
               <span
@@ -146,14 +147,14 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
           }
         >
           <ColorPicker
-            label={`Color of ${label}`}
+            label={messages.labelColor({ label })}
             value={color ?? NO_COLOR.hex}
             onValueChange={(hex) => dispatch({ type: 'set_label_color', label, color: hex === NO_COLOR.hex ? null : hex })}
           />
         </Popover>
         <button
           type="button"
-          aria-label={`Remove label ${label}`}
+          aria-label={messages.labelRemove({ label })}
           onClick={onRemove}
           className="grid size-7 place-items-center rounded-sm hover:bg-hover coarse:size-11"
         >

@@ -2,6 +2,8 @@ import type { ReminderView } from '@twentyfour/core';
 import { Bell, BellPlus, Timer, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
+import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { requestNotificationPermission } from '../../../shell/notificationPrompt';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
@@ -43,15 +45,15 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
   };
 
   return (
-    <CardSection title="Reminders">
+    <CardSection title={messages.reminders()}>
       {reminders.length > 0 && (
-        <ul aria-label="Reminders">
+        <ul aria-label={messages.reminders()}>
           {reminders.map(({ id, minutes_before }) => (
             <li key={id} className={cx('flex items-center gap-2', !hasDueDate && 'text-secondary')}>
               <Icon icon={Bell} size={14} className="shrink-0 text-secondary" />
               <span className="min-w-0 flex-1">{formatReminder(minutes_before)}</span>
               <IconButton
-                label={`Remove reminder ${formatReminder(minutes_before).toLowerCase()}`}
+                label={messages.reminderRemove({ time: formatReminder(minutes_before).toLowerCase() })}
                 onClick={() => dispatch({ type: 'delete_item', item_id: id })}
               >
                 <Icon icon={X} size={16} />
@@ -62,7 +64,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
       )}
       {!hasDueDate && (
         <p className="text-sm text-secondary">
-          {isEditing ? 'Save a due date to set reminders.' : 'Add a due date to set reminders.'}
+          {isEditing ? messages.reminderNeedsSavedDueDate() : messages.reminderNeedsDueDate()}
         </p>
       )}
       {hasDueDate && !isCustom && (
@@ -71,7 +73,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
           trigger={
             <Button ref={triggerRef} variant="quiet" className="-ml-2 self-start px-2!">
               <Icon icon={BellPlus} size={16} />
-              Add reminder
+              {messages.reminderAdd()}
             </Button>
           }
         >
@@ -81,7 +83,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
             </MenuItem>
           ))}
           <MenuItem icon={Timer} movesFocus onSelect={() => setIsCustom(true)}>
-            Custom…
+            {messages.reminderCustom()}
           </MenuItem>
         </Menu>
       )}
@@ -109,7 +111,7 @@ function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const minutes = parseMinutes(text, unit);
-    if (minutes === null) onInvalid('Enter a whole number.');
+    if (minutes === null) onInvalid(messages.reminderWholeNumber());
     else if (onAdd(minutes)) onClose();
   };
   return (
@@ -121,7 +123,7 @@ function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
     >
       <div className="flex gap-2">
         <input
-          aria-label="Time before due"
+          aria-label={messages.reminderTime()}
           autoFocus
           inputMode="numeric"
           autoComplete="off"
@@ -131,20 +133,20 @@ function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
           className={cx(inputClassName, 'h-9 w-20! coarse:h-11')}
         />
         <Select
-          label="Unit"
+          label={messages.reminderUnit()}
           value={unit}
           options={[
-            { value: 'minutes', text: 'minutes' },
-            { value: 'hours', text: 'hours' },
-            { value: 'days', text: 'days' },
+            { value: 'minutes', text: messages.reminderMinutes() },
+            { value: 'hours', text: messages.reminderHours() },
+            { value: 'days', text: messages.reminderDays() },
           ]}
           onValueChange={setUnit}
         />
       </div>
       <div className="flex gap-1">
-        <Button type="submit">Add</Button>
+        <Button type="submit">{messages.reminderSubmit()}</Button>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          {common.close()}
         </Button>
       </div>
     </form>

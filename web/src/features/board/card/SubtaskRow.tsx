@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/card';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -52,7 +53,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
         trigger={
           <IconButton
             ref={menu}
-            label={`Options for ${title}`}
+            label={messages.subtaskMenu({ title })}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
           >
             <Icon icon={Ellipsis} size={16} />
@@ -60,21 +61,21 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
         }
       >
         <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('opened')}>
-          Rename
+          {messages.subtaskRename()}
         </MenuItem>
         {index > 0 && (
           <MenuItem icon={ArrowUp} onSelect={() => moveTo(index - 1)}>
-            Move up
+            {messages.subtaskMoveUp()}
           </MenuItem>
         )}
         {index < count - 1 && (
           <MenuItem icon={ArrowDown} onSelect={() => moveTo(index + 1)}>
-            Move down
+            {messages.subtaskMoveDown()}
           </MenuItem>
         )}
         <MenuSeparator />
         <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id })}>
-          Delete
+          {messages.subtaskDelete()}
         </MenuItem>
       </Menu>
     </li>
@@ -113,7 +114,7 @@ function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
   return (
     <div className="min-w-0 flex-1">
       <input
-        aria-label="Sub-task"
+        aria-label={messages.subtask()}
         aria-invalid={error ? true : undefined}
         data-handles-escape
         autoFocus={takesFocus}

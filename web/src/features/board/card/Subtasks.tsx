@@ -2,6 +2,7 @@ import type { SubtaskView } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
+import * as messages from '../../../messages/card';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { ProgressBar } from '../../../ui/ProgressBar';
@@ -13,19 +14,19 @@ export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: rea
   const done = subtasks.filter(({ is_done }) => is_done).length;
   return (
     <CardSection
-      title="Sub-tasks"
+      title={messages.subtasks()}
       aside={
         subtasks.length > 0 && (
           <span className="digits text-sm text-secondary">
-            {done} of {subtasks.length}
+            {messages.subtasksProgress({ done, count: subtasks.length })}
           </span>
         )
       }
     >
       {subtasks.length > 0 && (
         <>
-          <ProgressBar label="Sub-tasks done" value={done} max={subtasks.length} />
-          <ul aria-label="Sub-tasks">
+          <ProgressBar label={messages.subtasksDone()} value={done} max={subtasks.length} />
+          <ul aria-label={messages.subtasks()}>
             {subtasks.map((subtask, index) => (
               <SubtaskRow key={subtask.id} subtask={subtask} index={index} count={subtasks.length} />
             ))}
@@ -51,9 +52,9 @@ function NewSubtask({ card_id }: { card_id: string }) {
   return (
     <form onSubmit={submit}>
       <input
-        aria-label="New sub-task"
+        aria-label={messages.subtaskNew()}
         aria-invalid={error ? true : undefined}
-        placeholder="Add a sub-task"
+        placeholder={messages.subtaskPlaceholder()}
         autoComplete="off"
         value={draft.value}
         onChange={(event) => draft.change(event.target.value)}

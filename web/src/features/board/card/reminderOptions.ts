@@ -1,4 +1,4 @@
-import { pluralize } from '../../../platform/format/plural';
+import * as messages from '../../../messages/card';
 
 /** The offered reminder times, in minutes before the due date. */
 export const PRESETS = [0, 10, 60, 1440] as const;
@@ -10,10 +10,10 @@ const MINUTES_PER_UNIT: Record<Unit, number> = { minutes: 1, hours: 60, days: 14
 
 /** Formats a reminder's time: "1 day before". */
 export function formatReminder(minutes_before: number): string {
-  if (minutes_before === 0) return 'At due time';
-  if (minutes_before % MINUTES_PER_UNIT.days === 0) return `${pluralize(minutes_before / MINUTES_PER_UNIT.days, 'day')} before`;
-  if (minutes_before % MINUTES_PER_UNIT.hours === 0) return `${pluralize(minutes_before / MINUTES_PER_UNIT.hours, 'hour')} before`;
-  return `${pluralize(minutes_before, 'minute')} before`;
+  if (minutes_before === 0) return messages.reminderAtDueTime();
+  if (minutes_before % MINUTES_PER_UNIT.days === 0) return messages.reminderDaysBefore({ count: minutes_before / MINUTES_PER_UNIT.days });
+  if (minutes_before % MINUTES_PER_UNIT.hours === 0) return messages.reminderHoursBefore({ count: minutes_before / MINUTES_PER_UNIT.hours });
+  return messages.reminderMinutesBefore({ count: minutes_before });
 }
 
 /** Returns the minutes for a number of units, or null if the text is not a whole number. */

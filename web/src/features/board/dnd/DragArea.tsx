@@ -3,6 +3,7 @@
  * until it is picked up, and a drag only updates what changes.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import * as messages from '../../../messages/board';
 import type { DragHandlers, DragItem } from './activeDrag';
 import { trackKeys } from './keyboard';
 import { trackPointers } from './pointer';
@@ -81,5 +82,5 @@ export function dragHandleRef(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   element.dataset.dragHandle = '';
   element.setAttribute('aria-describedby', DRAG_INSTRUCTIONS_ID);
-  element.setAttribute('aria-roledescription', 'draggable');
+  element.setAttribute('aria-roledescription', messages.dragRole());
 }

@@ -3,6 +3,7 @@ import { Editor } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import * as messages from '../../../messages/notes';
 import { isKey } from '../../../ui/keyboard';
 import { parseDocument } from './documents';
 import { extensions } from './extensions';
@@ -33,7 +34,7 @@ interface EditorOptions {
 export function createEditor(element: HTMLElement, options: EditorOptions): Editor | null {
   const editor = new Editor({
     element: null,
-    extensions: extensions('Start writing, or paste Markdown'),
+    extensions: extensions({ editable: messages.notePlaceholder(), readOnly: messages.noteEmpty() }),
     editable: options.isEditable,
     // The styles are in note-text.css.
     injectCSS: false,

@@ -5,6 +5,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
+import * as messages from '../../../messages/notes';
 import { normalizeTypedUrl, sanitizeUrl } from './urls';
 
 /** The highest level is 3, because smaller headings would look like bold text. */
@@ -25,8 +26,16 @@ const SafeLink = Link.extend({
   isAllowedUri: (address) => normalizeTypedUrl(address) !== null,
 });
 
+const taskLabel = (task: string): string => (task === '' ? messages.taskCompleteEmpty() : messages.taskComplete({ task }));
+
+/** What an empty note shows. */
+interface Placeholders {
+  editable: string;
+  readOnly: string;
+}
+
 /** Returns a placeholder extension. TipTap's own traverses the whole document at every key press. */
-function placeholder(words: string): Extension {
+function placeholder({ editable, readOnly }: Placeholders): Extension {
   return Extension.create({
     name: 'placeholder',
     addProseMirrorPlugins: () => [
@@ -35,7 +44,8 @@ function placeholder(words: string): Extension {
           decorations: ({ doc }) => {
             const first = doc.firstChild;
             if (doc.childCount !== 1 || !first?.isTextblock || first.content.size > 0) return null;
-            const decoration = Decoration.node(0, first.nodeSize, { class: 'is-empty', 'data-placeholder': words });
+            const attributes = { class: 'is-empty', 'data-placeholder': editable, 'data-empty': readOnly };
+            const decoration = Decoration.node(0, first.nodeSize, attributes);
             return DecorationSet.create(doc, [decoration]);
           },
         },
@@ -44,8 +54,8 @@ function placeholder(words: string): Extension {
   });
 }
 
-/** Returns all extensions of the editor, with the placeholder of an empty note. */
-export function extensions(words: string): Extensions {
+/** Returns all extensions of the editor. */
+export function extensions(placeholders: Placeholders): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [...HEADING_LEVELS] },
@@ -58,8 +68,8 @@ export function extensions(words: string): Extensions {
     TaskList,
     TaskItem.configure({
       nested: true,
-      a11y: { checkboxLabel: ({ firstChild }) => `Complete ${firstChild?.textContent || 'empty task'}` },
+      a11y: { checkboxLabel: ({ firstChild }) => taskLabel(firstChild?.textContent ?? '') },
     }),
-    placeholder(words),
+    placeholder(placeholders),
   ];
 }

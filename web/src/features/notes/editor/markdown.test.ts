@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { extensions } from './extensions';
 import { markdownBlocks } from './markdown';
 
-const schema = getSchema(extensions(''));
+const schema = getSchema(extensions({ editable: '', readOnly: '' }));
 
 /** Returns the parsed blocks in a short form: `h2(Milk)`, `ul(li(p(Milk)))`, with marks before texts. */
 function short(blocks: JSONContent[] | null): string | null {

@@ -1,6 +1,7 @@
 import type { AccountAction, ErrorCode, Intent } from '@twentyfour/core';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
+import * as common from '../../../messages/common';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -112,7 +113,7 @@ function AccountForm<Name extends string>({
       {rejection && !errorField && <ErrorText>{rejection.message}</ErrorText>}
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {common.cancel()}
         </Button>
         <ActionButton type="submit" variant={variant} action={action} isBusy={action.isBusy}>
           {submitLabel}

@@ -1,11 +1,12 @@
 import type { Account } from '@twentyfour/core';
 import { useCallback, useRef, useState } from 'react';
+import * as messages from '../../../messages/settings_profile';
 import { localDate, formatFullDate } from '../../../platform/format/dates';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
-import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './passwordField';
+import { CURRENT_PASSWORD_ERROR_FIELDS, currentPasswordField } from './passwordField';
 
 /** The section that deletes the account or cancels the deletion. */
 export function DeleteSection({ account }: { account: Account }) {
@@ -17,16 +18,13 @@ export function DeleteSection({ account }: { account: Account }) {
   return (
     <section aria-labelledby="delete-title" className="rounded-lg p-4 ring-1 ring-danger/40 ring-inset sm:p-5">
       <h3 id="delete-title" className="mb-1 text-md font-semibold">
-        Delete account
+        {messages.deleteAccount()}
       </h3>
       {delete_at === null ? (
-        <p className="text-secondary">
-          Permanently deletes your boards, sessions and settings after 7 days. Log in before then to cancel.
-        </p>
+        <p className="text-secondary">{messages.deleteHint()}</p>
       ) : (
         <p className="text-secondary">
-          Your account and its data will be deleted on{' '}
-          <strong className="font-semibold text-primary">{formatFullDate(localDate(delete_at))}</strong>. You can cancel until then.
+          {messages.deleteScheduled({ date: formatFullDate(localDate(delete_at)), strong: emphasized })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,19 +36,19 @@ export function DeleteSection({ account }: { account: Account }) {
           isBusy={keepAction.isBusy}
           onClick={() => (delete_at === null ? setIsOpen(true) : keepAction.run({ type: 'keep_account' }))}
         >
-          {delete_at === null ? 'Delete account' : 'Keep my account'}
+          {delete_at === null ? messages.deleteAccount() : messages.deleteCancel()}
         </ActionButton>
-        <ActionResult action={keepAction} done="Deletion canceled" />
+        <ActionResult action={keepAction} done={messages.deleteCanceled()} />
       </div>
       {isOpen && (
         <AccountDialog
-          title="Delete your account?"
-          description="Your boards, cards, sessions and settings will be permanently deleted in 7 days. You’ll be logged out everywhere else. Log in before then to keep your account."
+          title={messages.deleteConfirmTitle()}
+          description={messages.deleteConfirmDetails()}
           action="delete"
-          fields={has_password ? [PASSWORD_FIELD] : []}
+          fields={has_password ? [currentPasswordField()] : []}
           errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
           intent={({ password = '' }) => ({ type: 'delete_account', password })}
-          submitLabel="Delete account"
+          submitLabel={messages.deleteAccount()}
           variant="danger"
           onClose={close}
           onDone={close}
@@ -60,3 +58,5 @@ export function DeleteSection({ account }: { account: Account }) {
     </section>
   );
 }
+
+const emphasized = (date: string) => <strong className="font-semibold text-primary">{date}</strong>;

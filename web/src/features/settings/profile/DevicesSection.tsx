@@ -3,8 +3,8 @@ import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
-import { localDate } from '../../../platform/format/dates';
-import { pluralize } from '../../../platform/format/plural';
+import * as messages from '../../../messages/settings_profile';
+import { daysBetween, localDate } from '../../../platform/format/dates';
 import { formatTimestamp, type TimeFormat } from '../../../platform/format/times';
 import { RejectedChangesList } from '../../../shell/RejectedChangesList';
 import { UnsentChangesDialog } from '../../../shell/UnsentChangesDialog';
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/Icon';
 import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
 import { ActionResult } from './ActionResult';
-import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './passwordField';
+import { CURRENT_PASSWORD_ERROR_FIELDS, currentPasswordField } from './passwordField';
 
 /** The number of devices shown before the list is expanded. */
 const COLLAPSED_COUNT = 5;
@@ -45,7 +45,7 @@ export function DevicesSection({ account }: { account: Account }) {
   return (
     <section aria-labelledby={title}>
       <h3 ref={heading} id={title} tabIndex={-1} className="mb-1 rounded-sm text-md font-semibold">
-        Devices
+        {messages.devicesTitle()}
       </h3>
       <ul id={`${title}-list`}>
         {shown.map((login) => (
@@ -55,26 +55,26 @@ export function DevicesSection({ account }: { account: Account }) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {logins.length > COLLAPSED_COUNT && (
           <Button aria-expanded={showsAll} aria-controls={`${title}-list`} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : `Show all ${logins.length.toLocaleString('en')}`}
+            {showsAll ? messages.devicesShowFewer() : messages.devicesShowAll({ count: logins.length })}
           </Button>
         )}
         <ActionButton variant="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => ask('all')}>
-          Log out everywhere
+          {messages.logOutEverywhere()}
         </ActionButton>
         <ActionResult
           action={{ isDone: hasEnded, rejection: ending === null ? action.rejection : null }}
-          done={`Logged out. You’re logged in on ${pluralize(logins.length, 'device')}.`}
+          done={messages.deviceLoggedOut({ count: logins.length })}
         />
       </div>
       {ending !== null && ending !== 'all' && (
         <AccountDialog
-          title={`Log out ${deviceOf(ending)}?`}
-          description="You’ll need to log in again on this device."
+          title={messages.deviceLogOutTitle({ device: deviceOf(ending) })}
+          description={messages.deviceLogOutDetails()}
           action="logins"
-          fields={account.has_password ? [PASSWORD_FIELD] : []}
+          fields={account.has_password ? [currentPasswordField()] : []}
           errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
           intent={({ password = '' }) => ({ type: 'end_login', login_id: ending.id, password })}
-          submitLabel="Log out"
+          submitLabel={messages.deviceLogOut()}
           variant="danger"
           onClose={close}
           onDone={finish}
@@ -120,13 +120,13 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
     <>
       {open && (
         <AccountDialog
-          title="Log out everywhere?"
-          description="You’ll be logged out on all devices, including this one."
+          title={messages.logOutEverywhereTitle()}
+          description={messages.logOutEverywhereDetails()}
           action="logins"
-          fields={account.has_password ? [PASSWORD_FIELD] : []}
+          fields={account.has_password ? [currentPasswordField()] : []}
           errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
           intent={({ password = '' }) => ({ type: 'log_out_everywhere', password, discard_unsent: false })}
-          submitLabel="Log out everywhere"
+          submitLabel={messages.logOutEverywhere()}
           variant="danger"
           onClose={onClose}
           onDone={onClose}
@@ -135,7 +135,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
           {() =>
             hasRejectedChanges && (
               <div>
-                <p className="text-secondary">Logging out also deletes the rejected changes from this browser.</p>
+                <p className="text-secondary">{messages.logOutEverywhereRejectedChanges()}</p>
                 <RejectedChangesList />
               </div>
             )
@@ -147,10 +147,12 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
   );
 }
 
-const deviceOf = (login: Login) => login.device || 'Unknown device';
+const deviceOf = (login: Login) => login.device || messages.deviceUnknown();
 
 /** Returns the id of the button that ends a login. */
 const buttonOf = (login: Login) => `end-${login.id}`;
+
+const highlighted = (text: string) => <span className="font-medium text-accent-text">{text}</span>;
 
 interface DeviceRowProps {
   login: Login;
@@ -161,6 +163,7 @@ interface DeviceRowProps {
 function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
   const format = useTimeFormat();
   const device = deviceOf(login);
+  const lastActive = formatPastTimestamp(login.last_seen, format);
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
       <Icon icon={iconOf(login.device)} size={20} className="shrink-0 text-secondary" />
@@ -169,13 +172,9 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
           {device}
         </p>
         <p className="text-sm text-secondary">
-          {login.is_current ? (
-            <>
-              <span className="font-medium text-accent-text">This device</span> · logged in {formatPastTimestamp(login.created_at, format)}
-            </>
-          ) : (
-            <>Last active {formatPastTimestamp(login.last_seen, format)}</>
-          )}
+          {login.is_current
+            ? messages.deviceCurrent({ time: formatPastTimestamp(login.created_at, format), current: highlighted })
+            : messages.deviceLastActive({ time: lastActive })}
         </p>
       </div>
       {!login.is_current && (
@@ -183,10 +182,10 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
           id={buttonOf(login)}
           action={action}
           isBusy={false}
-          aria-label={`Log out ${device}, last active ${formatPastTimestamp(login.last_seen, format)}`}
+          aria-label={messages.deviceLogOutLabel({ device, time: lastActive })}
           onClick={() => onEnd(login)}
         >
-          Log out
+          {messages.deviceLogOut()}
         </ActionButton>
       )}
     </li>
@@ -196,7 +195,8 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
 /** Formats a past timestamp within a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
 function formatPastTimestamp(moment: string, format: TimeFormat): string {
   const words = formatTimestamp(moment, format);
-  const isName = localDate(moment) === format.today || words.startsWith('Yesterday');
+  const daysAgo = daysBetween(localDate(moment), format.today);
+  const isName = daysAgo === 0 || daysAgo === 1;
   return isName ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 

@@ -2,6 +2,8 @@ import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { BadgeCheck, CircleAlert, Hourglass, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
+import * as accountForms from '../../../messages/account_forms';
+import * as messages from '../../../messages/settings_profile';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/cx';
@@ -10,7 +12,7 @@ import { InfoRow } from '../../../ui/InfoRow';
 import { MailDisabledInfo } from '../../auth';
 import { AccountDialog } from './AccountDialog';
 import { ActionResult } from './ActionResult';
-import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './passwordField';
+import { CURRENT_PASSWORD_ERROR_FIELDS, currentPasswordField } from './passwordField';
 
 const ERROR_FIELDS: Partial<Record<ErrorCode, 'email' | 'password'>> = {
   email_taken: 'email',
@@ -40,51 +42,48 @@ export function EmailRow({ user, account }: EmailRowProps) {
       onClick={() => confirmationAction.run({ type: 'send_confirmation' })}
       className="inline-flex min-h-9 items-center rounded-sm font-medium text-accent-text underline-offset-4 hover:underline aria-disabled:opacity-50 coarse:min-h-11"
     >
-      Resend link
+      {messages.emailResendLink()}
     </button>
   );
 
   return (
-    <InfoRow label="Email" action={<Button onClick={() => setIsOpen(true)}>Change email</Button>}>
+    <InfoRow label={accountForms.email()} action={<Button onClick={() => setIsOpen(true)}>{messages.emailChange()}</Button>}>
       <p className="truncate text-base text-primary" title={user.email}>
         {user.email}
       </p>
       {user.is_verified ? (
         <EmailStatus icon={BadgeCheck} className="text-accent-text">
-          Confirmed
+          {messages.emailConfirmed()}
         </EmailStatus>
       ) : (
         <EmailStatus icon={CircleAlert} className="text-warning">
-          Not confirmed yet {pending_email === null && sendAgain}
+          {messages.emailUnconfirmed()} {pending_email === null && sendAgain}
         </EmailStatus>
       )}
       {pending_email !== null && (
         <EmailStatus icon={Hourglass} className="text-warning">
-          <span>
-            Waiting for confirmation of <span className="font-medium text-primary">{pending_email}</span>
-          </span>
+          <span>{messages.emailPending({ address: pending_email, email: emphasized })}</span>
           {sendAgain}
         </EmailStatus>
       )}
       {/* If the email is confirmed by now, no link was sent or it has been used already. */}
       <ActionResult
         action={{ isDone: confirmationAction.isDone && awaitsLink, rejection: confirmationAction.rejection }}
-        done={sendsMail ? 'Link sent. It expires in 24 hours.' : 'The link is in the server log.'}
+        done={sendsMail ? messages.emailLinkSent() : messages.emailLinkLogged()}
       />
       {awaitsLink && <MailDisabledInfo />}
       {isOpen && (
         <AccountDialog
-          title="Change email"
-          description={
-            sendsMail
-              ? 'We’ll send a link to the new address. Open it to confirm the change.'
-              : 'Open the link to confirm the new email.'
-          }
+          title={messages.emailChange()}
+          description={sendsMail ? messages.emailChangeDetails() : messages.emailChangeDetailsWithoutMail()}
           action="email"
-          fields={[{ name: 'email', label: 'New email', type: 'email', autoComplete: 'email' }, ...(has_password ? [PASSWORD_FIELD] : [])]}
+          fields={[
+            { name: 'email', label: messages.emailNew(), type: 'email', autoComplete: 'email' },
+            ...(has_password ? [currentPasswordField()] : []),
+          ]}
           errorFieldOf={(code) => ERROR_FIELDS[code]}
           intent={({ email, password = '' }) => ({ type: 'change_email', email, password })}
-          submitLabel="Send link"
+          submitLabel={accountForms.sendLink()}
           onClose={close}
           onDone={close}
         >
@@ -94,6 +93,8 @@ export function EmailRow({ user, account }: EmailRowProps) {
     </InfoRow>
   );
 }
+
+const emphasized = (address: string) => <span className="font-medium text-primary">{address}</span>;
 
 /** A line about the status of the email. */
 function EmailStatus({ icon, className, children }: { icon: LucideIcon; className: string; children: ReactNode }) {

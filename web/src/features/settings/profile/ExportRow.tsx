@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import * as messages from '../../../messages/settings_profile';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Icon } from '../../../ui/Icon';
 import { InfoRow } from '../../../ui/InfoRow';
@@ -10,16 +11,16 @@ export function ExportRow() {
   const action = useAccountAction('export');
   return (
     <InfoRow
-      label="Export your data"
+      label={messages.exportTitle()}
       action={
         <ActionButton action={action} isBusy={action.isBusy} onClick={() => action.run({ type: 'export_account' })}>
           {!action.isBusy && <Icon icon={Download} size={16} />}
-          Export
+          {messages.exportButton()}
         </ActionButton>
       }
     >
-      A ZIP of your boards, sessions and settings as JSON and CSV.
-      <ActionResult action={action} done="Downloaded" />
+      {messages.exportDetails()}
+      <ActionResult action={action} done={messages.exportDone()} />
     </InfoRow>
   );
 }

@@ -1,6 +1,9 @@
 import type { ErrorCode, User } from '@twentyfour/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useDraft } from '../../../core/drafts';
+import * as accountForms from '../../../messages/account_forms';
+import * as common from '../../../messages/common';
+import * as messages from '../../../messages/settings_profile';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -60,22 +63,22 @@ export function NameForm({ user }: { user: User }) {
   });
 
   return (
-    <TitledSection title="Name">
+    <TitledSection title={messages.nameTitle()}>
       <form ref={form} noValidate onSubmit={submit} className="mt-3">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" autoComplete="given-name" {...field('first_name', first)} />
-          <Field label="Last name" autoComplete="family-name" {...field('last_name', last)} />
+          <Field label={accountForms.firstName()} autoComplete="given-name" {...field('first_name', first)} />
+          <Field label={accountForms.lastName()} autoComplete="family-name" {...field('last_name', last)} />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-2">
           <ActionButton type="submit" variant={isDirty ? 'primary' : 'secondary'} action={action} isBusy={action.isBusy}>
-            Save
+            {common.save()}
           </ActionButton>
           {isDirty && (
             <Button variant="quiet" onClick={discard}>
-              Discard
+              {common.discard()}
             </Button>
           )}
-          <ActionResult action={{ isDone, rejection: errorField ? null : rejection }} done="Saved" />
+          <ActionResult action={{ isDone, rejection: errorField ? null : rejection }} done={messages.nameSaved()} />
         </div>
       </form>
     </TitledSection>

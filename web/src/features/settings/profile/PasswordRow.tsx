@@ -1,25 +1,29 @@
 import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { useCallback, useState } from 'react';
+import * as accountForms from '../../../messages/account_forms';
+import * as messages from '../../../messages/settings_profile';
 import { Button } from '../../../ui/Button';
 import { InfoRow } from '../../../ui/InfoRow';
 import { PASSWORD_ERROR_FIELDS, PasswordStrength } from '../../auth';
 import { AccountDialog } from './AccountDialog';
 import { ActionResult } from './ActionResult';
 
-const CURRENT = {
-  name: 'current_password',
-  label: 'Current password',
-  type: 'password',
-  autoComplete: 'current-password',
-} as const;
+const currentField = () =>
+  ({
+    name: 'current_password',
+    label: messages.currentPassword(),
+    type: 'password',
+    autoComplete: 'current-password',
+  }) as const;
 
-const NEW = {
-  name: 'password',
-  label: 'New password',
-  type: 'password',
-  autoComplete: 'new-password',
-  hint: 'At least 8 characters.',
-} as const;
+const newField = () =>
+  ({
+    name: 'password',
+    label: accountForms.newPassword(),
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: accountForms.newPasswordHint(),
+  }) as const;
 
 const ERROR_FIELDS: Partial<Record<ErrorCode, 'current_password' | 'password'>> = {
   password_wrong: 'current_password',
@@ -36,10 +40,10 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
     setIsChanged(true);
   }, []);
   const { has_password } = account;
-  const submitLabel = has_password ? 'Change password' : 'Set password';
+  const submitLabel = has_password ? accountForms.changePassword() : messages.passwordSet();
   return (
     <InfoRow
-      label="Password"
+      label={messages.passwordTitle()}
       action={
         <Button
           onClick={() => {
@@ -51,16 +55,14 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
         </Button>
       }
     >
-      {has_password
-        ? 'Changing it logs you out on other devices.'
-        : 'You log in with Google. Set a password to log in without it.'}
-      <ActionResult action={{ isDone: isChanged, rejection: null }} done="Password changed. Other devices are logged out." />
+      {has_password ? messages.passwordHint() : messages.passwordHintGoogle()}
+      <ActionResult action={{ isDone: isChanged, rejection: null }} done={messages.passwordChanged()} />
       {isOpen && (
         <AccountDialog
           title={submitLabel}
-          description="You’ll stay logged in here and be logged out everywhere else."
+          description={messages.passwordChangeDetails()}
           action="password"
-          fields={has_password ? [CURRENT, NEW] : [NEW]}
+          fields={has_password ? [currentField(), newField()] : [newField()]}
           errorFieldOf={(code, values) =>
             // If both fields are blank, the current password is asked for first.
             code === 'password_required' && values.current_password === '' ? 'current_password' : ERROR_FIELDS[code]

@@ -334,7 +334,7 @@ describe('devices', () => {
     tell({ account: { ...account, logins: [here] }, done: 'logins' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Firefox on Android')).toBeNull();
-    expect(screen.getByText('Logged out. You’re logged in on 1 device.')).toBeVisible();
+    expect(screen.getByText('Logged out. You’re still logged in on 1 device.')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Devices' })).toHaveFocus());
   });
 

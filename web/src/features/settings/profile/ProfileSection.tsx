@@ -2,6 +2,7 @@ import { CloudOff, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
+import * as messages from '../../../messages/settings_profile';
 import { LoadError } from '../../../shell/LoadError';
 import { useLogOut } from '../../../shell/useLogOut';
 import { Button } from '../../../ui/Button';
@@ -31,32 +32,28 @@ export function ProfileSection() {
       {isOffline && account && (
         <p role="status" className="flex items-center gap-3 rounded-lg bg-sunken p-4 text-secondary ring-1 ring-line ring-inset">
           <Icon icon={CloudOff} className="shrink-0" />
-          You’re offline. Connect to edit your profile.
+          {messages.offline()}
         </p>
       )}
       {user && <NameForm key={user.id} user={user} />}
       {user && account ? (
         <>
-          <TitledSection title="Login">
+          <TitledSection title={messages.loginTitle()}>
             <EmailRow user={user} account={account} />
             <PasswordRow user={user} account={account} />
             {account.has_google && (
-              <InfoRow label="Google" action={null}>
-                You can log in with Google using this email.
+              <InfoRow label={messages.google()} action={null}>
+                {messages.googleDetails()}
               </InfoRow>
             )}
           </TitledSection>
           <DevicesSection account={account} />
-          <TitledSection title="Your data">
+          <TitledSection title={messages.dataTitle()}>
             <ExportRow />
           </TitledSection>
         </>
       ) : status === 'failed' ? (
-        <LoadError
-          offlineText="Connect to see the rest of your profile."
-          errorText="Couldn’t load the rest of your profile."
-          onRetry={load}
-        />
+        <LoadError offlineText={messages.loadOffline()} errorText={messages.loadFailed()} onRetry={load} />
       ) : (
         <ProfileSkeleton />
       )}
@@ -70,17 +67,17 @@ export function ProfileSection() {
 function LogOutSection() {
   const { logOut, confirmDialog } = useLogOut();
   return (
-    <TitledSection title="Log out">
+    <TitledSection title={messages.logOutTitle()}>
       <InfoRow
-        label="On this device"
+        label={messages.logOutThisDevice()}
         action={
           <Button variant="danger" onClick={logOut}>
             <Icon icon={LogOut} size={16} />
-            Log Out
+            {messages.logOutButton()}
           </Button>
         }
       >
-        Removes your account and its data from this browser.
+        {messages.logOutDetails()}
       </InfoRow>
       {confirmDialog}
     </TitledSection>

@@ -1,10 +1,11 @@
+import * as messages from '../../../messages/settings_profile';
 import { Skeleton } from '../../../ui/Skeleton';
 
 /** A skeleton of the Profile section in its real size. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">
-      <span className="sr-only">Loading your account</span>
+      <span className="sr-only">{messages.loading()}</span>
       {[
         [20, 14],
         [14, 14],

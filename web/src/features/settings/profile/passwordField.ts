@@ -1,12 +1,14 @@
 import type { ErrorCode } from '@twentyfour/core';
+import * as messages from '../../../messages/settings_profile';
 
-/** The field for the account's current password. */
-export const PASSWORD_FIELD = {
-  name: 'password',
-  label: 'Your password',
-  type: 'password',
-  autoComplete: 'current-password',
-} as const;
+/** Returns the field for the account's current password. */
+export const currentPasswordField = () =>
+  ({
+    name: 'password',
+    label: messages.yourPassword(),
+    type: 'password',
+    autoComplete: 'current-password',
+  }) as const;
 
 /** The errors shown beside that field. */
 export const CURRENT_PASSWORD_ERROR_FIELDS: Partial<Record<ErrorCode, 'password'>> = {

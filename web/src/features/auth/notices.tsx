@@ -3,12 +3,19 @@ import type { Rejection } from '@twentyfour/core';
 import { CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as accountForms from '../../messages/account_forms';
 import { announce } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 
-/** Shared styles of links within a sentence. */
-export const linkClassName = 'rounded-sm font-medium text-accent-text underline underline-offset-4';
+/** Returns a link to the waitlist for use within a sentence. */
+export const waitlistLink = (text: string) => (
+  <a href="/waitlist" className="rounded-sm font-medium text-accent-text underline underline-offset-4">
+    {text}
+  </a>
+);
+
+const codeText = (text: string) => <code>{text}</code>;
 
 function MessageBox({ icon, isSuccess = false, children }: { icon: LucideIcon; isSuccess?: boolean; children: ReactNode }) {
   return (
@@ -44,12 +51,7 @@ export function InfoBox({ children }: { children: ReactNode }) {
 export function MailDisabledInfo() {
   const sends = useMirror((mirror) => mirror.session.features?.mail ?? true);
   if (sends) return null;
-  return (
-    <InfoBox>
-      This server can’t send email until <code>SMTP_URL</code> and <code>MAIL_FROM</code> are set. Your link is in
-      the server log. Ask your administrator for it.
-    </InfoBox>
-  );
+  return <InfoBox>{accountForms.mailDisabled({ code: codeText })}</InfoBox>;
 }
 
 /** The error of a form that is not about one of its fields. */
@@ -58,14 +60,7 @@ export function FormError({ error }: { error: Rejection }) {
   return (
     <p role="alert" className="text-sm text-danger">
       {error.message}
-      {isAboutInvitation && (
-        <>
-          {' '}
-          <a href="/waitlist" className={linkClassName}>
-            Join the waitlist
-          </a>
-        </>
-      )}
+      {isAboutInvitation && <> {waitlistLink(accountForms.joinWaitlist())}</>}
     </p>
   );
 }

@@ -1,0 +1,541 @@
+//! Made from `messages/en/errors.json` by `npm run messages`. Change the texts there.
+
+/// The request body isn’t valid JSON.
+pub(crate) fn bad_json() -> &'static str {
+    "The request body isn’t valid JSON."
+}
+
+/// A field is missing or has the wrong type. Check the API documentation.
+pub(crate) fn body_invalid() -> &'static str {
+    "A field is missing or has the wrong type. Check the API documentation."
+}
+
+/// Couldn’t read this action. Reload the page and try again.
+pub(crate) fn bad_intent() -> &'static str {
+    "Couldn’t read this action. Reload the page and try again."
+}
+
+/// Couldn’t read this change. Reload the page and try again.
+pub(crate) fn bad_op() -> &'static str {
+    "Couldn’t read this change. Reload the page and try again."
+}
+
+/// This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated.
+pub(crate) fn bad_id() -> &'static str {
+    "This ID isn’t a UUID. Send a UUID, or omit the ID to have one generated."
+}
+
+/// A query parameter is invalid. Check the API documentation.
+pub(crate) fn bad_query() -> &'static str {
+    "A query parameter is invalid. Check the API documentation."
+}
+
+/// Couldn’t read this position. Reload the page and try again.
+pub(crate) fn bad_rank() -> &'static str {
+    "Couldn’t read this position. Reload the page and try again."
+}
+
+/// Log in to continue.
+pub(crate) fn token_missing() -> &'static str {
+    "Log in to continue."
+}
+
+/// Your session is no longer valid. Log in again.
+pub(crate) fn token_invalid() -> &'static str {
+    "Your session is no longer valid. Log in again."
+}
+
+/// Your session expired. Log in again.
+pub(crate) fn token_expired() -> &'static str {
+    "Your session expired. Log in again."
+}
+
+/// Your session ended. Log in again.
+pub(crate) fn refresh_invalid() -> &'static str {
+    "Your session ended. Log in again."
+}
+
+/// Wrong email or password. Check both and try again.
+pub(crate) fn credentials_invalid() -> &'static str {
+    "Wrong email or password. Check both and try again."
+}
+
+/// Not found, or you don’t have access.
+pub(crate) fn not_found() -> &'static str {
+    "Not found, or you don’t have access."
+}
+
+/// This URL doesn’t support this method.
+pub(crate) fn method_not_allowed() -> &'static str {
+    "This URL doesn’t support this method."
+}
+
+/// This is too large to send at once. Split it into smaller parts.
+pub(crate) fn too_large() -> &'static str {
+    "This is too large to send at once. Split it into smaller parts."
+}
+
+/// Send at most 500 changes at a time.
+pub(crate) fn too_many_ops() -> &'static str {
+    "Send at most 500 changes at a time."
+}
+
+/// An account with this email already exists. Log in, or use another email.
+pub(crate) fn email_taken() -> &'static str {
+    "An account with this email already exists. Log in, or use another email."
+}
+
+/// Enter an email address like name@example.com.
+pub(crate) fn email_invalid() -> &'static str {
+    "Enter an email address like name@example.com."
+}
+
+/// Enter your password.
+pub(crate) fn password_required() -> &'static str {
+    "Enter your password."
+}
+
+/// Choose a password with at least 8 characters.
+pub(crate) fn password_too_short() -> &'static str {
+    "Choose a password with at least 8 characters."
+}
+
+/// Choose a password with at most 128 characters.
+pub(crate) fn password_too_long() -> &'static str {
+    "Choose a password with at most 128 characters."
+}
+
+/// This password is too common. Choose another.
+pub(crate) fn password_common() -> &'static str {
+    "This password is too common. Choose another."
+}
+
+/// Choose a password that isn’t your name or email.
+pub(crate) fn password_personal() -> &'static str {
+    "Choose a password that isn’t your name or email."
+}
+
+/// Wrong password. Check it and try again.
+pub(crate) fn password_wrong() -> &'static str {
+    "Wrong password. Check it and try again."
+}
+
+/// For your security, log out, log in again, and do this within 10 minutes.
+pub(crate) fn login_stale() -> &'static str {
+    "For your security, log out, log in again, and do this within 10 minutes."
+}
+
+/// This link was already used or has expired. Request a new one.
+pub(crate) fn link_invalid() -> &'static str {
+    "This link was already used or has expired. Request a new one."
+}
+
+/// Google login failed. Please try again.
+pub(crate) fn google_failed() -> &'static str {
+    "Google login failed. Please try again."
+}
+
+/// You need an invitation to sign up. Join the waitlist to get one.
+pub(crate) fn invitation_required() -> &'static str {
+    "You need an invitation to sign up. Join the waitlist to get one."
+}
+
+/// This invitation was already used or doesn’t exist. Ask for a new one.
+pub(crate) fn invitation_invalid() -> &'static str {
+    "This invitation was already used or doesn’t exist. Ask for a new one."
+}
+
+/// Too many requests. Wait a moment, then try again.
+pub(crate) fn too_many_requests() -> &'static str {
+    "Too many requests. Wait a moment, then try again."
+}
+
+/// {count, plural, one {Too many requests. Try again in # second.} other {Too many requests. Try again in # seconds.}}
+pub(crate) fn too_many_requests_seconds(count: u64) -> String {
+    match count { 1 => format!("Too many requests. Try again in {} second.", super::format_number(count)), _ => format!("Too many requests. Try again in {} seconds.", super::format_number(count)) }
+}
+
+/// {count, plural, one {Too many requests. Try again in # minute.} other {Too many requests. Try again in # minutes.}}
+pub(crate) fn too_many_requests_minutes(count: u64) -> String {
+    match count { 1 => format!("Too many requests. Try again in {} minute.", super::format_number(count)), _ => format!("Too many requests. Try again in {} minutes.", super::format_number(count)) }
+}
+
+/// This took too long. Check your connection and try again.
+pub(crate) fn request_timeout() -> &'static str {
+    "This took too long. Check your connection and try again."
+}
+
+/// The contact form is turned off. If this page shows an email address, write to that instead.
+pub(crate) fn contact_off() -> &'static str {
+    "The contact form is turned off. If this page shows an email address, write to that instead."
+}
+
+/// Enter a message.
+pub(crate) fn message_required() -> &'static str {
+    "Enter a message."
+}
+
+/// Shorten the message to at most 5,000 characters.
+pub(crate) fn message_too_long() -> &'static str {
+    "Shorten the message to at most 5,000 characters."
+}
+
+/// Enter your first name.
+pub(crate) fn first_name_required() -> &'static str {
+    "Enter your first name."
+}
+
+/// Enter your last name.
+pub(crate) fn last_name_required() -> &'static str {
+    "Enter your last name."
+}
+
+/// Enter a name.
+pub(crate) fn name_required() -> &'static str {
+    "Enter a name."
+}
+
+/// Shorten the name to at most 200 characters.
+pub(crate) fn name_too_long() -> &'static str {
+    "Shorten the name to at most 200 characters."
+}
+
+/// Enter a title.
+pub(crate) fn title_required() -> &'static str {
+    "Enter a title."
+}
+
+/// Shorten the title to at most 500 characters.
+pub(crate) fn title_too_long() -> &'static str {
+    "Shorten the title to at most 500 characters."
+}
+
+/// Shorten the description to at most 50,000 characters.
+pub(crate) fn description_too_long() -> &'static str {
+    "Shorten the description to at most 50,000 characters."
+}
+
+/// Enter a comment.
+pub(crate) fn comment_required() -> &'static str {
+    "Enter a comment."
+}
+
+/// Shorten the comment to at most 10,000 characters.
+pub(crate) fn comment_too_long() -> &'static str {
+    "Shorten the comment to at most 10,000 characters."
+}
+
+/// Set the reminder between 0 minutes and one year before the due date.
+pub(crate) fn reminder_invalid() -> &'static str {
+    "Set the reminder between 0 minutes and one year before the due date."
+}
+
+/// Enter a label of 1 to 50 characters.
+pub(crate) fn label_invalid() -> &'static str {
+    "Enter a label of 1 to 50 characters."
+}
+
+/// A card can have up to 50 labels. Remove one first.
+pub(crate) fn too_many_labels() -> &'static str {
+    "A card can have up to 50 labels. Remove one first."
+}
+
+/// A board can have up to 200 label colors. Reset one to its default first.
+pub(crate) fn too_many_label_colors() -> &'static str {
+    "A board can have up to 200 label colors. Reset one to its default first."
+}
+
+/// Enter a date like 2026-03-03, optionally with a time like 09:00.
+pub(crate) fn due_date_invalid() -> &'static str {
+    "Enter a date like 2026-03-03, optionally with a time like 09:00."
+}
+
+/// This text has an unsupported character. Remove it and try again.
+pub(crate) fn text_invalid() -> &'static str {
+    "This text has an unsupported character. Remove it and try again."
+}
+
+/// Choose a color like #4caf50, or none.
+pub(crate) fn color_invalid() -> &'static str {
+    "Choose a color like #4caf50, or none."
+}
+
+/// Choose one of the available pictures.
+pub(crate) fn image_invalid() -> &'static str {
+    "Choose one of the available pictures."
+}
+
+/// This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels.
+pub(crate) fn picture_too_large() -> &'static str {
+    "This picture is too large. Choose one of up to 15 MB and 50 megapixels, with sides of up to 12,000 pixels."
+}
+
+/// This file type isn’t supported. Choose a JPEG, PNG or WebP.
+pub(crate) fn picture_unsupported() -> &'static str {
+    "This file type isn’t supported. Choose a JPEG, PNG or WebP."
+}
+
+/// This picture is damaged or incomplete. Save it again, or choose another.
+pub(crate) fn picture_broken() -> &'static str {
+    "This picture is damaged or incomplete. Save it again, or choose another."
+}
+
+/// The server is processing other pictures. Try again in a moment.
+pub(crate) fn pictures_busy() -> &'static str {
+    "The server is processing other pictures. Try again in a moment."
+}
+
+/// You’ve reached the limit of 50 pictures. Delete one first.
+pub(crate) fn picture_limit() -> &'static str {
+    "You’ve reached the limit of 50 pictures. Delete one first."
+}
+
+/// Enter an address of 1 to 80 lowercase letters, digits and hyphens.
+pub(crate) fn slug_invalid() -> &'static str {
+    "Enter an address of 1 to 80 lowercase letters, digits and hyphens."
+}
+
+/// Another board already has this address. Choose another.
+pub(crate) fn slug_taken() -> &'static str {
+    "Another board already has this address. Choose another."
+}
+
+/// This board no longer exists.
+pub(crate) fn unknown_board() -> &'static str {
+    "This board no longer exists."
+}
+
+/// This list is no longer on this board.
+pub(crate) fn unknown_list() -> &'static str {
+    "This list is no longer on this board."
+}
+
+/// This card is no longer on this board.
+pub(crate) fn unknown_card() -> &'static str {
+    "This card is no longer on this board."
+}
+
+/// This item is no longer on the card.
+pub(crate) fn unknown_item() -> &'static str {
+    "This item is no longer on the card."
+}
+
+/// There’s nothing to undo or redo.
+pub(crate) fn nothing_to_undo() -> &'static str {
+    "There’s nothing to undo or redo."
+}
+
+/// This ID is already in use. Reload the page and try again.
+pub(crate) fn id_taken() -> &'static str {
+    "This ID is already in use. Reload the page and try again."
+}
+
+/// Another change already used this ID. Reload the page and try again.
+pub(crate) fn op_id_reused() -> &'static str {
+    "Another change already used this ID. Reload the page and try again."
+}
+
+/// This session’s times aren’t valid. Check its start and end.
+pub(crate) fn session_invalid() -> &'static str {
+    "This session’s times aren’t valid. Check its start and end."
+}
+
+/// Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then.
+pub(crate) fn clock_ahead() -> &'static str {
+    "Your device clock is ahead. Set it correctly. Your focus time is saved on this device until then."
+}
+
+/// Choose a date and time.
+pub(crate) fn session_start_invalid() -> &'static str {
+    "Choose a date and time."
+}
+
+/// A session can’t end in the future. Check the date and time.
+pub(crate) fn session_in_future() -> &'static str {
+    "A session can’t end in the future. Check the date and time."
+}
+
+/// Enter 1 to 1,440 minutes.
+pub(crate) fn session_minutes_invalid() -> &'static str {
+    "Enter 1 to 1,440 minutes."
+}
+
+/// This note has content that can’t be saved. Copy its text, reload the page and paste it in.
+pub(crate) fn note_invalid() -> &'static str {
+    "This note has content that can’t be saved. Copy its text, reload the page and paste it in."
+}
+
+/// This note is too long. Move part of it to another note.
+pub(crate) fn note_too_long() -> &'static str {
+    "This note is too long. Move part of it to another note."
+}
+
+/// You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device.
+pub(crate) fn note_limit() -> &'static str {
+    "You’ve reached the limit of 10,000 notes or 500 MB of text, including the trash. Delete some notes. Until then your text is saved on this device."
+}
+
+/// This note no longer exists.
+pub(crate) fn unknown_note() -> &'static str {
+    "This note no longer exists."
+}
+
+/// Set at least 1 second to start.
+pub(crate) fn timer_empty() -> &'static str {
+    "Set at least 1 second to start."
+}
+
+/// Pause the timer to change its length.
+pub(crate) fn timer_running() -> &'static str {
+    "Pause the timer to change its length."
+}
+
+/// The timer isn’t running.
+pub(crate) fn timer_not_running() -> &'static str {
+    "The timer isn’t running."
+}
+
+/// This setting is out of range. Check the value and try again.
+pub(crate) fn preference_invalid() -> &'static str {
+    "This setting is out of range. Check the value and try again."
+}
+
+/// Log in to continue.
+pub(crate) fn signed_out() -> &'static str {
+    "Log in to continue."
+}
+
+/// Your last request is still being sent. Try again in a moment.
+pub(crate) fn busy() -> &'static str {
+    "Your last request is still being sent. Try again in a moment."
+}
+
+/// Some changes haven’t been sent. Connect to send them, or log out and lose them.
+pub(crate) fn unsent_changes() -> &'static str {
+    "Some changes haven’t been sent. Connect to send them, or log out and lose them."
+}
+
+/// Your plan doesn’t include this. Compare plans in Settings, under Subscription.
+pub(crate) fn plan_limit() -> &'static str {
+    "Your plan doesn’t include this. Compare plans in Settings, under Subscription."
+}
+
+/// Google login isn’t set up on this server. Log in with your email instead.
+pub(crate) fn google_off() -> &'static str {
+    "Google login isn’t set up on this server. Log in with your email instead."
+}
+
+/// The service isn’t available right now. Try again in a moment.
+pub(crate) fn unavailable() -> &'static str {
+    "The service isn’t available right now. Try again in a moment."
+}
+
+/// Something went wrong on the server. Please try again.
+pub(crate) fn internal() -> &'static str {
+    "Something went wrong on the server. Please try again."
+}
+
+/// Enter an email address like name@example.com.
+pub(crate) fn email_blank() -> &'static str {
+    "Enter an email address like name@example.com."
+}
+
+/// Enter one email on a single line.
+pub(crate) fn email_line_break() -> &'static str {
+    "Enter one email on a single line."
+}
+
+/// This email has an invisible character. Type it instead of pasting it.
+pub(crate) fn email_invisible() -> &'static str {
+    "This email has an invisible character. Type it instead of pasting it."
+}
+
+/// This email has a space. Remove it.
+pub(crate) fn email_space() -> &'static str {
+    "This email has a space. Remove it."
+}
+
+/// This email is longer than 254 characters. Enter a shorter one.
+pub(crate) fn email_too_long() -> &'static str {
+    "This email is longer than 254 characters. Enter a shorter one."
+}
+
+/// Quotation marks aren’t supported. Enter an email like name@example.com.
+pub(crate) fn email_quoted() -> &'static str {
+    "Quotation marks aren’t supported. Enter an email like name@example.com."
+}
+
+/// This email has no @. Enter one like name@example.com.
+pub(crate) fn email_no_at() -> &'static str {
+    "This email has no @. Enter one like name@example.com."
+}
+
+/// This email has more than one @. Enter one like name@example.com.
+pub(crate) fn email_multiple_at() -> &'static str {
+    "This email has more than one @. Enter one like name@example.com."
+}
+
+/// This email has nothing before the @. Enter one like name@example.com.
+pub(crate) fn email_no_local_part() -> &'static str {
+    "This email has nothing before the @. Enter one like name@example.com."
+}
+
+/// This email has nothing after the @. Enter one like name@example.com.
+pub(crate) fn email_no_domain() -> &'static str {
+    "This email has nothing after the @. Enter one like name@example.com."
+}
+
+/// This email has more than 64 characters before the @. Enter a shorter one.
+pub(crate) fn email_local_part_too_long() -> &'static str {
+    "This email has more than 64 characters before the @. Enter a shorter one."
+}
+
+/// Only the letters a to z are supported before the @. Enter an email without other letters.
+pub(crate) fn email_local_part_letters() -> &'static str {
+    "Only the letters a to z are supported before the @. Enter an email without other letters."
+}
+
+/// This email has an unsupported character before the @. Check that part.
+pub(crate) fn email_local_part_character() -> &'static str {
+    "This email has an unsupported character before the @. Check that part."
+}
+
+/// This email has an extra dot at the start or end, next to the @, or after another dot. Remove it.
+pub(crate) fn email_dots() -> &'static str {
+    "This email has an extra dot at the start or end, next to the @, or after another dot. Remove it."
+}
+
+/// This email has no dot after the @. Enter one like name@example.com.
+pub(crate) fn email_no_dot() -> &'static str {
+    "This email has no dot after the @. Enter one like name@example.com."
+}
+
+/// The part after the @ isn’t a domain like example.com. Check it.
+pub(crate) fn email_domain_invalid() -> &'static str {
+    "The part after the @ isn’t a domain like example.com. Check it."
+}
+
+/// Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash.
+pub(crate) fn plan_limit_boards() -> &'static str {
+    "Basic includes up to 5 boards. To add another, upgrade to Pro or move a board to the trash."
+}
+
+/// Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.
+pub(crate) fn plan_limit_backgrounds() -> &'static str {
+    "Choosing wallpapers and board pictures requires Pro. Your earlier choices stay."
+}
+
+/// Uploading your own images requires Pro.
+pub(crate) fn plan_limit_pictures() -> &'static str {
+    "Uploading your own images requires Pro."
+}
+
+/// The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade.
+pub(crate) fn plan_limit_heatmap() -> &'static str {
+    "The yearly heatmap requires Pro. Your days are still recorded and appear here when you upgrade."
+}
+
+/// Time by label requires Pro. It’s still recorded and appears here when you upgrade.
+pub(crate) fn plan_limit_labels() -> &'static str {
+    "Time by label requires Pro. It’s still recorded and appears here when you upgrade."
+}

@@ -1,0 +1,141 @@
+//! Made from `messages/en/mails.json` by `npm run messages`. Change the texts there.
+
+/// Confirm your email
+pub(crate) fn confirm_email_subject() -> &'static str {
+    "Confirm your email"
+}
+
+/// Confirm this email for your account at {host}.
+pub(crate) fn confirm_email_intro(host: &str) -> String {
+    format!("Confirm this email for your account at {host}.")
+}
+
+/// Confirm email
+pub(crate) fn confirm_email_button() -> &'static str {
+    "Confirm email"
+}
+
+/// The link works once and expires in 24 hours.
+pub(crate) fn confirm_email_expiry() -> &'static str {
+    "The link works once and expires in 24 hours."
+}
+
+/// If you did not request this, ignore this email.
+pub(crate) fn confirm_email_not_you() -> &'static str {
+    "If you did not request this, ignore this email."
+}
+
+/// Choose a new password
+pub(crate) fn reset_password_subject() -> &'static str {
+    "Choose a new password"
+}
+
+/// Someone requested a new password for your account at {host}.
+pub(crate) fn reset_password_intro(host: &str) -> String {
+    format!("Someone requested a new password for your account at {host}.")
+}
+
+/// Choose a new password
+pub(crate) fn reset_password_button() -> &'static str {
+    "Choose a new password"
+}
+
+/// The link works once and expires in 30 minutes.
+pub(crate) fn reset_password_expiry() -> &'static str {
+    "The link works once and expires in 30 minutes."
+}
+
+/// If this was not you, ignore this email. Your password stays the same.
+pub(crate) fn reset_password_not_you() -> &'static str {
+    "If this was not you, ignore this email. Your password stays the same."
+}
+
+/// Your email was changed
+pub(crate) fn email_changed_subject() -> &'static str {
+    "Your email was changed"
+}
+
+/// The email of your account at {host} was changed. We will not send more email to this address.
+pub(crate) fn email_changed_intro(host: &str) -> String {
+    format!("The email of your account at {host} was changed. We will not send more email to this address.")
+}
+
+/// If this was not you, contact the administrator of this server.
+pub(crate) fn email_changed_not_you() -> &'static str {
+    "If this was not you, contact the administrator of this server."
+}
+
+/// Your password was changed
+pub(crate) fn password_changed_subject() -> &'static str {
+    "Your password was changed"
+}
+
+/// The password of your account at {host} was changed. You have been logged out on your other devices.
+pub(crate) fn password_changed_intro(host: &str) -> String {
+    format!("The password of your account at {host} was changed. You have been logged out on your other devices.")
+}
+
+/// Your account will be deleted
+pub(crate) fn account_deletion_subject() -> &'static str {
+    "Your account will be deleted"
+}
+
+/// Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account.
+pub(crate) fn account_deletion_intro(host: &str, day: &str) -> String {
+    format!("Your account at {host} and all its data will be deleted on {day}. To keep it, log in and select Keep my account.")
+}
+
+/// Log in
+pub(crate) fn account_deletion_button() -> &'static str {
+    "Log in"
+}
+
+/// You can log in with Google
+pub(crate) fn google_linked_subject() -> &'static str {
+    "You can log in with Google"
+}
+
+/// You can now log in to your account at {host} with Google. Your password still works.
+pub(crate) fn google_linked_intro(host: &str) -> String {
+    format!("You can now log in to your account at {host} with Google. Your password still works.")
+}
+
+/// If this was not you, reset your password at {url}.
+pub(crate) fn reset_if_not_you(url: &str) -> String {
+    format!("If this was not you, reset your password at {url}.")
+}
+
+/// You are on the waitlist
+pub(crate) fn waitlist_joined_subject() -> &'static str {
+    "You are on the waitlist"
+}
+
+/// Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready.
+pub(crate) fn waitlist_joined_intro(host: &str) -> String {
+    format!("Thank you for joining the Twentyfour waitlist at {host}. We will keep you updated and tell you when the product is ready.")
+}
+
+/// If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately.
+pub(crate) fn waitlist_joined_leave() -> &'static str {
+    "If this was not you, or you no longer want to hear from us, leave the waitlist. Your name and email are deleted immediately."
+}
+
+/// Leave the waitlist
+pub(crate) fn waitlist_joined_button() -> &'static str {
+    "Leave the waitlist"
+}
+
+/// Message from the contact page
+pub(crate) fn contact_subject() -> &'static str {
+    "Message from the contact page"
+}
+
+/// {name} <{email}> wrote on the contact page of {host}:
+pub(crate) fn contact_intro(name: &str, email: &str, host: &str) -> String {
+    format!("{name} <{email}> wrote on the contact page of {host}:")
+}
+
+/// Replies go to {email}. The address has not been verified.
+pub(crate) fn contact_reply(email: &str) -> String {
+    format!("Replies go to {email}. The address has not been verified.")
+}

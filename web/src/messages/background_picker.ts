@@ -1,0 +1,38 @@
+// Made from messages/en/background_picker.json by `npm run messages`. Change the texts there.
+import { formatNumber } from './format';
+
+export const sectionName = () => 'the backgrounds';
+export const group = () => 'Backgrounds';
+export const wallpapers = () => 'Wallpapers';
+export const boardDusk = () => 'Dusk over a lake';
+export const boardDawn = () => 'Dawn over a lake';
+export const photos = () => 'Photos';
+export const photo = () => 'Photo';
+export const tileWithPhotographer = ({ name, photographer }: { name: string; photographer: string }) => `${name}, photo by ${photographer}`;
+export const search = () => 'Search photos';
+export const searchPlaceholder = () => 'Forest, sea, night';
+export const searchUnavailable = () => 'Photo search isn’t available right now. Choose a wallpaper instead.';
+export const searchResults = ({ query }: { query: string }) => `Results for “${query}”`;
+export const searchNoResults = ({ query }: { query: string }) => `No results for “${query}”`;
+export const loadMore = () => 'Load More...';
+export const loadMoreFailed = () => 'Couldn’t load more photos. Check your connection and try again.';
+export const pictures = () => 'Your pictures';
+export const pictureNumber = ({ number }: { number: number }) => `Your picture ${formatNumber(number)}`;
+export const pictureUpload = () => 'Upload picture';
+export const pictureUploading = () => 'Uploading…';
+export const pictureUploadingStatus = () => 'Uploading your picture';
+export const pictureFile = () => 'Choose a picture';
+export const pictureHint = () => 'JPEG, PNG or WebP, up to 15 MB. Or drop a file here.';
+export const pictureDelete = ({ name }: { name: string }) => `Delete ${name}`;
+export const pictureDeleteConfirm = () => 'Delete permanently';
+export const pictureDeleteConfirmLabel = ({ name }: { name: string }) => `Delete ${name} permanently`;
+export const wallpaper = () => 'Wallpaper';
+export const wallpaperKept = () => 'Stays until you change it.';
+export const wallpaperDaily = () => 'A new photo every day.';
+export const wallpaperChange = () => 'Change Wallpaper';
+export const wallpaperDefault = () => 'Default';
+export const pages = () => 'Show wallpaper on';
+export const pagesAll = () => 'All pages';
+export const pagesAllHint = () => 'Boards with their own background keep it.';
+export const pagesHome = () => 'Home only';
+export const pagesHomeHint = () => 'Other pages have a plain background.';
