@@ -41,6 +41,12 @@ pub(crate) fn all() -> Vec<Prerequisite> {
 
 /// Makes sure that everything needed for a build is there, and installs what the repository pins.
 pub(crate) fn ensure_build_tools() -> Result<()> {
+    ensure_programs()?;
+    ensure_npm_packages()
+}
+
+/// Makes sure that everything but the npm packages is there, and installs the pinned toolchain.
+pub(crate) fn ensure_programs() -> Result<()> {
     let missing: Vec<String> = [rustup(), c_compiler(), node(), npm()]
         .into_iter()
         .filter_map(|prerequisite| {
@@ -51,12 +57,11 @@ pub(crate) fn ensure_build_tools() -> Result<()> {
     if !missing.is_empty() {
         bail!("missing prerequisites:\n  {}", missing.join("\n  "));
     }
-    ensure_toolchain()?;
-    ensure_npm_packages()
+    ensure_toolchain()
 }
 
 /// Installs the toolchain, components and wasm target in `rust-toolchain.toml` if the target is missing.
-pub(crate) fn ensure_toolchain() -> Result<()> {
+fn ensure_toolchain() -> Result<()> {
     let sysroot = PathBuf::from(command::read(command::command("rustc", "").args(["--print", "sysroot"]))?);
     let has_target = sysroot.join("lib/rustlib/wasm32-unknown-unknown/lib").is_dir();
     let has_components = ["cargo-clippy", "rustfmt"]

@@ -14,6 +14,8 @@ use std::path::Path;
 pub(crate) enum Variant {
     /// For release: optimized by rustc and then by wasm-opt.
     Release,
+    /// For `run`: like the release, but without wasm-opt, which takes most of a minute.
+    WithoutWasmOpt,
     /// For development: fast to build.
     Development,
 }
@@ -54,13 +56,18 @@ pub(crate) fn build_package(variant: Variant) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let optimizer = fs::read_to_string(workspace::path("web/node_modules/binaryen/package.json"))
         .context("the npm package binaryen, which brings wasm-opt, is not installed")?;
-    let variant_key = match variant {
-        Variant::Release => format!("release, optimized by {optimizer}"),
-        Variant::Development => "development".to_owned(),
-    };
     let inputs = ["core-wasm/src", "core-wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
-    let stamp = Stamp::of("pkg", &variant_key, &inputs, &|_| false, &[MODULE, DECLARATIONS])?;
-    if stamp.is_fresh() {
+    let stamp_of = |variant| {
+        let variant_key = match variant {
+            Variant::Release => format!("release, optimized by {optimizer}"),
+            Variant::WithoutWasmOpt => "release without wasm-opt".to_owned(),
+            Variant::Development => "development".to_owned(),
+        };
+        Stamp::of("pkg", &variant_key, &inputs, &|_| false, &[MODULE, DECLARATIONS])
+    };
+    let stamp = stamp_of(variant)?;
+    // The release module also serves where wasm-opt is not needed.
+    if stamp.is_fresh() || (variant == Variant::WithoutWasmOpt && stamp_of(Variant::Release)?.is_fresh()) {
         print_progress("The package pkg/ is up to date");
         return Ok(());
     }
@@ -92,7 +99,7 @@ pub(crate) fn check_api_report() -> Result<()> {
 
 fn compile(variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
     let profile = match variant {
-        Variant::Release => "wasm",
+        Variant::Release | Variant::WithoutWasmOpt => "wasm",
         Variant::Development => "dev",
     };
     let target = "wasm32-unknown-unknown";

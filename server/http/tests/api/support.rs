@@ -7,6 +7,7 @@ mod mail_server;
 mod notes;
 mod people;
 mod pictures;
+mod postgres;
 mod requests;
 
 pub(crate) use boards::{add_card, add_list, op, statuses};
@@ -25,7 +26,8 @@ use fake_transport::FakeTransport;
 use sqlx::AnyConnection;
 use sqlx::Connection;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
+use tokio::sync::Mutex;
 use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash};
 
@@ -83,6 +85,8 @@ pub(crate) struct TestApp {
     /// Receives the mails of the case.
     pub(crate) transport: Arc<FakeTransport>,
     outbox: Outbox,
+    /// The connection of [`Self::query_column`]: some tests read every table after every request.
+    reader: Arc<Mutex<Option<AnyConnection>>>,
     /// The database folder, removed with the last clone.
     _folder: Option<Arc<tempfile::TempDir>>,
 }
@@ -95,15 +99,12 @@ impl TestApp {
         Self::open(url, None, Some(Arc::new(folder))).await
     }
 
-    /// Creates a database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`: `cargo
-    /// xtask test` runs them with a PostgreSQL, and otherwise they are reported as ignored.
+    /// Creates a migrated database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`:
+    /// `cargo xtask test` runs them with a PostgreSQL, and otherwise they are reported as ignored.
     pub(crate) async fn on_postgres() -> Self {
         let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        execute_sql(&server, &format!("CREATE DATABASE {name}")).await;
-        let (base, _) = server.rsplit_once('/').expect("TEST_POSTGRES_URL ends in the name of a database");
-        Self::open(format!("{base}/{name}"), Some(server.clone()), None).await
+        let url = postgres::create_database(&server).await;
+        Self::open(url, Some(server), None).await
     }
 
     async fn open(url: String, postgres: Option<String>, folder: Option<Arc<tempfile::TempDir>>) -> Self {
@@ -113,7 +114,8 @@ impl TestApp {
         let transport = Arc::new(FakeTransport::default());
         let outbox = Outbox::with_transport(transport.clone(), PUBLIC_URL);
         let router = router(deps(&database, &clock, &live, &outbox), 900);
-        Self { router, database, url, postgres, clock, live, transport, outbox, _folder: folder }
+        let reader = Arc::default();
+        Self { router, database, url, postgres, clock, live, transport, outbox, reader, _folder: folder }
     }
 
     /// Starts a new server on the same database, without closing the old one.
@@ -140,6 +142,7 @@ impl TestApp {
     /// Closes the database and, on PostgreSQL, drops it.
     pub(crate) async fn remove(self) {
         self.database.close().await;
+        *self.reader.lock().await = None;
         if let Some(server) = &self.postgres {
             let (_, name) = self.url.rsplit_once('/').unwrap();
             execute_sql(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
@@ -148,6 +151,7 @@ impl TestApp {
 
     /// Makes the database reject all existing and new connections, without the server knowing. `true` undoes it.
     pub(crate) async fn set_reachable(&self, reachable: bool) {
+        *self.reader.lock().await = None;
         match &self.postgres {
             Some(server) => {
                 let (_, name) = self.url.rsplit_once('/').unwrap();
@@ -174,10 +178,14 @@ impl TestApp {
 
     /// Runs a query of one column directly on the database and returns its texts.
     pub(crate) async fn query_column(&self, sql: &str) -> Vec<String> {
-        let mut connection = AnyConnection::connect(&self.url).await.unwrap();
-        let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-        rows
+        let mut reader = self.reader.lock().await;
+        let connection = match &mut *reader {
+            Some(connection) => connection,
+            closed => closed.insert(AnyConnection::connect(&self.url).await.unwrap()),
+        };
+        // A cached statement would fail after a migration.
+        let query = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).persistent(false);
+        query.fetch_all(connection).await.unwrap()
     }
 
     /// Returns the number of rows of a table, or of a part of it.
