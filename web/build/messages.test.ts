@@ -50,9 +50,9 @@ describe('a Rust module', () => {
   });
 
   it('has ordinals and texts without a number', () => {
-    const day = ['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'];
+    const day = ['day', '{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'] as const;
     expect(rustModule('core', [day])).toContain('match super::ordinal(day) { super::Ordinal::One => format!("{}st", super::format_number(day)),');
-    const cards = ['cards', '{count, plural, one {a card} other {# cards}}'];
+    const cards = ['cards', '{count, plural, one {a card} other {# cards}}'] as const;
     expect(rustModule('core', [cards])).toContain('match count { 1 => "a card".to_owned(), _ => format!(');
   });
 

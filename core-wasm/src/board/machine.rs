@@ -432,7 +432,7 @@ impl Boards {
         }
     }
 
-    /// The server has told of a change (SPEC Y26).
+    /// Handles a change that the live connection reports (SPEC Y26).
     pub(crate) fn on_live_change(
         &mut self,
         board_id: Id,

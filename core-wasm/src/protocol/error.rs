@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_code_has_the_sentence_with_its_id_in_the_catalog() {
+    fn p7_each_code_has_the_sentence_with_its_id_in_the_catalog() {
         let catalog: serde_json::Value =
             serde_json::from_str(include_str!("../../../messages/en/errors.json")).unwrap();
         for code in ErrorCode::ALL {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn wait_is_formatted_for_people() {
+    fn p7_wait_is_formatted_for_people() {
         for (seconds, wait) in [
             (1, "1 second"),
             (2, "2 seconds"),

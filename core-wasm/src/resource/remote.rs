@@ -143,7 +143,7 @@ mod tests {
     use crate::protocol::view::LoadStatus;
 
     #[test]
-    fn failed_load_starts_over_when_a_page_requests_it_again() {
+    fn y40_failed_load_starts_over_when_a_page_requests_it_again() {
         let mut resource = RemoteResource::<u8>::default();
         assert!(!resource.request() && resource.start_fetch());
         assert!(resource.fail_fetch());
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn known_value_survives_a_failed_fetch() {
+    fn y40_known_value_survives_a_failed_fetch() {
         let mut resource = RemoteResource::default();
         resource.set(1);
         assert!(resource.start_fetch());
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn outdated_response_leads_to_one_refetch_whose_response_applies() {
+    fn y40_outdated_response_leads_to_one_refetch_whose_response_applies() {
         let mut resource = RemoteResource::<u8>::default();
         assert!(resource.start_fetch());
         assert!(!resource.start_fetch(), "one request at a time");

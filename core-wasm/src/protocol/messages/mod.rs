@@ -36,7 +36,7 @@ mod tests {
     use super::format_number;
 
     #[test]
-    fn numbers_have_separators_after_every_three_digits() {
+    fn p8_numbers_have_separators_after_every_three_digits() {
         for (number, expected) in [
             (0, "0"),
             (999, "999"),
