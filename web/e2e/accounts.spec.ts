@@ -21,7 +21,7 @@ test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
 
 test('logging out removes all account data from the browser', async ({ page }) => {
   const storedUser = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
-  expect((await storedKeys(page)).some((key) => key.startsWith(`${storedUser.id}/`))).toBe(true);
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith(`${storedUser.id}/`))).toBe(true);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth/);

@@ -23,8 +23,8 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // More than a small machine has processors, because tests wait for half of their time.
-  workers: 4,
+  // One more than a small machine has processors, because tests also wait.
+  workers: 3,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -1,10 +1,14 @@
 /** Failures stay contained: a page, a section of a page, and the core. */
 import { seedSessions } from './support/api-sessions';
 import { addBoard, cardTitled, expectSent, fillBoard, toast } from './support/board';
+import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 import { crashNextCallback, crashNextPress, prepareCrashes } from './support/crash';
 import { expectNoteSent, noteText, writeNote } from './support/notes';
 import { countdown, press, showTimer } from './support/timer';
 import { expect, test } from './support/test';
+
+// The headless shell ends when WebAssembly reads outside of its memory. The browser turns that into an exception.
+test.use({ launchOptions: { ...(debianChromium ? { executablePath: debianChromium } : {}), args: CHROMIUM_ARGUMENTS } });
 
 test.describe('a module that fails to load', () => {
   // Otherwise the service worker serves the files.

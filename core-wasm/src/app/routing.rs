@@ -58,8 +58,9 @@ impl App {
     /// 8. The account's settings and the limits of its plan.
     ///
     /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
-    /// [`App::route_domain_events`]), and only stale ones compute their view again. By the clock alone change: the
-    /// access token of the live connection, the current day of statistics, tasks, trash and notes, and due reminders.
+    /// [`App::route_domain_events`]), and only stale ones compute their view again. Without any event, the passing of
+    /// time changes the access token of the live connection, the current day of statistics, tasks, trash and notes, and
+    /// which reminders are due.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.account_id;
         self.change_account(env, ctx);
@@ -173,7 +174,7 @@ impl App {
             }
             self.load_account_storage(account, ctx);
             if account == Id::GUEST {
-                // Otherwise the next page would take the guest's timer for that of whoever was here before.
+                // Otherwise the next page would treat the guest's timer as the previous user's.
                 ctx.remove_local_storage(local_key::USER);
             } else {
                 self.prefs.load(ctx);

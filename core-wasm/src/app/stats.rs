@@ -223,8 +223,8 @@ fn extension(format: ExportFormat) -> &'static str {
     }
 }
 
-/// Returns what statistics need to know of the outbox. It borrows only the unsent sessions, so that a machine can be called
-/// with it.
+/// Returns what statistics need to know about the outbox. It borrows only the unsent sessions, so that a machine can be
+/// called with it.
 pub(super) fn session_sync<'a>(
     outbox: &Outbox<OutboxEntry>,
     pending: &'a PendingSessions,

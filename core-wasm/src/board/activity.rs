@@ -56,14 +56,15 @@ impl Activities {
         self.own_ops.retain(|(_, op)| op.id != op_id);
     }
 
-    /// Requests the activity of a card from the server.
+    /// Requests the activity of a card from the server, unless a request is in flight.
     pub(super) fn load(&mut self, card: CardRef, ctx: &mut Context) {
         let CardRef { board_id, card_id } = card;
         let resource = self.loaded.entry(card_id).or_default();
         resource.clear_failure();
-        _ = resource.start_fetch();
-        let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
-        ctx.requests.push(ApiRequest::get(Purpose::LoadActivity { card_id }, path));
+        if resource.start_fetch() {
+            let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
+            ctx.requests.push(ApiRequest::get(Purpose::LoadActivity { card_id }, path));
+        }
     }
 
     /// Handles the server's response to a request for a card's activity.

@@ -166,8 +166,8 @@ impl Boards {
         self.apply_at_rank(assignment, to, |rank| to(card_id, rank), env, ctx)
     }
 
-    /// Moves a card to where it was dropped: before another card of the list, or with `None` after the last card that is
-    /// visible under the filter. Does nothing if the order of the visible cards stays the same (SPEC B43).
+    /// Moves a card to where it was dropped: before another card of the list, or with `None` after the last card that
+    /// is visible under the filter. Does nothing if the order of the visible cards stays the same (SPEC B43).
     ///
     /// # Errors
     ///

@@ -196,8 +196,8 @@ impl Boards {
         }
     }
 
-    /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all patches
-    /// of the input agree.
+    /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all
+    /// patches of the input agree.
     pub(crate) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
         let local_minute = LocalMinute::of(env.local_date_time());
         if self.local_minute == local_minute {
@@ -477,7 +477,7 @@ impl Boards {
         }
     }
 
-    /// Lets whatever is received next replace a board and what is stored of it, because the server was set back.
+    /// Makes the next response replace a board and what is stored of it, because the server was rolled back.
     fn accept_server_rollback(&mut self, board_id: Id) {
         if let Some(replica) = self.replicas.get_mut(&board_id) {
             replica.accept_server_rollback();

@@ -67,13 +67,14 @@ impl Overview {
         }
     }
 
-    /// Requests the list.
+    /// Requests the list, unless a request is in flight.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
         if self.confirmed.clear_failure() {
             self.push_patch(ctx);
         }
-        _ = self.confirmed.start_fetch();
-        ctx.requests.push(ApiRequest::get(Purpose::LoadBoards, "/boards/get-boards/"));
+        if self.confirmed.start_fetch() {
+            ctx.requests.push(ApiRequest::get(Purpose::LoadBoards, "/boards/get-boards/"));
+        }
     }
 
     /// Marks the response in flight as possibly outdated, because the server has accepted a change (SPEC Y11).

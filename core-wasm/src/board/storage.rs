@@ -163,7 +163,7 @@ impl BoardStore {
         }
     }
 
-    /// Lets whatever is written next replace everything stored of a board, because the server was set back.
+    /// Makes the next write replace everything that is stored for a board, because the server was rolled back.
     pub(super) fn accept_server_rollback(&mut self, board_id: Id) {
         if let Some(index) = self.indexes.get_mut(&board_id) {
             for keys in [&mut index.snapshots, &mut index.deltas, &mut index.own_changes] {

@@ -114,7 +114,7 @@ impl Notes {
             }
             Err(_) => {
                 ctx.log("Error fetching notes");
-                // It is asked for again when the connection is back.
+                // The notes are requested again when the connection is back.
                 self.server_version = self.version;
                 if self.resource.fail() {
                     self.push_status_patch(ctx);

@@ -88,6 +88,7 @@ impl<T> RemoteResource<T> {
     }
 
     /// Starts to fetch the resource. Returns whether to send the request: false if one is in flight already.
+    #[must_use]
     pub(crate) fn start_fetch(&mut self) -> bool {
         self.fetch.start()
     }

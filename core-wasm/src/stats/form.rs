@@ -112,7 +112,7 @@ fn error(field: SessionField, code: ErrorCode) -> SessionFormError {
 /// Returns the start that the user entered, with the UTC offset there, or `None` if it is not a time that a session can
 /// have. `first` is the first segment of the session that is edited.
 fn start_of(fields: &SessionFields, first: Option<&Segment>, offsets: ZoneOffsets) -> Option<(Timestamp, i32)> {
-    let local = local_millis(&fields.day, &fields.time)?;
+    let local = parse_local_millis(&fields.day, &fields.time)?;
     let (mut before, mut after) = (offsets.before, offsets.after);
     if let Some(first) = first {
         // An unchanged start keeps its seconds, and its offset where a local time occurs twice.
@@ -131,7 +131,7 @@ fn start_of(fields: &SessionFields, first: Option<&Segment>, offsets: ZoneOffset
 }
 
 /// Returns the milliseconds from 1970-01-01 00:00 to a day and time in local time, or `None` if they are invalid.
-fn local_millis(day: &str, time: &str) -> Option<i64> {
+fn parse_local_millis(day: &str, time: &str) -> Option<i64> {
     DueDate::parse(&format!("{day}T{time}"))?;
     let day = LocalDay::parse(day)?.days_since_epoch();
     let (hour, minute) = time.split_once(':')?;

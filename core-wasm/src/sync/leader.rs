@@ -29,7 +29,7 @@ enum LeaderWait {
     Quiet,
     /// The response to a ping.
     Pinged {
-        /// When the leader counts as gone.
+        /// When this tab takes over unless the leader has responded.
         until_ms: i64,
     },
 }

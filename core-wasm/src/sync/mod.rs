@@ -1,8 +1,11 @@
-//! What this device has changed and the server does not have yet, and the live connection. No feature is known here.
+//! Sends the changes of this device to the server, and holds the live connection. Knows no feature.
 //!
-//! [`outbox`] holds and sends the changes; [`entry`] is what it asks of them, and the events by which it reports what happens
-//! to them. [`pending`] is how a machine keeps its own entries. [`leader`] watches the tab that sends, [`failed_writes`]
-//! retries failed writes to the storage, and [`live`] is the live connection.
+//! - [`outbox`]: the unsent changes, and how they are sent
+//! - [`entry`]: the trait that an entry of the outbox implements, and the events that report what became of an entry
+//! - [`pending`]: a machine's copy of its own entries
+//! - [`leader`]: monitors the tab that sends
+//! - [`failed_writes`]: retries failed writes to the storage
+//! - [`live`]: the live connection
 
 mod backoff;
 pub(crate) mod entry;

@@ -268,7 +268,8 @@ impl Tasks {
             }
         }
         // While a board is open the Tasks page is not visible, and a move on the board must not process all tasks.
-        if boards.is_any_open() && !self.resource.take_requested_now() {
+        let is_requested_now = self.resource.take_requested_now();
+        if boards.is_any_open() && !is_requested_now {
             // Store the cards anyway, because the tab may be closed while the board is open.
             if self.needs_storing(account) && !std::mem::replace(&mut self.is_store_scheduled, true) {
                 ctx.step.io_effects.push(IoEffect::SetAlarm { alarm: Alarm::StoreTasks, after: STORE_DELAY_MS });

@@ -91,7 +91,8 @@ impl Trash {
         let today = LocalDate::of(env);
         self.is_stale |= has_changed || today != self.today;
         self.today = today;
-        let is_visible = self.resource.is_requested() && (!boards.is_any_open() || self.resource.take_requested_now());
+        let is_requested_now = self.resource.take_requested_now();
+        let is_visible = self.resource.is_requested() && (is_requested_now || !boards.is_any_open());
         if is_visible && std::mem::take(&mut self.is_stale) {
             let view =
                 TrashView { status: self.resource.status(), entries: entries(boards, today), ..TrashView::default() };

@@ -28,7 +28,7 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         Intent::DeleteList { .. } => messages::undo_delete_list(),
         Intent::RestoreList { .. } => messages::undo_restore_list(),
         Intent::AddCard { .. } => messages::undo_add_card(),
-        Intent::MoveCard { .. } => messages::undo_move_card(),
+        Intent::MoveCard { .. } | Intent::DropCard { .. } => messages::undo_move_card(),
         Intent::EditCard { edits, .. } => match edits.as_slice() {
             [CardEdit::Title(_)] => messages::undo_rename_card(),
             [CardEdit::Description(_)] => messages::undo_edit_description(),

@@ -252,6 +252,17 @@ fn b43_a_card_drops_before_another_card_or_at_the_end() {
 }
 
 #[test]
+fn u1_a_drop_can_be_undone() {
+    let mut device = with_cards();
+    drop_card(&mut device, "a", "Doing", Some("e"));
+    assert_eq!(titles(&device), "bcd ae ");
+    device.dispatch_json(json!({ "type": "undo" }));
+    assert_eq!(titles(&device), "abcd e ");
+    device.dispatch_json(json!({ "type": "redo" }));
+    assert_eq!(titles(&device), "bcd ae ");
+}
+
+#[test]
 fn b43_under_a_filter_a_card_drops_beside_the_shown_cards() {
     let mut device = with_cards();
     show_only(&mut device, &["a", "c"]);

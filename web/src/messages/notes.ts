@@ -1,5 +1,5 @@
 // Made from messages/en/notes.json by `npm run messages`. Change the texts there.
-import { formatNumber } from './format';
+import { formatNumber, plural } from './format';
 
 export const pageTitle = () => 'Notes';
 export const notePageTitle = ({ title }: { title: string }) => `${title} – Notes`;
@@ -16,7 +16,7 @@ export const untitledNote = () => 'New note';
 export const searchNotes = () => 'Search notes';
 export const searchTrash = () => 'Search trash';
 export const clearSearch = () => 'Clear search';
-export const trashHint = ({ days }: { days: number }) => `Notes are deleted after ${formatNumber(days)} days. Restore a note to edit it.`;
+export const trashHint = ({ days }: { days: number }) => `Notes are deleted after ${plural(days, { one: `${formatNumber(days)} day`, other: `${formatNumber(days)} days` })}. Restore a note to edit it.`;
 export const othersOffline = () => 'Your other notes load when you’re online.';
 export const othersLoadFailed = () => 'Couldn’t load your other notes.';
 export const listLoading = () => 'Loading your notes';

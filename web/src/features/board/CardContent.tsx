@@ -2,6 +2,7 @@ import type { CardView } from '@twentyfour/core';
 import { Bell, MessageSquare, SquareCheck, TextAlignStart, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import * as messages from '../../messages/board';
+import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
@@ -44,7 +45,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
           <CardBadge
             icon={<Icon icon={MessageSquare} size={14} />}
             words={messages.cardComments({ count: card.comments })}
-            shown={card.comments.toLocaleString('en')}
+            shown={formatNumber(card.comments)}
           />
         )}
         {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={messages.cardReminders({ count: card.reminders })} />}

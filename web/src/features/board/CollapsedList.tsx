@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/board';
+import { formatNumber } from '../../messages/format';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -47,7 +48,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
         <Icon icon={ChevronsLeftRight} size={16} />
       </IconButton>
       <span className="digits text-sm text-secondary">
-        {count.toLocaleString('en')}
+        {formatNumber(count)}
         <span className="sr-only"> {messages.listCountUnit({ count })}</span>
       </span>
       <h2

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import * as messages from '../../messages/board';
+import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
@@ -64,7 +65,7 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
         </span>
       )}
       <span className="digits px-1 text-sm text-secondary">
-        {count.toLocaleString('en')}
+        {formatNumber(count)}
         <span className="sr-only"> {messages.listCountUnit({ count })}</span>
       </span>
       <ListMenu id={id} name={name} is_collapsed={false} button={menu} onRename={() => setIsRenaming(true)} />

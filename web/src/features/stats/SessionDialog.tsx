@@ -33,7 +33,8 @@ interface SessionDialogProps {
  * A dialog that adds a session that the timer did not record, or edits one. Call `openSessionForm` before showing it.
  */
 export function SessionDialog({ session, onClose }: SessionDialogProps) {
-  const form = useMirror((state) => state.session_form);
+  // The core keeps the form before if it refuses this one, because another device has deleted the session.
+  const form = useMirror(({ session_form }) => (session_form?.session_id === (session?.id ?? null) ? session_form : null));
   return form && (
     <Dialog
       open

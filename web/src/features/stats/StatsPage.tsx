@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import * as messages from '../../messages/stats';
+import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { PartialDataNotice } from '../../shell/PartialDataNotice';
 import { Button, buttonClassName } from '../../ui/Button';
@@ -68,7 +69,7 @@ export function StatsPage() {
           )}
           <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
             <StatTile name={messages.focusedToday()} value={formatDuration(stats.focused_today)} isLarge />
-            <StatTile name={messages.totalSessions()} value={stats.total_sessions.toLocaleString('en')} isLarge />
+            <StatTile name={messages.totalSessions()} value={formatNumber(stats.total_sessions)} isLarge />
             <StatTile name={messages.currentStreak()} value={messages.days({ count: stats.current_streak })} isLarge />
             <StatTile name={messages.longestStreak()} value={messages.days({ count: stats.longest_streak })} isLarge />
           </dl>

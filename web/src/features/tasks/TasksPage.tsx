@@ -6,6 +6,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
+import { formatNumber } from '../../messages/format';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
@@ -96,7 +97,7 @@ function Groups({ tasks, view: { groups, is_restricted }, clear, showCompleted }
           <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
             {GROUP_NAMES[group]()}
             <span className="digits text-sm font-medium text-secondary">
-              {open_count.toLocaleString('en')}
+              {formatNumber(open_count)}
               <span className="sr-only"> {messages.groupCountUnit({ count: open_count })}</span>
             </span>
           </h2>

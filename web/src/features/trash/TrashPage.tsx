@@ -5,6 +5,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/trash';
+import { formatNumber } from '../../messages/format';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
@@ -60,7 +61,7 @@ export function TrashPage() {
             <section key={group.group} aria-labelledby={`trash-${group.group}`}>
               <h2 id={`trash-${group.group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
                 {group.name}
-                <span className="digits text-sm font-medium text-secondary">{group.entries.length.toLocaleString('en')}</span>
+                <span className="digits text-sm font-medium text-secondary">{formatNumber(group.entries.length)}</span>
               </h2>
               <ul>
                 {group.entries.map((entry) => (

@@ -1,5 +1,5 @@
 /**
- * Formats days. A day is written `YYYY-MM-DD`, as in due dates and in the clock's `minute`; a timestamp is the UTC text
+ * Formats days. A day is written `YYYY-MM-DD`, as in due dates and in the clock's `today`; a timestamp is the UTC text
  * of a record. The core decides what is overdue or due this week; this module only formats it.
  */
 import * as messages from '../../messages/dates';

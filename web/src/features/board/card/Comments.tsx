@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
+import { formatNumber } from '../../../messages/format';
 import { Button } from '../../../ui/Button';
 import { isKey } from '../../../ui/keyboard';
 import { TextArea } from '../../../ui/TextArea';
@@ -14,7 +15,7 @@ export function Comments({ card_id, comments }: { card_id: string; comments: rea
   return (
     <CardSection
       title={messages.comments()}
-      aside={comments.length > 0 && <span className="digits text-sm text-secondary">{comments.length.toLocaleString('en')}</span>}
+      aside={comments.length > 0 && <span className="digits text-sm text-secondary">{formatNumber(comments.length)}</span>}
     >
       {comments.length > 0 && (
         <ol aria-label={messages.comments()} className="flex flex-col gap-4">
