@@ -102,9 +102,17 @@ test.describe('the settings', () => {
   test('the button shows a spinner while saving and a toast afterwards', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Focus time').fill('0');
+    // The response is held back until the spinner was seen.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/preferences/', async (route) => {
+      await released;
+      await route.continue();
+    });
     const button = page.getByRole('button', { name: 'Save Focus Time' });
     await button.click();
     await expect(button).toHaveAttribute('aria-busy', 'true');
+    release();
     await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
     await expect(button).toHaveAttribute('aria-busy', 'false');
     // The minimum is one minute.
