@@ -6,7 +6,7 @@
 //! each other, so the waiting writes of a board are committed together.
 
 use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
-use crate::StoreError;
+use crate::{StoreError, migrator};
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
@@ -90,7 +90,7 @@ impl Database {
             Engine::Postgres => pool.max_connections(16),
         };
         let pool = pool.connect_with(options).await.map_err(database_error)?;
-        sqlx::migrate!("../migrations").run(&pool).await.map_err(OpenError::Migration)?;
+        migrator().run(&pool).await.map_err(OpenError::Migration)?;
         let writer = (engine == Engine::Sqlite).then(|| {
             let (sender, jobs) = mpsc::channel(MAX_QUEUED_WRITES);
             tokio::spawn(run_writer(pool.clone(), jobs));

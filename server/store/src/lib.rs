@@ -19,6 +19,7 @@ pub mod invitations;
 pub mod links;
 pub mod logins;
 pub mod mails;
+mod migrations;
 pub mod note_versions;
 pub mod notes;
 mod notify;
@@ -35,6 +36,7 @@ mod writes;
 
 pub use db::{Database, MAX_BINDS, OpenError, Snapshot, WriteFuture};
 pub use error::StoreError;
+pub use migrations::migrator;
 pub use notify::Listener;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;

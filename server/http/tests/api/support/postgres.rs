@@ -26,7 +26,7 @@ pub(super) async fn create_database(server: &str) -> String {
 /// Returns the name of the template, which differs for other migrations.
 fn template_name() -> String {
     let mut hasher = DefaultHasher::new();
-    for migration in sqlx::migrate!("../migrations").iter() {
+    for migration in twentyfour_store::migrator().iter() {
         migration.checksum.hash(&mut hasher);
     }
     format!("test_template_{:016x}", hasher.finish())

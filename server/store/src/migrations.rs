@@ -1,0 +1,49 @@
+//! The migrations in `server/migrations`, embedded in the binary.
+//!
+//! They are listed by hand because sqlx's `migrate!` would compile sqlx, both drivers and SQLite a second time, for the
+//! macro: a fifth of the build of the server.
+
+use sqlx::SqlStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// Returns all migrations, which run in the order of their versions.
+#[must_use]
+pub fn migrator() -> Migrator {
+    Migrator::with_migrations(vec![
+        migration(1, "start", include_str!("../../migrations/0001_start.sql")),
+        migration(2, "items and trash", include_str!("../../migrations/0002_items_and_trash.sql")),
+        migration(3, "focus", include_str!("../../migrations/0003_focus.sql")),
+        migration(4, "accounts", include_str!("../../migrations/0004_accounts.sql")),
+        migration(5, "place", include_str!("../../migrations/0005_place.sql")),
+        migration(6, "pictures", include_str!("../../migrations/0006_pictures.sql")),
+        migration(7, "notes", include_str!("../../migrations/0007_notes.sql")),
+        migration(8, "background", include_str!("../../migrations/0008_background.sql")),
+        migration(9, "note sizes", include_str!("../../migrations/0009_note_sizes.sql")),
+        migration(10, "waitlist", include_str!("../../migrations/0010_waitlist.sql")),
+        migration(11, "wallpaper pages", include_str!("../../migrations/0011_wallpaper_pages.sql")),
+    ])
+}
+
+fn migration(version: i64, description: &'static str, sql: &'static str) -> Migration {
+    Migration::new(version, description.into(), MigrationType::Simple, SqlStr::from_static(sql), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[tokio::test]
+    async fn every_file_of_the_folder_is_embedded() {
+        let folder = Migrator::new(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations"))).await.unwrap();
+        let describe = |migrator: &Migrator| -> Vec<_> {
+            migrator
+                .iter()
+                .map(|one| {
+                    (one.version, one.description.to_string(), one.migration_type, one.checksum.to_vec(), one.no_tx)
+                })
+                .collect()
+        };
+        assert_eq!(describe(&migrator()), describe(&folder));
+    }
+}
