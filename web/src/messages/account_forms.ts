@@ -17,3 +17,4 @@ export const strengthGood = () => 'Good';
 export const strengthStrong = () => 'Strong';
 export const mailDisabled = ({ code }: { code: (text: string) => ReactNode }) => richText('This server can’t send email until ', code('SMTP_URL'), ' and ', code('MAIL_FROM'), ' are set. Your link is in the server log. Ask your administrator for it.');
 export const joinWaitlist = () => 'Join the waitlist';
+export const password = () => 'Password';

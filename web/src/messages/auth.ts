@@ -17,7 +17,6 @@ export const backToLogin = () => 'Back to log in';
 export const sessionEnded = () => 'Your session ended. Log in to continue.';
 export const guestDataMoves = () => 'Your guest data will move to your account.';
 export const invitationNeeded = ({ link }: { link: (text: string) => ReactNode }) => richText('You need an invitation to sign up. Open your invitation link, or ', link('join the waitlist'), '.');
-export const password = () => 'Password';
 export const forgotPasswordLink = () => 'Forgot password?';
 export const googleDivider = () => 'or';
 export const googleButton = () => 'Continue with Google';

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber, richText } from './format';
 
-export const title = () => 'Settings';
 export const sectionGeneral = () => 'General';
 export const sectionProfile = () => 'Profile';
 export const sectionPreference = () => 'Preference';
@@ -11,12 +10,10 @@ export const sectionUnknown = () => 'Section not found';
 export const sectionUnknownDetails = () => 'There’s no settings section with this name.';
 export const sectionUnknownLink = () => 'Go to General';
 export const numberOutOfRange = ({ min, max }: { min: number; max: number }) => `Enter a number from ${formatNumber(min)} to ${formatNumber(max)}.`;
-export const minutesUnit = () => 'min';
 export const timerTitle = () => 'Focus Timer';
 export const timerFocus = () => 'Focus time';
 export const timerFocusHint = () => 'Length of a focus session';
 export const timerShortBreak = () => 'Short break';
-export const timerLongBreak = () => 'Long break';
 export const timerRounds = () => 'Rounds';
 export const timerRoundsHint = () => 'Focus sessions before a long break';
 export const timerMinutesOutOfRange = ({ min, max }: { min: number; max: number }) => `Enter ${formatNumber(min)} to ${formatNumber(max)} minutes.`;
@@ -73,7 +70,6 @@ export const soundChosenLoadFailed = () => 'Couldn’t load a sound. The timer s
 export const volumeLabel = () => 'Volume';
 export const volumePercent = ({ volume }: { volume: number }) => `${formatNumber(volume)} percent`;
 export const volumePercentShort = ({ volume }: { volume: number }) => `${formatNumber(volume)}%`;
-export const weather = () => 'Weather';
 export const weatherCityChosen = ({ city }: { city: string }) => `${city} · set by you`;
 export const weatherCityGuessed = ({ city }: { city: string }) => `${city} · based on your network`;
 export const weatherCityUnknown = () => 'Location unknown';
@@ -93,4 +89,3 @@ export const billingNewTab = () => '(opens in a new tab)';
 export const billingUnavailable = () => 'Billing isn’t set up on this server';
 export const billingUnavailableDetails = () => 'Everything is included. There’s nothing to pay.';
 export const billingUnreachable = () => 'Can’t reach the server';
-export const billingUnreachableDetails = () => 'Check your connection and try again.';

@@ -6,7 +6,6 @@ export const appLoadFailedHint = () => 'Check your connection and try again. You
 export const unexpectedErrorTitle = () => 'Unexpected Application Error!';
 export const unexpectedErrorNoDetails = () => 'No details available.';
 export const unexpectedErrorHint = () => 'Your changes are saved. Reload to continue.';
-export const unexpectedErrorHome = () => 'Go Back Home';
 export const pageErrorTitle = () => 'Something went wrong';
 export const pageErrorHint = () => 'Your changes are saved.';
 export const pageLoadFailedTitle = () => 'Couldn’t load this page';
@@ -22,6 +21,6 @@ export const unsentOffline = ({ count }: { count: number }) => `${plural(count, 
 export const unsentServerError = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} change can’t be sent because of a server error.`, other: `${formatNumber(count)} changes can’t be sent because of a server error.` })}`;
 export const unsentSending = ({ count }: { count: number }) => `${plural(count, { one: `Sending ${formatNumber(count)} change.`, other: `Sending ${formatNumber(count)} changes.` })}`;
 export const unsentLogOutHint = ({ count }: { count: number }) => `${plural(count, { one: 'You’ll be logged out once it’s sent. If you log out now, you’ll lose it.', other: 'You’ll be logged out once they’re sent. If you log out now, you’ll lose them.' })}`;
-export const unsentRejectedHint = () => 'Logging out also deletes the rejected changes from this browser.';
 export const unsentLogOut = () => 'Log out anyway';
 export const unsentStay = () => 'Stay logged in';
+export const rejectedChangesHint = () => 'Logging out also deletes the rejected changes from this browser.';

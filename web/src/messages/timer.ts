@@ -51,7 +51,6 @@ export const overrunKeep = ({ duration }: { duration: string }) => `Keep ${durat
 export const overrunTrim = ({ duration }: { duration: string }) => `Trim to ${duration}`;
 export const overrunKeepOnly = ({ duration }: { duration: string }) => `Keep only ${duration}`;
 export const overrunDiscard = () => 'Discard session';
-export const soundBlocked = () => 'Turn on sound';
 export const soundFailed = () => 'Couldn’t load the sound. The timer still works.';
 export const notificationsWillAsk = () => 'Your browser will ask to allow notifications when you start.';
 export const notificationsOff = () => 'Notifications are off. Watch the tab title or listen for the bell.';

@@ -34,7 +34,7 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
     server: messages.unsentServerError,
     none: messages.unsentSending,
   }[send_failure ?? 'none'];
-  const consequence = hasRejectedChanges ? messages.unsentRejectedHint() : messages.unsentLogOutHint({ count: unsent });
+  const consequence = hasRejectedChanges ? messages.rejectedChangesHint() : messages.unsentLogOutHint({ count: unsent });
   return (
     <Dialog
       open={open && (isSlow || send_failure !== null || hasRejectedChanges)}

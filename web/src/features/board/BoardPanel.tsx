@@ -3,6 +3,7 @@ import { ChevronRight, Image, Lock, type LucideIcon, Pencil } from 'lucide-react
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
 import { BackgroundForm } from './BackgroundForm';
@@ -12,7 +13,7 @@ type View = 'menu' | 'board' | 'background';
 
 const TITLES: Record<View, () => string> = {
   menu: messages.settings,
-  board: messages.editTitle,
+  board: common.editBoard,
   background: messages.backgroundTitle,
 };
 
@@ -51,7 +52,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
       {view === 'menu' && (
         <nav aria-label={messages.settings()} className="-mx-3 flex flex-col">
           <PanelMenuItem icon={Pencil} onPress={() => setView('board')}>
-            {messages.editTitle()}
+            {common.editBoard()}
           </PanelMenuItem>
           <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
             {messages.backgroundTitle()}

@@ -11,7 +11,7 @@ export function displayListName(name: string): string {
 /** Returns the screen reader announcements for dragging. */
 export function dragAnnouncements(mirror: () => Mirror, order: () => BoardOrder): DragAnnouncements {
   const nameOf = ({ id, type }: DragItem) =>
-    type === 'list' ? displayListName(mirror().lists.get(id)?.name ?? '') : (mirror().cards.get(id)?.title ?? messages.dragUnknownCard());
+    type === 'list' ? displayListName(mirror().lists.get(id)?.name ?? '') : (mirror().cards.get(id)?.title ?? messages.card());
 
   const describePosition = ({ id, type }: DragItem): string => {
     const { lists, cards } = order();

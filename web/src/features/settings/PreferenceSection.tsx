@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/settings';
+import * as weather from '../../messages/weather';
 import { soundState } from '../../platform/sounds';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
@@ -31,7 +32,7 @@ function WeatherRows() {
   return (
     <>
       <FieldRow
-        label={messages.weather()}
+        label={weather.title()}
         hint={cityHint(city, is_chosen)}
         hasLabelFor={false}
       >

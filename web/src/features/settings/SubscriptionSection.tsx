@@ -3,6 +3,7 @@ import { Check, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button, buttonClassName } from '../../ui/Button';
@@ -127,7 +128,7 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
         title={isKnown ? messages.billingUnavailable() : messages.billingUnreachable()}
       >
         <p className="text-secondary">
-          {isKnown ? messages.billingUnavailableDetails() : messages.billingUnreachableDetails()}
+          {isKnown ? messages.billingUnavailableDetails() : common.checkConnection()}
         </p>
       </Dialog>
     </>

@@ -2,6 +2,7 @@ import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { formatDueDate } from '../../platform/format/times';
 import { ColorDot } from '../../ui/ColorDot';
@@ -70,7 +71,7 @@ function DueDate({ task }: { task: TaskView }) {
     return (
       <span className="inline-flex items-center gap-1">
         <Icon icon={Bell} size={14} />
-        {messages.noDueDate()}
+        {common.noDueDate()}
       </span>
     );
   }

@@ -1,10 +1,11 @@
 import type { TrashEntry, TrashGroup } from '@twentyfour/core';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/trash';
 import { localDate, formatRelativeDay } from '../../platform/format/dates';
 
 const GROUPS: readonly { group: TrashGroup; name: () => string }[] = [
-  { group: 'boards', name: messages.groupBoards },
-  { group: 'lists', name: messages.groupLists },
+  { group: 'boards', name: common.boards },
+  { group: 'lists', name: common.lists },
   { group: 'cards', name: messages.groupCards },
   { group: 'archive', name: messages.groupArchive },
 ];

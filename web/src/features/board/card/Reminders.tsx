@@ -144,7 +144,7 @@ function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
         />
       </div>
       <div className="flex gap-1">
-        <Button type="submit">{messages.reminderSubmit()}</Button>
+        <Button type="submit">{common.add()}</Button>
         <Button variant="quiet" onClick={onClose}>
           {common.close()}
         </Button>

@@ -3,7 +3,9 @@ import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
+import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
+import * as shell from '../../../messages/shell';
 import { daysBetween, localDate } from '../../../platform/format/dates';
 import { formatTimestamp, type TimeFormat } from '../../../platform/format/times';
 import { RejectedChangesList } from '../../../shell/RejectedChangesList';
@@ -55,7 +57,7 @@ export function DevicesSection({ account }: { account: Account }) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {logins.length > COLLAPSED_COUNT && (
           <Button aria-expanded={showsAll} aria-controls={`${title}-list`} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? messages.devicesShowFewer() : messages.devicesShowAll({ count: logins.length })}
+            {showsAll ? common.showFewer() : common.showAll({ count: logins.length })}
           </Button>
         )}
         <ActionButton variant="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => ask('all')}>
@@ -135,7 +137,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
           {() =>
             hasRejectedChanges && (
               <div>
-                <p className="text-secondary">{messages.logOutEverywhereRejectedChanges()}</p>
+                <p className="text-secondary">{shell.rejectedChangesHint()}</p>
                 <RejectedChangesList />
               </div>
             )
