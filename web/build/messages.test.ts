@@ -35,6 +35,13 @@ describe('a TypeScript module', () => {
     );
   });
 
+  it('has tags in plurals', () => {
+    const cards = ['cards', '{count, plural, one {# <unit>card</unit>} other {# <unit>cards</unit>}}'] as const;
+    expect(typescriptModule('board', [cards])).toContain(
+      "=> richText(plural(count, { one: richText(`${formatNumber(count)} `, unit('card')), other: richText(`${formatNumber(count)} `, unit('cards')) }));",
+    );
+  });
+
   it('escapes what TypeScript would read as code', () => {
     expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
     expect(typescriptModule('auth', [['apostrophe', "Don''t"]])).toContain("'Don\\'t'");

@@ -43,8 +43,7 @@ export function typescriptModule(area, messages) {
     const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
     const names = [...parameters.keys()].join(', ');
     const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
-    const isRich = elements.some(({ type }) => type === TYPE.tag);
-    const body = isRich ? `richText(${richParts(elements)})` : template(elements, null);
+    const body = hasTag(elements) ? richText(elements, null) : template(elements, null);
     return `export const ${camelCase(id)} = (${names && `{ ${names} }: { ${fields} }`}) => ${body};\n`;
   });
   const code = functions.join('');
@@ -122,23 +121,29 @@ function pluralForms({ options, value }, expressionOf) {
   });
 }
 
-/** Returns the arguments of `richText`: text and the parts that a component draws. */
-function richParts(elements) {
+/** Returns a TypeScript expression for elements with tags: texts and the parts that a component draws. */
+function richText(elements, counted) {
   const parts = [];
   let texts = [];
   const flush = () => {
-    if (texts.length) parts.push(template(texts, null));
+    if (texts.length) parts.push(template(texts, counted));
     texts = [];
   };
   for (const element of elements) {
-    if (element.type === TYPE.tag) {
+    if (!hasTag([element])) texts.push(element);
+    else {
       flush();
-      parts.push(`${element.value}(${template(element.children, null)})`);
-    } else texts.push(element);
+      if (element.type === TYPE.tag) parts.push(`${element.value}(${template(element.children, counted)})`);
+      else parts.push(`plural(${element.value}, { ${pluralForms(element, richText).join(', ')} })`);
+    }
   }
   flush();
-  return parts.join(', ');
+  return `richText(${parts.join(', ')})`;
 }
+
+/** Returns whether one of the elements is a tag, or a plural with a tag. */
+const hasTag = (elements) =>
+  elements.some(({ type, options }) => type === TYPE.tag || (type === TYPE.plural && Object.values(options).some(({ value }) => hasTag(value))));
 
 /** The forms that English has for each kind of plural, with the Rust pattern of each. */
 const RUST_FORMS = {

@@ -10,7 +10,7 @@ export const newPasswordHint = () => 'At least 8 characters.';
 export const showPassword = () => 'Show password';
 export const changePassword = () => 'Change password';
 export const sendLink = () => 'Send link';
-export const strengthLabel = () => 'Password strength:';
+export const strength = ({ srOnly, strength }: { srOnly: (text: string) => ReactNode; strength: string }) => richText(srOnly('Password strength: '), `${strength}`);
 export const strengthWeak = () => 'Weak';
 export const strengthFair = () => 'Fair';
 export const strengthGood = () => 'Good';

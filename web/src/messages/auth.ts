@@ -37,7 +37,7 @@ export const confirmDoneDetails = () => 'You can close this page.';
 export const confirmDoneOpenApp = () => 'Open Twentyfour';
 export const linkIncomplete = () => 'The link is incomplete. Open it from the email again, or request a new one.';
 export const linkInvalid = () => 'This link doesn’t work';
-export const linkInvalidLogIn = () => 'Log in to request a new one in Settings.';
+export const linkInvalidLogIn = ({ reason }: { reason: string }) => `${reason} Log in to request a new one in Settings.`;
 export const linkSendNew = () => 'Send new link';
 export const linkSent = () => 'Check your inbox';
 export const linkSentDetails = () => 'A new link is on its way. It expires in 24 hours.';

@@ -1,5 +1,6 @@
 // Made from messages/en/card.json by `npm run messages`. Change the texts there.
-import { formatNumber, plural } from './format';
+import type { ReactNode } from 'react';
+import { formatNumber, plural, richText } from './format';
 
 export const details = () => 'Details';
 export const actions = () => 'Actions';
@@ -61,7 +62,8 @@ export const reminderDaysBefore = ({ count }: { count: number }) => `${plural(co
 export const reminderHoursBefore = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} hour`, other: `${formatNumber(count)} hours` })} before`;
 export const reminderMinutesBefore = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} minute`, other: `${formatNumber(count)} minutes` })} before`;
 export const activity = () => 'Activity';
-export const activityUnsent = () => ', not synced yet';
+export const activityEntry = ({ strong, who, what }: { strong: (text: string) => ReactNode; who: string; what: string }) => richText(strong(`${who}`), ` ${what}`);
+export const activityTimeUnsent = ({ time, moment }: { time: (text: string) => ReactNode; moment: string }) => richText(time(`${moment}`), ', not synced yet');
 export const activityLoading = () => 'Loading activity';
 export const activityFailed = () => 'Couldn’t load activity. Check your connection.';
 export const activityEmpty = () => 'No activity yet';

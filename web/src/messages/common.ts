@@ -1,5 +1,6 @@
 // Made from messages/en/common.json by `npm run messages`. Change the texts there.
-import { formatNumber } from './format';
+import type { ReactNode } from 'react';
+import { formatNumber, richText } from './format';
 
 export const add = () => 'Add';
 export const archive = () => 'Archive';
@@ -20,6 +21,7 @@ export const deletionCanceled = () => 'Deletion canceled';
 export const description = () => 'Description';
 export const discard = () => 'Discard';
 export const dismiss = () => 'Dismiss';
+export const dueAt = ({ srOnly, time, due }: { srOnly: (text: string) => ReactNode; time: (text: string) => ReactNode; due: string }) => richText(srOnly('Due '), time(`${due}`));
 export const dueDate = () => 'Due date';
 export const edit = () => 'Edit';
 export const editBoard = () => 'Edit Board';
@@ -47,6 +49,7 @@ export const notes = () => 'Notes';
 export const open = () => 'Open';
 export const optionsFor = ({ name }: { name: string }) => `Options for ${name}`;
 export const overdue = () => 'Overdue';
+export const overdueSince = ({ srOnly, time, due }: { srOnly: (text: string) => ReactNode; time: (text: string) => ReactNode; due: string }) => richText(srOnly('Overdue since '), time(`${due}`));
 export const priority = () => 'Priority';
 export const productName = () => 'Twentyfour';
 export const reload = () => 'Reload';

@@ -17,6 +17,7 @@ export const rejectedChangeText = () => 'Your text';
 export const rejectedChangeCopyFailed = () => 'Couldn’t copy. The text is selected.';
 export const unsentTitle = () => 'Some changes haven’t been sent';
 export const unsentRejectedTitle = () => 'Some changes couldn’t be saved';
+export const unsentDescription = ({ status, consequence }: { status: string; consequence: string }) => `${status} ${consequence}`;
 export const unsentOffline = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} change can’t be sent while you’re offline.`, other: `${formatNumber(count)} changes can’t be sent while you’re offline.` })}`;
 export const unsentServerError = ({ count }: { count: number }) => `${plural(count, { one: `${formatNumber(count)} change can’t be sent because of a server error.`, other: `${formatNumber(count)} changes can’t be sent because of a server error.` })}`;
 export const unsentSending = ({ count }: { count: number }) => `${plural(count, { one: `Sending ${formatNumber(count)} change.`, other: `Sending ${formatNumber(count)} changes.` })}`;

@@ -2,6 +2,7 @@
 import { formatNumber, plural } from './format';
 
 export const status = () => 'Sync status';
+export const issue = ({ title, details }: { title: string; details: string }) => `${title}. ${details}`;
 export const rejectedTitle = ({ count }: { count: number }) => `${plural(count, { one: 'A change couldn’t be saved', other: `${formatNumber(count)} changes couldn’t be saved` })}`;
 export const rejectedHint = () => 'Review and copy your text.';
 export const rejectedReview = () => 'Review changes';

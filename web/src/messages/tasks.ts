@@ -1,5 +1,6 @@
 // Made from messages/en/tasks.json by `npm run messages`. Change the texts there.
-import { plural } from './format';
+import type { ReactNode } from 'react';
+import { formatNumber, plural, richText } from './format';
 
 export const loading = () => 'Loading your tasks';
 export const loadFailedTitle = () => 'Couldn’t load your tasks';
@@ -10,12 +11,10 @@ export const clearFilters = () => 'Clear filters';
 export const allDoneTitle = () => 'All done';
 export const allDoneHint = () => 'Nothing is due.';
 export const showCompleted = () => 'Show completed';
-export const groupCountUnit = ({ count }: { count: number }) => `${plural(count, { one: 'task', other: 'tasks' })}`;
+export const groupCount = ({ count, srOnly }: { count: number; srOnly: (text: string) => ReactNode }) => richText(plural(count, { one: richText(`${formatNumber(count)}`, srOnly(' task')), other: richText(`${formatNumber(count)}`, srOnly(' tasks')) }));
 export const filters = () => 'Filter tasks';
 export const filterAllBoards = () => 'All boards';
 export const filterAllLabels = () => 'All labels';
 export const filterAllPriorities = () => 'All priorities';
 export const filterCompleted = () => 'Completed';
 export const completeTask = ({ title }: { title: string }) => `Complete ${title}`;
-export const due = () => 'Due';
-export const overdueSince = () => 'Overdue since';

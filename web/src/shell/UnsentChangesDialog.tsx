@@ -40,7 +40,7 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
       open={open && (isSlow || send_failure !== null || hasRejectedChanges)}
       onClose={onClose}
       title={unsent > 0 ? messages.unsentTitle() : messages.unsentRejectedTitle()}
-      description={unsent > 0 ? `${unsentStatus({ count: unsent })} ${consequence}` : consequence}
+      description={unsent > 0 ? messages.unsentDescription({ status: unsentStatus({ count: unsent }), consequence }) : consequence}
     >
       {hasRejectedChanges && <RejectedChangesList />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">

@@ -4,7 +4,6 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as backgroundPicker from '../../messages/background_picker';
 import * as common from '../../messages/common';
-import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { BackgroundPicker, parseImageCredit } from '../background';

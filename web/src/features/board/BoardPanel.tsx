@@ -6,6 +6,7 @@ import * as messages from '../../messages/board';
 import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
+import { srOnly } from '../../ui/srOnly';
 import { BackgroundForm } from './BackgroundForm';
 import { BoardForm } from './BoardForm';
 
@@ -81,8 +82,7 @@ function PanelMenuItem({ icon, isLocked = false, onPress, children }: PanelMenuI
       className="flex h-11 items-center gap-3 rounded-md px-3 text-left transition-colors duration-120 hover:bg-hover"
     >
       <Icon icon={icon} className="text-secondary" />
-      <span className="flex-1">{children}</span>
-      {isLocked && <span className="sr-only">{messages.requiresPro()}</span>}
+      <span className="flex-1">{isLocked ? messages.requiresPro({ name: children, srOnly }) : children}</span>
       {isLocked && <Icon icon={Lock} size={16} className="text-secondary" />}
       <Icon icon={ChevronRight} size={16} className="text-secondary" />
     </button>

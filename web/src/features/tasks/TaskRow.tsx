@@ -8,6 +8,7 @@ import { formatDueDate } from '../../platform/format/times';
 import { ColorDot } from '../../ui/ColorDot';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { srOnly } from '../../ui/srOnly';
 import { PriorityBadge, displayListName } from '../board';
 
 /** A task in its group. The whole row links to the card on its board; the checkbox is above. */
@@ -76,11 +77,12 @@ function DueDate({ task }: { task: TaskView }) {
     );
   }
   const isOverdue = task.due_status === 'overdue';
+  const due = formatDueDate(task.due_date, format);
+  const time = (text: string) => <time dateTime={task.due_date ?? undefined}>{text}</time>;
   return (
     <span className={cx('inline-flex items-center gap-1', isOverdue && 'font-medium text-danger')}>
       <Icon icon={CalendarDays} size={14} />
-      <span className="sr-only">{isOverdue ? messages.overdueSince() : messages.due()} </span>
-      <time dateTime={task.due_date}>{formatDueDate(task.due_date, format)}</time>
+      {isOverdue ? common.overdueSince({ due, srOnly, time }) : common.dueAt({ due, srOnly, time })}
     </span>
   );
 }

@@ -7,10 +7,10 @@ import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as dates from '../../messages/dates';
 import * as messages from '../../messages/tasks';
-import { formatNumber } from '../../messages/format';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
+import { srOnly } from '../../ui/srOnly';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { useTaskFilter } from './taskFilter';
 import { TaskFilters } from './TaskFilters';
@@ -98,8 +98,7 @@ function Groups({ tasks, view: { groups, is_restricted }, clear, showCompleted }
           <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
             {GROUP_NAMES[group]()}
             <span className="digits text-sm font-medium text-secondary">
-              {formatNumber(open_count)}
-              <span className="sr-only"> {messages.groupCountUnit({ count: open_count })}</span>
+              {messages.groupCount({ count: open_count, srOnly })}
             </span>
           </h2>
           <ul>
