@@ -46,6 +46,11 @@ describe('a TypeScript module', () => {
     expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
     expect(typescriptModule('auth', [['apostrophe', "Don''t"]])).toContain("'Don\\'t'");
   });
+
+  it('escapes no-break spaces', () => {
+    expect(typescriptModule('dates', [['noon', '12:00\u00a0PM']])).toContain("'12:00\\u00a0PM'");
+    expect(typescriptModule('dates', [['time', '{time}\u00a0PM']])).toContain('`${time}\\u00a0PM`');
+  });
 });
 
 describe('a Rust module', () => {
