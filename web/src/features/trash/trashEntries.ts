@@ -23,14 +23,9 @@ export function matchesText(entry: TrashEntry, text: string): boolean {
   return [entry.name, entry.place].some((field) => field.toLocaleLowerCase().includes(query));
 }
 
-/** Returns a relative day for use within a sentence: "today", but "Friday" and "3 Mar". */
-function lowercaseRelativeDay(day: string): string {
-  return ['Today', 'Tomorrow', 'Yesterday'].includes(day) ? day.toLowerCase() : day;
-}
-
 /** Formats the time of deletion: "Deleted yesterday", "Archived 3 Mar". */
 export function formatDeletedAt(entry: TrashEntry, today: string): string {
-  const day = lowercaseRelativeDay(formatRelativeDay(localDate(entry.since), today));
+  const day = formatRelativeDay(localDate(entry.since), today, 'sentence');
   return entry.is_archived ? messages.archivedOn({ day }) : messages.deletedOn({ day });
 }
 

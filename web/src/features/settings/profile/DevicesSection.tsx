@@ -6,8 +6,7 @@ import { useMirror, useTimeFormat } from '../../../core/hooks';
 import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
 import * as shell from '../../../messages/shell';
-import { daysBetween, localDate } from '../../../platform/format/dates';
-import { formatTimestamp, type TimeFormat } from '../../../platform/format/times';
+import { formatTimestamp } from '../../../platform/format/times';
 import { RejectedChangesList } from '../../../shell/RejectedChangesList';
 import { UnsentChangesDialog } from '../../../shell/UnsentChangesDialog';
 import { type AccountActionState, useAccountAction } from '../../../shell/useAccountAction';
@@ -165,7 +164,7 @@ interface DeviceRowProps {
 function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
   const format = useTimeFormat();
   const device = deviceOf(login);
-  const lastActive = formatPastTimestamp(login.last_seen, format);
+  const lastActive = formatTimestamp(login.last_seen, format, 'sentence');
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
       <Icon icon={iconOf(login.device)} size={20} className="shrink-0 text-secondary" />
@@ -175,7 +174,7 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
         </p>
         <p className="text-sm text-secondary">
           {login.is_current
-            ? messages.deviceCurrent({ time: formatPastTimestamp(login.created_at, format), current: highlighted })
+            ? messages.deviceCurrent({ time: formatTimestamp(login.created_at, format, 'sentence'), current: highlighted })
             : messages.deviceLastActive({ time: lastActive })}
         </p>
       </div>
@@ -192,14 +191,6 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
       )}
     </li>
   );
-}
-
-/** Formats a past timestamp within a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
-function formatPastTimestamp(moment: string, format: TimeFormat): string {
-  const words = formatTimestamp(moment, format);
-  const daysAgo = daysBetween(localDate(moment), format.today);
-  const isName = daysAgo === 0 || daysAgo === 1;
-  return isName ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 /** Returns an icon for the kind of device, guessed from its name. */
