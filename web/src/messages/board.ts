@@ -51,7 +51,7 @@ export const cardPaused = () => 'Paused';
 export const moveCardTitle = () => 'Move card';
 export const moveListTitle = () => 'Move list';
 export const moveTargetList = () => 'List';
-export const movePosition = ({ count }: { count: number }) => `Position (1–${formatNumber(count)})`;
+export const movePosition = ({ count }: { count: number }) => `${plural(count, { '=1': 'Position', other: `Position (1–${formatNumber(count)})` })}`;
 export const moveFirst = () => 'First';
 export const moveLast = () => 'Last';
 export const moveSubmit = () => 'Move';
