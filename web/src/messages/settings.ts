@@ -66,7 +66,6 @@ export const soundGroupEnding = () => 'At the end';
 export const soundPlay = ({ name }: { name: string }) => `Play ${name}`;
 export const soundStop = ({ name }: { name: string }) => `Stop ${name}`;
 export const soundLoadFailed = () => 'Couldn’t load this sound. Check your connection and try again.';
-export const soundChosenLoadFailed = () => 'Couldn’t load a sound. The timer still works.';
 export const volumeLabel = () => 'Volume';
 export const volumePercent = ({ volume }: { volume: number }) => `${formatNumber(volume)} percent`;
 export const volumePercentShort = ({ volume }: { volume: number }) => `${formatNumber(volume)}%`;
