@@ -17,7 +17,8 @@ export const notStoredHint = ({ unsent }: { unsent: number }) => `Browser storag
 export const offlineHint = ({ unsent }: { unsent: number }) => `You can keep working. Changes are saved on this device.${plural(unsent, { '=0': '', one: ` ${formatNumber(unsent)} change will sync when you’re back online.`, other: ` ${formatNumber(unsent)} changes will sync when you’re back online.` })}`;
 export const offlineNotStoredHint = ({ unsent }: { unsent: number }) => `You can keep working.${plural(unsent, { '=0': '', one: ` ${formatNumber(unsent)} change will sync when you’re back online.`, other: ` ${formatNumber(unsent)} changes will sync when you’re back online.` })}`;
 export const serverErrorTitle = () => 'Server error';
+export const serverErrorHint = () => 'Your changes are saved and will be sent again.';
 export const serverErrorNotStoredHint = () => 'Keep this tab open. Your changes will be sent again.';
-export const unsentHint = () => 'Changes stay on this device until they’re sent.';
 export const sendingTitle = ({ count }: { count: number }) => `${plural(count, { one: `Sending ${formatNumber(count)} change`, other: `Sending ${formatNumber(count)} changes` })}`;
+export const sendingHint = () => 'Changes stay on this device until they’re sent.';
 export const sendingNotStoredHint = () => 'Keep this tab open until everything is sent.';
