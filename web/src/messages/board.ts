@@ -55,8 +55,7 @@ export const movePosition = ({ count }: { count: number }) => `${plural(count, {
 export const moveFirst = () => 'First';
 export const moveLast = () => 'Last';
 export const moveSubmit = () => 'Move';
-export const moveEnterOne = () => 'Enter 1.';
-export const moveEnterPosition = ({ count }: { count: number }) => `Enter a position from 1 to ${formatNumber(count)}.`;
+export const moveEnterPosition = ({ count }: { count: number }) => `${plural(count, { '=1': 'Enter 1.', other: `Enter a position from 1 to ${formatNumber(count)}.` })}`;
 export const dragRole = () => 'draggable';
 export const dragInstructions = () => 'Press Space to pick up, the arrow keys to move, Space to drop, or Escape to cancel.';
 export const dragPickedUpList = ({ name, position, count }: { name: string; position: number; count: number }) => `Picked up ${name} from position ${formatNumber(position)} of ${formatNumber(count)}.`;

@@ -80,6 +80,7 @@ export const earlierOffline = () => 'Connect to see earlier sessions.';
 export const earlierFailed = () => 'Couldn’t load earlier sessions. Please try again.';
 export const sessionEditAt = ({ time }: { time: string }) => `Edit session at ${time}`;
 export const sessionDeleteAt = ({ time }: { time: string }) => `Delete session at ${time}`;
+export const sessionTimes = ({ start, startTime, end, endTime }: { start: (text: string) => ReactNode; startTime: string; end: (text: string) => ReactNode; endTime: string }) => richText(start(`${startTime}`), ' – ', end(`${endTime}`));
 export const sessionCardAndBoard = ({ card, board }: { card: string; board: string }) => `${card} · ${board}`;
 export const outcomeFinishedEarly = () => 'Finished early';
 export const outcomeStopped = () => 'Stopped';
