@@ -12,6 +12,7 @@ const STYLES: Record<DueStatus, string> = {
   today: 'text-warning font-medium',
   later: 'text-secondary',
 };
+
 /** A card's due date; overdue or due today is shown by color, and in words for screen readers. */
 export function DueDateBadge({ due_date, due_status }: Pick<CardView, 'due_date' | 'due_status'>) {
   const format = useTimeFormat();
