@@ -35,9 +35,21 @@ describe('a TypeScript module', () => {
     );
   });
 
+  it('has tags in plurals', () => {
+    const cards = ['cards', '{count, plural, one {# <unit>card</unit>} other {# <unit>cards</unit>}}'] as const;
+    expect(typescriptModule('board', [cards])).toContain(
+      "=> richText(plural(count, { one: richText(`${formatNumber(count)} `, unit('card')), other: richText(`${formatNumber(count)} `, unit('cards')) }));",
+    );
+  });
+
   it('escapes what TypeScript would read as code', () => {
     expect(typescriptModule('auth', [['odd', '`$ \\ {name}']])).toContain('`\\`$ \\\\ ${name}`');
     expect(typescriptModule('auth', [['apostrophe', "Don''t"]])).toContain("'Don\\'t'");
+  });
+
+  it('escapes no-break spaces', () => {
+    expect(typescriptModule('dates', [['noon', '12:00\u00a0PM']])).toContain("'12:00\\u00a0PM'");
+    expect(typescriptModule('dates', [['time', '{time}\u00a0PM']])).toContain('`${time}\\u00a0PM`');
   });
 });
 

@@ -64,7 +64,7 @@ test('an expired session keeps unsent changes for the same account only', async 
   });
   await page.goto(address);
   await expect(page).toHaveURL(/\/auth/);
-  expect((await storedKeys(page)).some((key) => key.startsWith(`${ada.id}/kept/outbox/`))).toBe(true);
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith(`${ada.id}/kept/outbox/`))).toBe(true);
   await page.unroute('**/ops/');
 
   const eve = { ...newUser(), email: 'eve@example.com' };

@@ -12,6 +12,8 @@ const begin = { Today: ['Bread', 'Milk'], Done: [] };
 test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
   consoleGuard.allow(DISCONNECTED);
   await openSeededBoard(page, 'Groceries', begin);
+  // The board is stored after it is shown.
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes('/board/'))).toBe(true);
   // The app works offline once the service worker has cached everything.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });

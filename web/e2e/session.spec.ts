@@ -195,7 +195,7 @@ test.describe('with an unreachable server', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Board' });
     await dialog.getByRole('textbox', { name: 'Board Name' }).fill('Groceries');
     await dialog.getByRole('button', { name: 'Add Board' }).click();
-    const mark = page.getByRole('button', { name: 'Server error. Changes stay on this device until they’re sent.' });
+    const mark = page.getByRole('button', { name: 'Server error. Your changes are saved and will be sent again.' });
     await expect(mark).toBeVisible();
     await expect(page.getByRole('button', { name: /You’re offline/ })).toHaveCount(0);
     await mark.click();

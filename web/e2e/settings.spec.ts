@@ -178,7 +178,7 @@ test.describe('the sounds', () => {
     await expect(page.getByText('Couldn’t load this sound.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Change Sound' })).toBeFocused();
-    await expect(page.getByText('Couldn’t load a sound.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load the sound.')).toBeVisible();
   });
 });
 

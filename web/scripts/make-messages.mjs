@@ -1,11 +1,11 @@
 /**
- * Turns the texts in `messages/en/*.json` into typed functions: one TypeScript or Rust module per file. Run it with
+ * Turns the texts in `messages/en/*.json` into typed functions: a TypeScript or Rust module per file, or both. Run it with
  * `npm run messages` after every change of a text. `build/messages.test.ts` fails while a module is out of date.
  *
  * A file is a flat object from message ids to texts in ICU MessageFormat: `{name}` is a string, `{count, number}` a
  * number, `{count, plural, one {# card} other {# cards}}` a plural, and `<link>text</link>` a part that a component
  * draws (TypeScript only). `{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}` is an ordinal (Rust only).
- * A straight apostrophe is written `''`.
+ * A straight apostrophe is written `''`, and a no-break space `\u00a0`, so that it can be seen.
  */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,23 +14,29 @@ import { pathToFileURL } from 'node:url';
 const ROOT = new URL('../../', import.meta.url);
 const CATALOG = 'messages/en/';
 
-/** The files whose texts Rust writes, and their modules. All other files become TypeScript modules. */
+/** The files whose texts Rust writes, and their modules. All other files become TypeScript modules only. */
 const RUST_MODULES = {
   api: 'server/http/src/routes/messages.rs',
   core: 'core-wasm/src/protocol/messages/core.rs',
   errors: 'core-wasm/src/protocol/messages/errors.rs',
+  lead_times: 'core-wasm/src/protocol/messages/lead_times.rs',
   mails: 'server/jobs/src/mails/messages.rs',
 };
+
+/** The files in `RUST_MODULES` whose texts the browser writes, too. */
+const SHARED_FILES = ['lead_times'];
 
 /** Returns the text of each generated module, by its path in the repository. */
 export function generateModules(root = ROOT) {
   const files = readdirSync(new URL(CATALOG, root)).toSorted();
   return new Map(
-    files.map((file) => {
+    files.flatMap((file) => {
       const area = file.replace(/\.json$/, '');
       const messages = Object.entries(JSON.parse(readFileSync(new URL(CATALOG + file, root), 'utf8')));
-      const path = RUST_MODULES[area] ?? `web/src/messages/${area}.ts`;
-      return [path, path.endsWith('.rs') ? rustModule(area, messages) : typescriptModule(area, messages)];
+      const rustPath = RUST_MODULES[area];
+      const modules = rustPath ? [[rustPath, rustModule(area, messages)]] : [];
+      if (!rustPath || SHARED_FILES.includes(area)) modules.push([`web/src/messages/${area}.ts`, typescriptModule(area, messages)]);
+      return modules;
     }),
   );
 }
@@ -43,8 +49,7 @@ export function typescriptModule(area, messages) {
     const types = { string: 'string', number: 'number', part: '(text: string) => ReactNode' };
     const names = [...parameters.keys()].join(', ');
     const fields = [...parameters].map(([name, type]) => `${name}: ${types[type]}`).join('; ');
-    const isRich = elements.some(({ type }) => type === TYPE.tag);
-    const body = isRich ? `richText(${richParts(elements)})` : template(elements, null);
+    const body = hasTag(elements) ? richText(elements, null) : template(elements, null);
     return `export const ${camelCase(id)} = (${names && `{ ${names} }: { ${fields} }`}) => ${body};\n`;
   });
   const code = functions.join('');
@@ -106,7 +111,7 @@ function collectParameters(elements, parameters, name) {
 function template(elements, counted) {
   if (elements.every(({ type }) => type === TYPE.literal)) return quoted(literalText(elements));
   const parts = elements.map((element) => {
-    if (element.type === TYPE.literal) return element.value.replaceAll(/[`\\]|\$\{/g, '\\$&');
+    if (element.type === TYPE.literal) return escapeSpaces(element.value.replaceAll(/[`\\]|\$\{/g, '\\$&'));
     if (element.type === TYPE.argument) return `\${${element.value}}`;
     if (element.type === TYPE.number) return `\${formatNumber(${element.value})}`;
     if (element.type === TYPE.pound) return `\${formatNumber(${counted})}`;
@@ -122,23 +127,29 @@ function pluralForms({ options, value }, expressionOf) {
   });
 }
 
-/** Returns the arguments of `richText`: text and the parts that a component draws. */
-function richParts(elements) {
+/** Returns a TypeScript expression for elements with tags: texts and the parts that a component draws. */
+function richText(elements, counted) {
   const parts = [];
   let texts = [];
   const flush = () => {
-    if (texts.length) parts.push(template(texts, null));
+    if (texts.length) parts.push(template(texts, counted));
     texts = [];
   };
   for (const element of elements) {
-    if (element.type === TYPE.tag) {
+    if (!hasTag([element])) texts.push(element);
+    else {
       flush();
-      parts.push(`${element.value}(${template(element.children, null)})`);
-    } else texts.push(element);
+      if (element.type === TYPE.tag) parts.push(`${element.value}(${template(element.children, counted)})`);
+      else parts.push(`plural(${element.value}, { ${pluralForms(element, richText).join(', ')} })`);
+    }
   }
   flush();
-  return parts.join(', ');
+  return `richText(${parts.join(', ')})`;
 }
+
+/** Returns whether one of the elements is a tag, or a plural with a tag. */
+const hasTag = (elements) =>
+  elements.some(({ type, options }) => type === TYPE.tag || (type === TYPE.plural && Object.values(options).some(({ value }) => hasTag(value))));
 
 /** The forms that English has for each kind of plural, with the Rust pattern of each. */
 const RUST_FORMS = {
@@ -176,7 +187,9 @@ function rustPlural({ value, options, pluralType }, name) {
 
 const literalText = (elements) => elements.map(({ value }) => value).join('');
 const rustQuoted = (text) => JSON.stringify(text).replaceAll('\u00a0', '\\u{a0}');
-const quoted = (text) => `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+const quoted = (text) => `'${escapeSpaces(text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n'))}'`;
+/** Makes no-break spaces visible in TypeScript. */
+const escapeSpaces = (text) => text.replaceAll('\u00a0', '\\u00a0');
 const camelCase = (id) => id.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::protocol::http::{Activity, ActivityResponse, HourFormat};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::messages::core as messages;
+use crate::protocol::messages::lead_times;
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::response::ApiResponse;
@@ -219,11 +220,11 @@ fn format_priority(priority: Priority) -> &'static str {
 pub(crate) fn format_minutes_before(minutes: i64) -> String {
     // Lead times are never negative: reminders come before the due date.
     match u64::try_from(minutes).unwrap_or_default() {
-        0 => messages::lead_time_none().to_owned(),
-        minutes if minutes % 10_080 == 0 => messages::lead_time_weeks(minutes / 10_080),
-        minutes if minutes % 1_440 == 0 => messages::lead_time_days(minutes / 1_440),
-        minutes if minutes % 60 == 0 => messages::lead_time_hours(minutes / 60),
-        minutes => messages::lead_time_minutes(minutes),
+        0 => lead_times::at_due_time().to_owned(),
+        minutes if minutes % 10_080 == 0 => lead_times::weeks_before(minutes / 10_080),
+        minutes if minutes % 1_440 == 0 => lead_times::days_before(minutes / 1_440),
+        minutes if minutes % 60 == 0 => lead_times::hours_before(minutes / 60),
+        minutes => lead_times::minutes_before(minutes),
     }
 }
 

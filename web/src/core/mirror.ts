@@ -391,7 +391,7 @@ function applyPatch(draft: MutableMirror, patch: Patch): void {
       return;
     case 'session_form':
       draft.session_form = patch.session_form;
-      break;
+      return;
     case 'focus_session_removed':
       draft.focus_sessions = withoutSession(draft.focus_sessions, patch.id);
       return;

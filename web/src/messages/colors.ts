@@ -2,4 +2,3 @@
 
 export const pageTitle = () => 'Colors · Twentyfour';
 export const heading = () => 'Color selector';
-export const picker = () => 'Color';

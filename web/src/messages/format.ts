@@ -7,10 +7,10 @@ const PLURAL_RULES = new Intl.PluralRules(LOCALE);
 const NUMBERS = new Intl.NumberFormat(LOCALE);
 
 /** The texts of a plural by category. `=0` and the like are for exact numbers. */
-type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule | `=${number}`, string>>;
+type PluralForms<T> = { other: T } & Partial<Record<Intl.LDMLPluralRule | `=${number}`, T>>;
 
-/** Returns the text for a number. */
-export function plural(count: number, forms: PluralForms): string {
+/** Returns the text for a number, which may contain elements. */
+export function plural<T extends ReactNode>(count: number, forms: PluralForms<T>): T {
   return forms[`=${count}`] ?? forms[PLURAL_RULES.select(count)] ?? forms.other;
 }
 

@@ -3,4 +3,3 @@
 export const pageTitle = () => 'Page not found · Twentyfour';
 export const heading = () => '404';
 export const details = () => 'Page not found. Check the address.';
-export const goHome = () => 'Go Back Home';

@@ -1,12 +1,9 @@
 // Made from messages/en/notes.json by `npm run messages`. Change the texts there.
-import { formatNumber, plural } from './format';
+import type { ReactNode } from 'react';
+import { formatNumber, plural, richText } from './format';
 
-export const pageTitle = () => 'Notes';
 export const notePageTitle = ({ title }: { title: string }) => `${title} – Notes`;
-export const list = () => 'Notes';
 export const trashList = () => 'Notes in the trash';
-export const notesHeading = () => 'Notes';
-export const trash = () => 'Trash';
 export const backToNotes = () => 'Back to notes';
 export const backToList = () => 'Back to list';
 export const backToNote = () => 'Back to note';
@@ -24,12 +21,11 @@ export const listOffline = () => 'Your notes load when you’re online';
 export const listLoadFailed = () => 'Couldn’t load your notes';
 export const listLoadFailedHint = () => 'You can still write a new note. It syncs later.';
 export const searchEmpty = () => 'No matching notes';
-export const trashEmpty = () => 'Trash is empty';
 export const listEmpty = () => 'No notes yet';
-export const rowPinnedPrefix = () => 'Pinned: ';
-export const rowConflictSuffix = () => ', has a conflicting version';
+export const rowPinned = ({ pinned, name, title }: { pinned: (text: string) => ReactNode; name: (text: string) => ReactNode; title: string }) => richText(pinned('Pinned: '), name(`${title}`));
+export const rowConflict = ({ name, title, conflict }: { name: (text: string) => ReactNode; title: string; conflict: (text: string) => ReactNode }) => richText(name(`${title}`), conflict(', has a conflicting version'));
+export const rowPinnedConflict = ({ pinned, name, title, conflict }: { pinned: (text: string) => ReactNode; name: (text: string) => ReactNode; title: string; conflict: (text: string) => ReactNode }) => richText(pinned('Pinned: '), name(`${title}`), conflict(', has a conflicting version'));
 export const rowRestore = ({ title }: { title: string }) => `Restore ${title}`;
-export const options = ({ title }: { title: string }) => `Options for ${title}`;
 export const exportMarkdown = () => 'Export as Markdown';
 export const pin = () => 'Pin';
 export const unpin = () => 'Unpin';
@@ -51,7 +47,6 @@ export const noteUnsupportedHint = () => 'It was written in a newer version of T
 export const taskComplete = ({ task }: { task: string }) => `Complete ${task}`;
 export const taskCompleteEmpty = () => 'Complete empty task';
 export const unsavedText = () => 'Your last changes to this note weren’t saved.';
-export const unsavedTextDiscard = () => 'Discard';
 export const versionHistory = () => 'Version history';
 export const versionsLoading = () => 'Loading versions';
 export const versionsOfflineHint = () => 'Connect to see earlier versions.';
@@ -71,6 +66,7 @@ export const versionUse = () => 'Use this version';
 export const versionRestored = () => 'Version restored';
 export const conflictDismissed = () => 'The other version stays in the version history';
 export const toolbar = () => 'Formatting';
+export const toolShortcut = ({ tool, keys }: { tool: string; keys: string }) => `${tool} (${keys})`;
 export const toolBold = () => 'Bold';
 export const toolItalic = () => 'Italic';
 export const toolUnderline = () => 'Underline';

@@ -2,6 +2,7 @@
 import { formatNumber, plural } from './format';
 
 export const status = () => 'Sync status';
+export const issue = ({ title, details }: { title: string; details: string }) => `${title}. ${details}`;
 export const rejectedTitle = ({ count }: { count: number }) => `${plural(count, { one: 'A change couldn’t be saved', other: `${formatNumber(count)} changes couldn’t be saved` })}`;
 export const rejectedHint = () => 'Review and copy your text.';
 export const rejectedReview = () => 'Review changes';
@@ -16,7 +17,8 @@ export const notStoredHint = ({ unsent }: { unsent: number }) => `Browser storag
 export const offlineHint = ({ unsent }: { unsent: number }) => `You can keep working. Changes are saved on this device.${plural(unsent, { '=0': '', one: ` ${formatNumber(unsent)} change will sync when you’re back online.`, other: ` ${formatNumber(unsent)} changes will sync when you’re back online.` })}`;
 export const offlineNotStoredHint = ({ unsent }: { unsent: number }) => `You can keep working.${plural(unsent, { '=0': '', one: ` ${formatNumber(unsent)} change will sync when you’re back online.`, other: ` ${formatNumber(unsent)} changes will sync when you’re back online.` })}`;
 export const serverErrorTitle = () => 'Server error';
+export const serverErrorHint = () => 'Your changes are saved and will be sent again.';
 export const serverErrorNotStoredHint = () => 'Keep this tab open. Your changes will be sent again.';
-export const unsentHint = () => 'Changes stay on this device until they’re sent.';
 export const sendingTitle = ({ count }: { count: number }) => `${plural(count, { one: `Sending ${formatNumber(count)} change`, other: `Sending ${formatNumber(count)} changes` })}`;
+export const sendingHint = () => 'Changes stay on this device until they’re sent.';
 export const sendingNotStoredHint = () => 'Keep this tab open until everything is sent.';

@@ -1,32 +1,20 @@
 // Made from messages/en/tasks.json by `npm run messages`. Change the texts there.
-import { plural } from './format';
+import type { ReactNode } from 'react';
+import { formatNumber, plural, richText } from './format';
 
-export const pageTitle = () => 'Tasks';
 export const loading = () => 'Loading your tasks';
 export const loadFailedTitle = () => 'Couldn’t load your tasks';
-export const loadFailedHint = () => 'Check your connection and try again.';
 export const emptyTitle = () => 'No tasks yet';
 export const emptyHint = () => 'Cards with a due date or reminder appear here.';
-export const goToBoards = () => 'Go to My Boards';
 export const noMatchTitle = () => 'No matching tasks';
 export const clearFilters = () => 'Clear filters';
 export const allDoneTitle = () => 'All done';
 export const allDoneHint = () => 'Nothing is due.';
 export const showCompleted = () => 'Show completed';
-export const groupOverdue = () => 'Overdue';
-export const groupToday = () => 'Today';
-export const groupThisWeek = () => 'This week';
-export const groupLater = () => 'Later';
-export const groupCountUnit = ({ count }: { count: number }) => `${plural(count, { one: 'task', other: 'tasks' })}`;
+export const groupCount = ({ count, srOnly }: { count: number; srOnly: (text: string) => ReactNode }) => richText(plural(count, { one: richText(`${formatNumber(count)}`, srOnly(' task')), other: richText(`${formatNumber(count)}`, srOnly(' tasks')) }));
 export const filters = () => 'Filter tasks';
-export const filterBoard = () => 'Board';
 export const filterAllBoards = () => 'All boards';
-export const filterLabel = () => 'Label';
 export const filterAllLabels = () => 'All labels';
-export const filterPriority = () => 'Priority';
 export const filterAllPriorities = () => 'All priorities';
 export const filterCompleted = () => 'Completed';
 export const completeTask = ({ title }: { title: string }) => `Complete ${title}`;
-export const due = () => 'Due';
-export const overdueSince = () => 'Overdue since';
-export const noDueDate = () => 'No due date';

@@ -1,8 +1,6 @@
 // Made from messages/en/trash.json by `npm run messages`. Change the texts there.
 import { formatNumber, plural } from './format';
 
-export const pageTitle = () => 'Trash';
-export const breadcrumb = () => 'Breadcrumb';
 export const backToBoards = () => 'My Boards /';
 export const retention = ({ days }: { days: number }) => `Deleted items are removed after ${plural(days, { one: `${formatNumber(days)} day`, other: `${formatNumber(days)} days` })}. Archived items stay until you restore them.`;
 export const filterLabel = () => 'Filter trash';
@@ -11,17 +9,12 @@ export const clearFilter = () => 'Clear filter';
 export const noResults = ({ text }: { text: string }) => `No results for “${text}”`;
 export const loading = () => 'Loading trash';
 export const loadFailedTitle = () => 'Couldn’t load the trash';
-export const loadFailedHint = () => 'Check your connection and try again.';
-export const emptyTitle = () => 'Trash is empty';
 export const emptyHint = () => 'Deleted boards, lists and cards appear here.';
-export const groupBoards = () => 'Boards';
-export const groupLists = () => 'Lists';
 export const groupCards = () => 'Cards';
 export const groupArchive = () => 'Archive';
 export const origin = ({ place }: { place: string }) => `From ${place}`;
 export const archivedOn = ({ day }: { day: string }) => `Archived ${day}`;
 export const deletedOn = ({ day }: { day: string }) => `Deleted ${day}`;
 export const daysLeft = ({ days }: { days: number }) => `${plural(days, { '=0': 'Deletes today', '=1': 'Deletes tomorrow', other: `Deletes in ${formatNumber(days)} days` })}`;
-export const restore = () => 'Restore';
 export const restoreItem = ({ name }: { name: string }) => `Restore ${name}`;
 export const restored = ({ name }: { name: string }) => `Restored: ${name}`;

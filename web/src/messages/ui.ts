@@ -1,5 +1,6 @@
 // Made from messages/en/ui.json by `npm run messages`. Change the texts there.
-import { formatNumber } from './format';
+import type { ReactNode } from 'react';
+import { formatNumber, richText } from './format';
 
 export const colorBerryRed = () => 'Berry Red';
 export const colorRed = () => 'Red';
@@ -20,7 +21,7 @@ export const markdownImage = () => 'Image';
 export const markdownTable = () => 'Table';
 export const markdownTaskDone = () => 'Done';
 export const markdownTaskOpen = () => 'Not done';
-export const selectedCountSuffix = () => ' selected';
+export const selectedCount = ({ count, srOnly }: { count: number; srOnly: (text: string) => ReactNode }) => richText(`${formatNumber(count)}`, srOnly(' selected'));
 export const progress = ({ value, max }: { value: number; max: number }) => `${formatNumber(value)} of ${formatNumber(max)}`;
 export const sectionLoadFailed = ({ section }: { section: string }) => `Couldn’t load ${section}. Reload the page.`;
 export const sectionRenderFailed = ({ section }: { section: string }) => `Couldn’t show ${section}. Your changes are saved.`;

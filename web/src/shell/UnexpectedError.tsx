@@ -17,7 +17,7 @@ export function UnexpectedError({ detail }: { detail: string }) {
         </Button>
         {/* Not a router link, because the router itself may have failed. */}
         <a href="/" className={buttonClassName()}>
-          {messages.unexpectedErrorHome()}
+          {common.goBackHome()}
         </a>
       </div>
     </main>

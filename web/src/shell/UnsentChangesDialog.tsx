@@ -34,13 +34,13 @@ export function UnsentChangesDialog({ open, onLogOut, onClose }: UnsentChangesDi
     server: messages.unsentServerError,
     none: messages.unsentSending,
   }[send_failure ?? 'none'];
-  const consequence = hasRejectedChanges ? messages.unsentRejectedHint() : messages.unsentLogOutHint({ count: unsent });
+  const consequence = hasRejectedChanges ? messages.rejectedChangesHint() : messages.unsentLogOutHint({ count: unsent });
   return (
     <Dialog
       open={open && (isSlow || send_failure !== null || hasRejectedChanges)}
       onClose={onClose}
       title={unsent > 0 ? messages.unsentTitle() : messages.unsentRejectedTitle()}
-      description={unsent > 0 ? `${unsentStatus({ count: unsent })} ${consequence}` : consequence}
+      description={unsent > 0 ? messages.unsentDescription({ status: unsentStatus({ count: unsent }), consequence }) : consequence}
     >
       {hasRejectedChanges && <RejectedChangesList />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import * as messages from '../messages/ui';
 import { Button } from './Button';
 import { Icon } from './Icon';
+import { srOnly } from './srOnly';
 
 interface MultiSelectMenuProps<T extends string> {
   /** The label of the button: "Labels". */
@@ -24,8 +25,7 @@ export function MultiSelectMenu<T extends string>({ label, options, chosen, onVa
           {label}
           {chosen.length > 0 && (
             <span className="digits rounded-sm bg-accent px-1.5 text-xs text-on-accent">
-              {chosen.length}
-              <span className="sr-only">{messages.selectedCountSuffix()}</span>
+              {messages.selectedCount({ count: chosen.length, srOnly })}
             </span>
           )}
           <Icon icon={ChevronDown} size={16} className="text-secondary" />

@@ -22,7 +22,8 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+        {/* While it closes, presses reach the page below; `!` is stronger than the inline style of Radix. */}
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:pointer-events-none! data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
           onEscapeKeyDown={preventCloseWhileComposing}
@@ -30,7 +31,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
             event.preventDefault();
             previousFocus?.focus();
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-[24rem] max-w-full flex-col bg-raised shadow-float ring-1 ring-line outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+          className="fixed inset-y-0 right-0 z-50 flex w-[24rem] max-w-full flex-col bg-raised shadow-float ring-1 ring-line outline-none data-[state=closed]:pointer-events-none! data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >
           <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
             {onBack && (

@@ -335,31 +335,6 @@ pub(crate) fn priority_completed() -> &'static str {
     "completed"
 }
 
-/// at due time
-pub(crate) fn lead_time_none() -> &'static str {
-    "at due time"
-}
-
-/// {count, plural, one {# week before} other {# weeks before}}
-pub(crate) fn lead_time_weeks(count: u64) -> String {
-    match count { 1 => format!("{} week before", super::format_number(count)), _ => format!("{} weeks before", super::format_number(count)) }
-}
-
-/// {count, plural, one {# day before} other {# days before}}
-pub(crate) fn lead_time_days(count: u64) -> String {
-    match count { 1 => format!("{} day before", super::format_number(count)), _ => format!("{} days before", super::format_number(count)) }
-}
-
-/// {count, plural, one {# hour before} other {# hours before}}
-pub(crate) fn lead_time_hours(count: u64) -> String {
-    match count { 1 => format!("{} hour before", super::format_number(count)), _ => format!("{} hours before", super::format_number(count)) }
-}
-
-/// {count, plural, one {# minute before} other {# minutes before}}
-pub(crate) fn lead_time_minutes(count: u64) -> String {
-    match count { 1 => format!("{} minute before", super::format_number(count)), _ => format!("{} minutes before", super::format_number(count)) }
-}
-
 /// Add board
 pub(crate) fn undo_add_board() -> &'static str {
     "Add board"

@@ -50,9 +50,9 @@ pub(crate) fn token_expired() -> &'static str {
     "Your session expired. Log in again."
 }
 
-/// Your session ended. Log in again.
+/// Your session ended. Log in to continue.
 pub(crate) fn refresh_invalid() -> &'static str {
-    "Your session ended. Log in again."
+    "Your session ended. Log in to continue."
 }
 
 /// Wrong email or password. Check both and try again.

@@ -4,6 +4,8 @@
 pub(crate) mod core;
 #[rustfmt::skip]
 pub(crate) mod errors;
+#[rustfmt::skip]
+pub(crate) mod lead_times;
 
 /// The plural category of an ordinal number: 1st, 2nd, 3rd, 4th (Unicode CLDR, plural rules of English).
 enum Ordinal {

@@ -101,7 +101,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
         />
         <div className="flex flex-col gap-1.5">
           <PasswordField
-            label={messages.password()}
+            label={accountForms.password()}
             autoComplete={isSignUp ? 'new-password' : 'current-password'}
             hint={isSignUp ? accountForms.newPasswordHint() : undefined}
             aside={

@@ -116,8 +116,7 @@ function InvalidLink({ reason }: { reason: string }) {
       }
       below={isSignedIn && <AuthModeLink mode="confirm" />}
     >
-      {reason}
-      {!isSignedIn && ` ${messages.linkInvalidLogIn()}`}
+      {isSignedIn ? reason : messages.linkInvalidLogIn({ reason })}
     </ResultPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as accountForms from '../../messages/account_forms';
 import { cx } from '../../ui/cx';
+import { srOnly } from '../../ui/srOnly';
 
 /** The debounce of the strength estimate, in milliseconds, so that screen readers do not announce it at every key. */
 const DEBOUNCE_MS = 250;
@@ -43,12 +44,7 @@ export function PasswordStrength({ password, userInputs }: PasswordStrengthProps
         ))}
       </div>
       <p aria-live="polite" className="min-w-12 text-right text-sm text-glass-secondary">
-        {strength !== null && (
-          <>
-            <span className="sr-only">{accountForms.strengthLabel()} </span>
-            {LABELS[strength]?.()}
-          </>
-        )}
+        {strength !== null && accountForms.strength({ strength: LABELS[strength]?.() ?? '', srOnly })}
       </p>
     </div>
   );

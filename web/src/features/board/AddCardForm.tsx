@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
@@ -54,7 +55,7 @@ export function AddCardForm({ list_id }: { list_id: Id }) {
       />
       <div className="flex items-center justify-between gap-2">
         <Select
-          label={messages.cardPriority()}
+          label={common.priority()}
           value={priority}
           options={priorityOptions()}
           onValueChange={setPriority}

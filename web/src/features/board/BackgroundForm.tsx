@@ -2,8 +2,8 @@ import type { Board, Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as backgroundPicker from '../../messages/background_picker';
 import * as common from '../../messages/common';
-import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { BackgroundPicker, parseImageCredit } from '../background';
@@ -42,7 +42,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       }}
       className="flex flex-col gap-5"
     >
-      <SectionErrorBoundary sectionName={messages.backgroundSection()}>
+      <SectionErrorBoundary sectionName={backgroundPicker.sectionName()}>
         <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
       </SectionErrorBoundary>
       {/* The buttons stay visible while the pictures scroll. */}
@@ -52,7 +52,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
             {rejection.message}
           </p>
         )}
-        <Button onClick={() => save(null)}>{messages.backgroundDefault()}</Button>
+        <Button onClick={() => save(null)}>{backgroundPicker.wallpaperDefault()}</Button>
         {!isLocked && (
           <Button type="submit" variant="primary">
             {common.save()}

@@ -52,7 +52,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5">
       <Field
-        label={messages.editName()}
+        label={common.boardName()}
         autoFocus={autoFocus}
         autoComplete="off"
         value={name.value}
@@ -63,7 +63,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         }}
       />
       <TextArea
-        label={messages.editDescription()}
+        label={common.description()}
         rows={3}
         style={{ minHeight: 'calc(3lh + 1rem)' }}
         value={description.value}
@@ -74,8 +74,8 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         }}
       />
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">{messages.editColor()}</legend>
-        <ColorPicker label={messages.editColor()} value={color.value === '' ? null : color.value} onValueChange={color.change} />
+        <legend className="mb-1.5 text-sm font-medium">{common.color()}</legend>
+        <ColorPicker label={common.color()} value={color.value === '' ? null : color.value} onValueChange={color.change} />
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2">
         {isDirty && (

@@ -3,6 +3,7 @@ import { ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { formatDuration } from '../../platform/format/durations';
 import { useResolvedTheme } from '../../shell/theme';
 import { withReadableContrast } from '../../ui/contrast';
@@ -42,7 +43,7 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
       )}
     >
       <div className="flex min-h-11 items-center gap-2">
-        <nav aria-label={messages.breadcrumb()} className="shrink-0">
+        <nav aria-label={common.breadcrumb()} className="shrink-0">
           <Link
             to="/app/b"
             style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
@@ -74,8 +75,8 @@ export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSetti
         {/* Phones have no space for it; "More" also links there. */}
         <Link
           to="/app/trash"
-          aria-label={messages.trash()}
-          title={messages.trash()}
+          aria-label={common.trash()}
+          title={common.trash()}
           className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary max-md:hidden coarse:size-11"
         >
           <Icon icon={Trash2} />

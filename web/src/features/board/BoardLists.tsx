@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { AddListForm } from './AddListForm';
 import { CardMenu } from './CardMenu';
 import { DragArea, activeDrag } from './dnd/DragArea';
@@ -56,7 +56,7 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
     >
       <ol
-        aria-label={messages.lists()}
+        aria-label={common.lists()}
         data-drag-accepts="list"
         data-drag-group=""
         data-drag-axis="x"

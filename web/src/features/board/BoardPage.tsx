@@ -36,7 +36,7 @@ export function BoardPage() {
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
   const shown = board ?? (status === 'loading' ? known : null);
-  useDocumentTitle(shown ? messages.documentTitle({ name: shown.name }) : messages.documentTitleLoading());
+  useDocumentTitle(shown ? messages.documentTitle({ name: shown.name }) : common.boards());
 
   useEffect(() => {
     dispatch({ type: 'open_board', slug });
@@ -54,7 +54,7 @@ export function BoardPage() {
           title={messages.notFoundTitle()}
           action={
             <Link to="/app/b" className={buttonClassName('primary')}>
-              {messages.goToBoards()}
+              {common.goToBoards()}
             </Link>
           }
         >
@@ -76,7 +76,7 @@ export function BoardPage() {
             </Button>
           }
         >
-          {messages.loadFailedHint()}
+          {common.checkConnection()}
         </EmptyState>
       </ReadingPage>
     );
@@ -119,7 +119,7 @@ export function BoardPage() {
 /** A dialog with the error of a card that could not be rendered. */
 function CardError({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={messages.cardErrorTitle()}>
+    <Dialog open onClose={onClose} title={messages.card()}>
       <SectionError sectionName={messages.cardErrorSection()} error={error} onRetry={onRetry} />
     </Dialog>
   );

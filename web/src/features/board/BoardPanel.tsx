@@ -3,8 +3,10 @@ import { ChevronRight, Image, Lock, type LucideIcon, Pencil } from 'lucide-react
 import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
+import { srOnly } from '../../ui/srOnly';
 import { BackgroundForm } from './BackgroundForm';
 import { BoardForm } from './BoardForm';
 
@@ -12,7 +14,7 @@ type View = 'menu' | 'board' | 'background';
 
 const TITLES: Record<View, () => string> = {
   menu: messages.settings,
-  board: messages.editTitle,
+  board: common.editBoard,
   background: messages.backgroundTitle,
 };
 
@@ -51,7 +53,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
       {view === 'menu' && (
         <nav aria-label={messages.settings()} className="-mx-3 flex flex-col">
           <PanelMenuItem icon={Pencil} onPress={() => setView('board')}>
-            {messages.editTitle()}
+            {common.editBoard()}
           </PanelMenuItem>
           <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
             {messages.backgroundTitle()}
@@ -80,8 +82,7 @@ function PanelMenuItem({ icon, isLocked = false, onPress, children }: PanelMenuI
       className="flex h-11 items-center gap-3 rounded-md px-3 text-left transition-colors duration-120 hover:bg-hover"
     >
       <Icon icon={icon} className="text-secondary" />
-      <span className="flex-1">{children}</span>
-      {isLocked && <span className="sr-only">{messages.requiresPro()}</span>}
+      <span className="flex-1">{isLocked ? messages.requiresPro({ name: children, srOnly }) : children}</span>
       {isLocked && <Icon icon={Lock} size={16} className="text-secondary" />}
       <Icon icon={ChevronRight} size={16} className="text-secondary" />
     </button>

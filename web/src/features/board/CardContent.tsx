@@ -58,7 +58,7 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         {focused > 0 && (
           <CardBadge
             icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
-            words={messages.cardFocusTime({ duration: formatDuration(focused) })}
+            words={messages.focusTime({ duration: formatDuration(focused) })}
             shown={formatDuration(focused)}
           />
         )}

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
@@ -22,7 +22,7 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
   return (
     <button
       type="button"
-      aria-label={messages.cardMenu({ title })}
+      aria-label={common.optionsFor({ name: title })}
       aria-haspopup="menu"
       onClick={(event) => openMenu.setState({ card_id: id, button: event.currentTarget })}
       className="grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent coarse:opacity-100"
@@ -46,13 +46,13 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
       {card && (
         <AnchoredMenu anchor={button} onClose={close}>
           <MenuItem icon={SquareArrowOutUpRight} movesFocus onSelect={() => onOpenCard(card.id)}>
-            {messages.cardOpen()}
+            {common.open()}
           </MenuItem>
           <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(card.id, board_id, timerState)}>
             {TIMER_ACTION_LABELS[timerState]()}
           </MenuItem>
           <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
-            {messages.cardMove()}
+            {common.moveTo()}
           </MenuItem>
           <MenuItem
             icon={isDone ? CircleDashed : CircleCheck}
@@ -60,14 +60,14 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
               dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })
             }
           >
-            {isDone ? messages.cardMarkNotDone() : messages.cardMarkDone()}
+            {isDone ? common.markNotDone() : common.markDone()}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={Archive} onSelect={() => dispatch({ type: 'archive_card', card_id: card.id })}>
-            {messages.cardArchive()}
+            {common.archive()}
           </MenuItem>
           <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_card', card_id: card.id })}>
-            {messages.cardDelete()}
+            {common.deleteAction()}
           </MenuItem>
         </AnchoredMenu>
       )}

@@ -4,10 +4,10 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/board';
-import { formatNumber } from '../../messages/format';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { srOnly } from '../../ui/srOnly';
 import { CardList } from './CardList';
 import { dragHandleRef } from './dnd/DragArea';
 import { dragStore } from './dragStore';
@@ -48,8 +48,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
         <Icon icon={ChevronsLeftRight} size={16} />
       </IconButton>
       <span className="digits text-sm text-secondary">
-        {formatNumber(count)}
-        <span className="sr-only"> {messages.listCountUnit({ count })}</span>
+        {messages.listCount({ count, srOnly })}
       </span>
       <h2
         title={name}

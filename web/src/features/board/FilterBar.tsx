@@ -60,7 +60,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
       {/* Refreshes the labels when the pointer comes near, to include those that other users have added. */}
       <span onPointerEnter={() => setLabels(collectBoardLabels(mirror.getState()))}>
         <MultiSelectMenu
-          label={messages.filterLabels()}
+          label={common.labels()}
           empty={messages.filterNoLabels()}
           options={labels.map((label) => ({ value: label, content: <LabelChip label={label} /> }))}
           chosen={filter.labels}
@@ -68,13 +68,13 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
         />
       </span>
       <MultiSelectMenu
-        label={messages.filterPriority()}
+        label={common.priority()}
         options={PRIORITIES.map((value) => ({ value, content: <PriorityBadge priority={value} /> }))}
         chosen={filter.priorities}
         onValueChange={(priorities) => updateFilter({ priorities })}
       />
       <Select
-        label={messages.filterDueDate()}
+        label={common.dueDate()}
         value={filter.due ?? 'any'}
         options={dueOptions()}
         onValueChange={(due) => updateFilter({ due: due === 'any' ? null : due })}

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import * as messages from '../../messages/board';
-import { formatNumber } from '../../messages/format';
 import { formatDuration } from '../../platform/format/durations';
 import { cx } from '../../ui/cx';
 import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
+import { srOnly } from '../../ui/srOnly';
 import { useFocusedSeconds } from './cardTimer';
 import { ListMenu } from './ListMenu';
 import { displayListName } from './text';
@@ -60,13 +60,11 @@ export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) 
       )}
       {focused > 0 && (
         <span title={messages.listFocusTimeHint()} className="digits shrink-0 text-xs text-secondary">
-          {formatDuration(focused)}
-          <span className="sr-only"> {messages.listFocusTimeUnit()}</span>
+          {messages.listFocusTime({ duration: formatDuration(focused), srOnly })}
         </span>
       )}
       <span className="digits px-1 text-sm text-secondary">
-        {formatNumber(count)}
-        <span className="sr-only"> {messages.listCountUnit({ count })}</span>
+        {messages.listCount({ count, srOnly })}
       </span>
       <ListMenu id={id} name={name} is_collapsed={false} button={menu} onRename={() => setIsRenaming(true)} />
     </header>

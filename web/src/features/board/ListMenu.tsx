@@ -3,6 +3,7 @@ import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Pencil,
 import { type Ref, useState } from 'react';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/board';
+import * as common from '../../messages/common';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
@@ -25,14 +26,14 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
     <>
       <Menu
         trigger={
-          <IconButton ref={button} label={messages.listMenu({ name: displayListName(name) })}>
+          <IconButton ref={button} label={common.optionsFor({ name: displayListName(name) })}>
             <Icon icon={Ellipsis} />
           </IconButton>
         }
       >
         {onRename && (
           <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
-            {messages.listRename()}
+            {common.rename()}
           </MenuItem>
         )}
         <MenuItem
@@ -42,11 +43,11 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
           {is_collapsed ? messages.listExpand() : messages.listCollapse()}
         </MenuItem>
         <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
-          {messages.listMove()}
+          {common.moveTo()}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
-          {messages.listDelete()}
+          {common.deleteAction()}
         </MenuItem>
       </Menu>
       {isMoving && <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />}

@@ -49,7 +49,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
     event.preventDefault();
     const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
     if (position < 1 || position > positionCount) {
-      setError(positionCount === 1 ? messages.moveEnterOne() : messages.moveEnterPosition({ count: positionCount }));
+      setError(messages.moveEnterPosition({ count: positionCount }));
       return;
     }
     onClose();

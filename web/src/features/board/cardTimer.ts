@@ -4,6 +4,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror';
 import * as messages from '../../messages/board';
+import * as timerMessages from '../../messages/timer';
 import { promptForNotifications } from '../../shell/notificationPrompt';
 import { preloadSelectedBell } from '../../shell/selectedBell';
 
@@ -45,8 +46,8 @@ export function useFocusedSeconds(id: Id | undefined): number {
 export const TIMER_ACTION_LABELS: Record<CardTimerState, () => string> = {
   none: messages.cardTimerStart,
   selected: messages.cardTimerStart,
-  paused: messages.cardTimerResume,
-  running: messages.cardTimerPause,
+  paused: timerMessages.resumeTimer,
+  running: timerMessages.pauseTimer,
 };
 
 /** Starts the timer for a card of the open board, or pauses it if it is running for the card. */

@@ -11,22 +11,27 @@ export function displayListName(name: string): string {
 /** Returns the screen reader announcements for dragging. */
 export function dragAnnouncements(mirror: () => Mirror, order: () => BoardOrder): DragAnnouncements {
   const nameOf = ({ id, type }: DragItem) =>
-    type === 'list' ? displayListName(mirror().lists.get(id)?.name ?? '') : (mirror().cards.get(id)?.title ?? messages.dragUnknownCard());
+    type === 'list' ? displayListName(mirror().lists.get(id)?.name ?? '') : (mirror().cards.get(id)?.title ?? messages.card());
 
-  const describePosition = ({ id, type }: DragItem): string => {
+  const canceled = (item: DragItem) => messages.dragCanceled({ name: nameOf(item) });
+
+  /** Returns an announcement with the item's position among the lists, or in the card's list. */
+  const announcement = (ofList: typeof messages.dragMovedList, ofCard: typeof messages.dragMovedCard) => (item: DragItem) => {
     const { lists, cards } = order();
-    if (type === 'list') return messages.dragPosition({ position: lists.indexOf(id) + 1, count: lists.length });
-    const position = findCard(order(), id);
-    if (!position) return messages.dragNoList();
+    const name = nameOf(item);
+    if (item.type === 'list') return ofList({ name, position: lists.indexOf(item.id) + 1, count: lists.length });
+    const position = findCard(order(), item.id);
+    // The card has been deleted meanwhile, so there is nothing left to move.
+    if (!position) return canceled(item);
     const list = displayListName(mirror().lists.get(position.list_id)?.name ?? '');
-    return messages.dragPositionInList({ list, position: position.index + 1, count: cards[position.list_id]?.length ?? 0 });
+    return ofCard({ name, list, position: position.index + 1, count: cards[position.list_id]?.length ?? 0 });
   };
 
   return {
     instructions: messages.dragInstructions(),
-    pickedUp: (item) => messages.dragPickedUp({ name: nameOf(item), position: describePosition(item) }),
-    moved: (item) => messages.dragMoved({ name: nameOf(item), position: describePosition(item) }),
-    dropped: (item) => messages.dragDropped({ name: nameOf(item), position: describePosition(item) }),
-    canceled: (item) => messages.dragCanceled({ name: nameOf(item) }),
+    pickedUp: announcement(messages.dragPickedUpList, messages.dragPickedUpCard),
+    moved: announcement(messages.dragMovedList, messages.dragMovedCard),
+    dropped: announcement(messages.dragDroppedList, messages.dragDroppedCard),
+    canceled,
   };
 }

@@ -5,6 +5,8 @@ import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/boards';
+import * as common from '../../messages/common';
+import * as plans from '../../messages/plans';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -35,7 +37,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <Field
-        label={messages.nameLabel()}
+        label={common.boardName()}
         autoFocus
         value={name.value}
         autoComplete="off"
@@ -49,7 +51,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
         {/* A limit that the app did not know yet appears as a rejection. */}
         {rejection?.code === 'plan_limit' && (
           <Link to={PLANS_PATH} className="text-accent-text underline-offset-4 hover:underline">
-            {messages.seePlans()}
+            {plans.seePlans()}
           </Link>
         )}
         <Button type="submit" variant="primary">

@@ -3,6 +3,7 @@ import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import * as messages from '../../messages/boards';
+import * as common from '../../messages/common';
 import { Dialog } from '../../ui/Dialog';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
@@ -32,23 +33,23 @@ export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton ref={button} data-board-menu={location} label={messages.menuLabel({ name: board.name })} className={className}>
+          <IconButton ref={button} data-board-menu={location} label={common.optionsFor({ name: board.name })} className={className}>
             <Icon icon={EllipsisVertical} />
           </IconButton>
         }
       >
         <MenuItem icon={Pencil} onSelect={() => setIsEditing(true)}>
-          {messages.menuEdit()}
+          {common.edit()}
         </MenuItem>
         <MenuItem icon={board.favorite ? StarOff : Star} onSelect={toggleFavorite}>
           {board.favorite ? messages.menuUnfavorite() : messages.menuFavorite()}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} isDanger movesFocus onSelect={remove}>
-          {messages.menuDelete()}
+          {common.deleteAction()}
         </MenuItem>
       </Menu>
-      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={messages.editDialogTitle()}>
+      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={common.editBoard()}>
         <BoardForm key={board_id} board={board} autoFocus onDone={() => setIsEditing(false)} />
       </Dialog>
     </>

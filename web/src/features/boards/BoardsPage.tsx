@@ -45,7 +45,7 @@ export function BoardsPage() {
             className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
           >
             <Icon icon={Trash2} size={16} />
-            <span className="max-sm:sr-only">{messages.trash()}</span>
+            <span className="max-sm:sr-only">{common.trash()}</span>
           </Link>
           {boards.length > 0 && add}
         </div>
@@ -80,7 +80,7 @@ export function BoardsPage() {
             title={messages.loadFailedTitle()}
             action={<Button onClick={() => dispatch({ type: 'load_boards' })}>{common.tryAgain()}</Button>}
           >
-            {messages.loadFailedHint()}
+            {common.checkConnection()}
           </EmptyState>
         </div>
       ) : (

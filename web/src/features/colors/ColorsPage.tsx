@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as messages from '../../messages/colors';
+import * as common from '../../messages/common';
 import { ColorPicker } from '../../ui/ColorPicker';
 import { COLORS, NO_COLOR } from '../../ui/colors';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -12,7 +13,7 @@ export function ColorsPage() {
   return (
     <main className="mx-auto max-w-140 px-4 py-10">
       <h1 className="mb-6 text-xl font-semibold tracking-tight">{messages.heading()}</h1>
-      <ColorPicker label={messages.picker()} value={chosen} onValueChange={setChosen} />
+      <ColorPicker label={common.color()} value={chosen} onValueChange={setChosen} />
       <p role="status" className="mt-4 text-secondary">
         {name}
       </p>

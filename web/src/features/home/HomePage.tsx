@@ -2,6 +2,7 @@ import { Clock, Timer } from 'lucide-react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/home';
 import { buttonClassName } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -23,7 +24,7 @@ export function HomePage() {
     setLastTimerAttention(timerAttention);
     if (timerAttention) setView('timer');
   }
-  useDocumentTitle(messages.title());
+  useDocumentTitle(common.home());
   useTimerShortcuts(view === 'timer', () => setView('timer'));
   const showTimer = useCallback(() => setView('timer'), []);
   useStartShortcut(showTimer);
@@ -36,15 +37,15 @@ export function HomePage() {
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
     <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
-      <h1 className="sr-only">{messages.title()}</h1>
+      <h1 className="sr-only">{common.home()}</h1>
       <div className="flex items-center justify-end gap-1 p-3">
         {/* Phones have no rail for it. */}
         <div className="mr-auto md:hidden">
           <WeatherWidget location="home" />
         </div>
         <nav aria-label={messages.pages()} className="flex gap-1">
-          <HomeNavLink to="/app/notes">{messages.notes()}</HomeNavLink>
-          <HomeNavLink to="/app/tasks">{messages.tasks()}</HomeNavLink>
+          <HomeNavLink to="/app/notes">{common.notes()}</HomeNavLink>
+          <HomeNavLink to="/app/tasks">{common.tasks()}</HomeNavLink>
         </nav>
       </div>
       <GuestNotice />

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
 import * as shortcuts from '../../messages/shortcuts';
 import { useResolvedTheme } from '../../shell/theme';
@@ -60,15 +61,15 @@ export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuPro
         )}
         {guest === null ? (
           <MenuItem icon={LogOut} onSelect={logOut}>
-            {messages.logOut()}
+            {common.logOut()}
           </MenuItem>
         ) : (
           <>
             <MenuItem icon={UserPlus} onSelect={() => navigate('/auth?type=signup')}>
-              {messages.signUp()}
+              {common.signUp()}
             </MenuItem>
             <MenuItem icon={LogIn} onSelect={() => navigate('/auth?type=login')}>
-              {messages.logIn()}
+              {common.logIn()}
             </MenuItem>
           </>
         )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
 import { localDate, formatFullDate } from '../../platform/format/dates';
 import { useAccountAction } from '../../shell/useAccountAction';
@@ -15,7 +16,7 @@ export function DeletionBanner() {
 
   useEffect(() => {
     if (!isDone) return;
-    announce(messages.deletionCanceled());
+    announce(common.deletionCanceled());
     // The focused button was removed with the banner.
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
   }, [isDone]);
@@ -45,7 +46,7 @@ export function DeletionBanner() {
         className="aria-disabled:opacity-50"
         onClick={() => run({ type: 'keep_account' })}
       >
-        {messages.deletionCancel()}
+        {common.keepMyAccount()}
       </Button>
     </aside>
   );

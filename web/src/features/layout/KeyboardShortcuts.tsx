@@ -32,7 +32,7 @@ function shortcutGroups(): ShortcutGroup[] {
       ],
     },
     {
-      name: messages.home(),
+      name: common.home(),
       shortcuts: [
         { label: messages.startOrPause(), keys: [messages.keySpace()] },
         { label: messages.reset(), keys: ['R'] },
@@ -40,7 +40,7 @@ function shortcutGroups(): ShortcutGroup[] {
       ],
     },
     {
-      name: messages.boards(),
+      name: common.boards(),
       shortcuts: [
         { label: messages.filterCards(), keys: ['F'] },
         { label: messages.nextCard(), keys: [messages.keyTab()] },
@@ -51,7 +51,7 @@ function shortcutGroups(): ShortcutGroup[] {
       ],
     },
     {
-      name: messages.notes(),
+      name: common.notes(),
       shortcuts: [
         { label: messages.newNote(), keys: ['N'] },
         { label: messages.searchNotes(), keys: ['/'] },

@@ -2,7 +2,7 @@ import { VolumeX } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
-import * as messages from '../../messages/layout';
+import * as common from '../../messages/common';
 import { soundState, unblockSound } from '../../platform/sounds';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
@@ -18,8 +18,8 @@ export function SoundBlockedButton() {
   if (!isBlocked || !isActive || isHome) return null;
   return (
     <IconButton
-      label={messages.soundTurnOn()}
-      title={messages.soundTurnOn()}
+      label={common.turnOnSound()}
+      title={common.turnOnSound()}
       onClick={(event) => {
         // Pressing it removes the button, so the focus is moved before.
         moveFocusBeforeUnmount(event.currentTarget, '#content');

@@ -87,7 +87,7 @@ describe('the sync issues', () => {
 
   it('explains what happens to changes after a server error', () => {
     const words = (sync: Partial<SyncView>) => listSyncIssues({ ...well, ...sync }).map(({ text }) => text);
-    expect(words({ send_failure: 'server', unsent: 2 })).toEqual(['Changes stay on this device until they’re sent.']);
+    expect(words({ send_failure: 'server', unsent: 2 })).toEqual(['Your changes are saved and will be sent again.']);
     expect(words({ send_failure: 'server', unsent: 2, is_memory_only: true })[1]).toBe(
       'Keep this tab open. Your changes will be sent again.',
     );

@@ -22,7 +22,7 @@ export function SyncStatusButton({ side }: { side: 'right' | 'top' }) {
   const isSlow = useDelayedFlag(sync.unsent > 0, SHOW_AFTER_MS);
   const issues = listSyncIssues(sync).filter(({ kind }) => kind !== 'sending' || isSlow || isOpen);
   const [first] = issues;
-  const words = issues.map(({ title, text }) => `${title}. ${text}`).join(' ');
+  const words = issues.map(({ title, text }) => messages.issue({ title, details: text })).join(' ');
   const count = first?.kind === 'rejected' ? sync.refused.length : sync.unsent;
   return (
     <>

@@ -8,6 +8,7 @@ import {
   SquareKanban,
   Trash2,
 } from 'lucide-react';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/layout';
 
 export interface Destination {
@@ -20,17 +21,17 @@ export interface Destination {
 
 /** The four links of the rail and of the bottom bar. */
 export const DESTINATIONS: readonly Destination[] = [
-  { path: '/app', name: messages.home, icon: House, isExact: true },
-  { path: '/app/b', name: messages.boards, icon: SquareKanban, isExact: false },
+  { path: '/app', name: common.home, icon: House, isExact: true },
+  { path: '/app/b', name: common.boards, icon: SquareKanban, isExact: false },
   { path: '/app/stats', name: messages.stats, icon: ChartNoAxesColumn, isExact: false },
-  { path: '/app/settings', name: messages.settings, icon: Settings, isExact: false },
+  { path: '/app/settings', name: common.settings, icon: Settings, isExact: false },
 ];
 
 /** The pages linked from the sidebar, and from "More" on phones. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
-  { path: '/app/tasks', name: messages.tasks, icon: ListChecks, isExact: false },
-  { path: '/app/notes', name: messages.notes, icon: NotebookPen, isExact: false },
-  { path: '/app/trash', name: messages.trash, icon: Trash2, isExact: false },
+  { path: '/app/tasks', name: common.tasks, icon: ListChecks, isExact: false },
+  { path: '/app/notes', name: common.notes, icon: NotebookPen, isExact: false },
+  { path: '/app/trash', name: common.trash, icon: Trash2, isExact: false },
 ];
 
 /** Returns whether a path is Home's. */

@@ -53,7 +53,7 @@ export function listSyncIssues({ notice, refused, send_failure, is_memory_only, 
       kind: 'server',
       icon: CloudAlert,
       title: messages.serverErrorTitle(),
-      text: is_memory_only ? messages.serverErrorNotStoredHint() : messages.unsentHint(),
+      text: is_memory_only ? messages.serverErrorNotStoredHint() : messages.serverErrorHint(),
       isWarning: false,
     });
   } else if (unsent > 0 && !notice) {
@@ -61,7 +61,7 @@ export function listSyncIssues({ notice, refused, send_failure, is_memory_only, 
       kind: 'sending',
       icon: RefreshCw,
       title: messages.sendingTitle({ count: unsent }),
-      text: is_memory_only ? messages.sendingNotStoredHint() : messages.unsentHint(),
+      text: is_memory_only ? messages.sendingNotStoredHint() : messages.sendingHint(),
       isWarning: false,
     });
   }

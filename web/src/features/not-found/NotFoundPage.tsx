@@ -1,3 +1,4 @@
+import * as common from '../../messages/common';
 import * as messages from '../../messages/not_found';
 import { buttonClassName } from '../../ui/Button';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -10,7 +11,7 @@ export function NotFoundPage() {
       <h1 className="digits text-clock leading-none font-semibold tracking-[-0.04em]">{messages.heading()}</h1>
       <p className="text-md text-secondary">{messages.details()}</p>
       <a href="/" className={`${buttonClassName('primary', 'large')} mt-6`}>
-        {messages.goHome()}
+        {common.goBackHome()}
       </a>
     </main>
   );

@@ -1,6 +1,7 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
 import { keyOf } from '../../ui/keyboard';
 import { AnchoredMenu } from '../../ui/Menu';
@@ -79,7 +80,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
   return (
     <nav
       ref={scroller}
-      aria-label={isTrash ? messages.trashList() : messages.list()}
+      aria-label={isTrash ? messages.trashList() : common.notes()}
       onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4"
     >

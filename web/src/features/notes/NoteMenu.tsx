@@ -85,7 +85,7 @@ export function NoteMenu({ id, fallbackFocus, onTrash, tabIndex, className }: No
         <IconButton
           ref={button}
           data-note-menu={fallbackFocus ? '' : undefined}
-          label={messages.options({ title })}
+          label={common.optionsFor({ name: title })}
           tabIndex={tabIndex}
           className={className}
         >

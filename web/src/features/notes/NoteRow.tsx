@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { srOnly } from '../../ui/srOnly';
 import { Tooltip } from '../../ui/Tooltip';
 import { formatDaysLeft } from '../trash';
 import { restoreNote } from './actions';
@@ -61,19 +62,7 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, v
         className="flex h-full min-w-0 flex-1 flex-col justify-center gap-0.5 rounded-md px-3 focus-visible:-outline-offset-2"
       >
         <span className="flex items-center gap-1.5">
-          {note.pinned_at !== null && (
-            <>
-              <Icon icon={Pin} size={14} className="shrink-0 text-accent-text" />
-              <span className="sr-only">{messages.rowPinnedPrefix()}</span>
-            </>
-          )}
-          <span className="truncate font-semibold">{title}</span>
-          {note.has_apart && (
-            <>
-              <Icon icon={Split} size={14} className="shrink-0 text-warning" />
-              <span className="sr-only">{messages.rowConflictSuffix()}</span>
-            </>
-          )}
+          <NoteTitle title={title} isPinned={note.pinned_at !== null} hasConflict={note.has_apart} />
         </span>
         <span className="flex gap-2 text-sm text-secondary">
           <span className="digits shrink-0">
@@ -108,3 +97,27 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isTabStop, v
     </li>
   );
 });
+
+/** The title of a note; pinned and conflicting are shown by icons, and in words for screen readers. */
+function NoteTitle({ title, isPinned, hasConflict }: { title: string; isPinned: boolean; hasConflict: boolean }) {
+  if (isPinned && hasConflict) return messages.rowPinnedConflict({ title, pinned, name, conflict });
+  if (isPinned) return messages.rowPinned({ title, pinned, name });
+  if (hasConflict) return messages.rowConflict({ title, name, conflict });
+  return name(title);
+}
+
+const name = (text: string) => <span className="truncate font-semibold">{text}</span>;
+
+const pinned = (text: string) => (
+  <>
+    <Icon icon={Pin} size={14} className="shrink-0 text-accent-text" />
+    {srOnly(text)}
+  </>
+);
+
+const conflict = (text: string) => (
+  <>
+    <Icon icon={Split} size={14} className="shrink-0 text-warning" />
+    {srOnly(text)}
+  </>
+);

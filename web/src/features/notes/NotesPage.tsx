@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
 import { cx } from '../../ui/cx';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
@@ -15,7 +16,7 @@ export function NotesPage() {
   const [search] = useSearchParams();
   const isTrash = search.get('view') === 'trash';
   const title = useMirror(({ notes }) => (noteId === null ? null : displayNoteTitle(notes.get(noteId))));
-  useDocumentTitle(title === null ? messages.pageTitle() : messages.notePageTitle({ title }));
+  useDocumentTitle(title === null ? common.notes() : messages.notePageTitle({ title }));
   useEffect(() => {
     dispatch({ type: 'load_notes' });
     preloadEditor();

@@ -53,12 +53,12 @@ export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
             </Tooltip>
           )}
           <h1 className={cx('min-w-0 flex-1 truncate text-lg font-semibold tracking-tight', !isTrash && 'pl-2')}>
-            {isTrash ? messages.trash() : messages.notesHeading()}
+            {isTrash ? common.trash() : common.notes()}
           </h1>
           {!isTrash && (
             <>
-              <Tooltip text={messages.trash()}>
-                <Link to={notePath(openId, true)} aria-label={messages.trash()} className={iconButtonClassName}>
+              <Tooltip text={common.trash()}>
+                <Link to={notePath(openId, true)} aria-label={common.trash()} className={iconButtonClassName}>
                   <Icon icon={Trash2} />
                 </Link>
               </Tooltip>
@@ -144,7 +144,7 @@ function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
   if (isSearched) {
     return <EmptyState icon={SearchX} title={messages.searchEmpty()} action={<Button onClick={onClear}>{messages.clearSearch()}</Button>} />;
   }
-  if (isTrash) return <EmptyState icon={Trash2} title={messages.trashEmpty()} />;
+  if (isTrash) return <EmptyState icon={Trash2} title={common.trashEmpty()} />;
   return (
     <EmptyState
       icon={NotebookPen}

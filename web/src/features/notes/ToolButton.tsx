@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import * as common from '../../messages/common';
+import * as messages from '../../messages/notes';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { isMac } from '../../ui/keyboard';
@@ -17,7 +18,7 @@ interface ToolButtonProps extends ComponentProps<typeof IconButton> {
 /** A toolbar button. Pressing it keeps the caret and, on phones, the on-screen keyboard. */
 export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps) {
   const names = modifierNames();
-  const words = keys ? `${label} (${keys.map((key) => names[key] ?? key).join(' ')})` : label;
+  const words = keys ? messages.toolShortcut({ tool: label, keys: keys.map((key) => names[key] ?? key).join(' ') }) : label;
   return (
     <Tooltip text={words} side="bottom">
       <IconButton

@@ -29,7 +29,7 @@ export function UnsavedTextBanner({ note, onRestore }: UnsavedTextBannerProps) {
         key={text.key}
         action={
           <>
-            <Button onClick={() => removeUnsavedText(text.key)}>{messages.unsavedTextDiscard()}</Button>
+            <Button onClick={() => removeUnsavedText(text.key)}>{common.discard()}</Button>
             <Button variant="primary" onClick={() => restore(text)}>
               {common.restore()}
             </Button>

@@ -6,6 +6,7 @@ import { type DraftField, useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
+import * as timer from '../../messages/timer';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
@@ -24,12 +25,12 @@ interface LengthField {
   invalidMessage: (range: { min: number; max: number }) => string;
 }
 
-const MINUTES = { unit: messages.minutesUnit, min: 1, max: 180, invalidMessage: messages.timerMinutesOutOfRange };
+const MINUTES = { unit: common.minutesUnit, min: 1, max: 180, invalidMessage: messages.timerMinutesOutOfRange };
 
 const FIELDS: readonly LengthField[] = [
   { name: 'focus_minutes', label: messages.timerFocus, hint: messages.timerFocusHint, ...MINUTES },
   { name: 'short_break_minutes', label: messages.timerShortBreak, ...MINUTES },
-  { name: 'long_break_minutes', label: messages.timerLongBreak, ...MINUTES },
+  { name: 'long_break_minutes', label: timer.phaseLongBreak, ...MINUTES },
   {
     name: 'rounds',
     label: messages.timerRounds,

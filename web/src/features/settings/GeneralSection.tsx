@@ -1,6 +1,7 @@
 import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 import { formatMinuteOfDay } from '../../platform/format/times';
 import { FieldRow } from '../../ui/FieldRow';
@@ -45,7 +46,7 @@ export function GeneralSection() {
         <NumberRow
           label={messages.dayGoal()}
           hint={messages.dayGoalHint()}
-          unit={messages.minutesUnit()}
+          unit={common.minutesUnit()}
           min={1}
           max={1440}
           saved={preferences.mins_for_streak}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/settings';
+import * as timer from '../../messages/timer';
+import * as weather from '../../messages/weather';
 import { soundState } from '../../platform/sounds';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
@@ -31,7 +33,7 @@ function WeatherRows() {
   return (
     <>
       <FieldRow
-        label={messages.weather()}
+        label={weather.title()}
         hint={cityHint(city, is_chosen)}
         hasLabelFor={false}
       >
@@ -75,7 +77,7 @@ function SoundRow() {
       <FieldRow
         label={messages.soundChoose()}
         hint={isSilent ? messages.soundSilent() : messages.soundSummary(summary)}
-        error={isFailed ? messages.soundChosenLoadFailed() : null}
+        error={isFailed ? timer.soundFailed() : null}
         hasLabelFor={false}
       >
         {() => <Button onClick={() => setIsOpen(true)}>{messages.soundChange()}</Button>}

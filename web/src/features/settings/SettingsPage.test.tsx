@@ -340,6 +340,6 @@ describe('the sounds', () => {
     }
     expect(screen.getByRole('radio', { name: 'Rain' })).not.toHaveAccessibleDescription();
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load a sound.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load the sound.');
   });
 });

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 import { buttonClassName } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -30,12 +31,12 @@ export function SettingsPage() {
   const wanted = query.get('section')?.toLowerCase() ?? 'general';
   // Undefined if the URL names an unknown section.
   const section = SECTIONS.find((name) => name === wanted);
-  useDocumentTitle(messages.title());
+  useDocumentTitle(common.settings());
   return (
     <ReadingPage>
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">{messages.title()}</h1>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">{common.settings()}</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
-        <nav aria-label={messages.title()} className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
+        <nav aria-label={common.settings()} className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
           {SECTIONS.map((name) => (
             <Link
               key={name}

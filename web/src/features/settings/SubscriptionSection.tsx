@@ -3,12 +3,14 @@ import { Check, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/settings';
 import { useIsServerUnreachable } from '../../shell/useIsServerUnreachable';
 import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
+import { srOnly } from '../../ui/srOnly';
 import { plans, RECOMMENDED } from '../plans';
 
 /** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
@@ -20,8 +22,7 @@ export function SubscriptionSection() {
     <div className="flex max-w-140 flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="flex items-center gap-2">
-          {messages.subscriptionStatus()}{' '}
-          <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">{messages.subscriptionActive()}</span>
+          {messages.subscriptionStatus({ badge })}
         </p>
         <ManageBilling portal={features?.billing_portal_url ?? null} isKnown={features !== null} />
       </div>
@@ -29,6 +30,10 @@ export function SubscriptionSection() {
     </div>
   );
 }
+
+const badge = (text: string) => (
+  <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">{text}</span>
+);
 
 /** Shown until it is known whether the server sells plans. */
 function PlanPlaceholder() {
@@ -75,9 +80,7 @@ function PlanCard({ type, isOwn }: { type: UserType; isOwn: boolean }) {
           <span className="text-sm font-medium text-accent-text">{messages.subscriptionOwnPlan()}</span>
         ) : (
           type === RECOMMENDED && (
-            <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">
-              {messages.subscriptionRecommended()}
-            </span>
+            badge(messages.subscriptionRecommended())
           )
         )}
       </div>
@@ -108,9 +111,8 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
   if (portal !== null) {
     return (
       <a href={portal} target="_blank" rel="noreferrer" className={buttonClassName()}>
-        {messages.billingManage()}
+        {messages.billingManageNewTab({ srOnly })}
         <Icon icon={ExternalLink} size={16} />
-        <span className="sr-only">{messages.billingNewTab()}</span>
       </a>
     );
   }
@@ -127,7 +129,7 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
         title={isKnown ? messages.billingUnavailable() : messages.billingUnreachable()}
       >
         <p className="text-secondary">
-          {isKnown ? messages.billingUnavailableDetails() : messages.billingUnreachableDetails()}
+          {isKnown ? messages.billingUnavailableDetails() : common.checkConnection()}
         </p>
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
 import { formatDuration } from '../../platform/format/durations';
 import { Button } from '../../ui/Button';
@@ -40,7 +41,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
         <thead className="sr-only">
           <tr>
             <th scope="col">{kind}</th>
-            <th scope="col">{messages.focusedColumn()}</th>
+            <th scope="col">{common.focused()}</th>
           </tr>
         </thead>
         <tbody>
@@ -70,7 +71,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
       </table>
       {rows.length > COLLAPSED_ROWS && (
         <Button variant="quiet" className="mt-2 -ml-3 px-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? messages.showFewer() : messages.showAll({ count: rows.length })}
+          {showsAll ? common.showFewer() : common.showAll({ count: rows.length })}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import type { BoardFocus, BreakdownView, LabelFocus, StatsPeriod } from '@twenty
 import { type ReactNode, useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
 import { LoadError } from '../../shell/LoadError';
 import { ColorDot } from '../../ui/ColorDot';
@@ -60,7 +61,7 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
           ) : (
             <BarTable
               caption={messages.breakdownBoardsTable()}
-              kind={messages.breakdownBoardsColumn()}
+              kind={common.board()}
               rows={boards.map(boardRow)}
             />
           )}
@@ -73,7 +74,7 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
           ) : (
             <BarTable
               caption={messages.breakdownLabelsTable()}
-              kind={messages.breakdownLabelsColumn()}
+              kind={common.label()}
               rows={labels.map(labelRow)}
             />
           )}

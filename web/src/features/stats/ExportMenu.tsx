@@ -1,5 +1,6 @@
 import { Braces, Download, Table } from 'lucide-react';
 import { dispatch } from '../../core/client';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -12,7 +13,7 @@ export function ExportMenu() {
       trigger={
         <Button>
           <Icon icon={Download} size={16} />
-          {messages.exportMenu()}
+          {common.exportAction()}
         </Button>
       }
     >

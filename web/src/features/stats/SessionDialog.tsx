@@ -127,7 +127,7 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
         <div className="flex flex-wrap gap-2">
           <input
             type="date"
-            aria-label={messages.sessionDate()}
+            aria-label={common.date()}
             aria-invalid={errors.start ? true : undefined}
             min="1970-01-01"
             max="9999-12-31"
@@ -137,7 +137,7 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
           />
           <input
             type="time"
-            aria-label={messages.sessionTime()}
+            aria-label={common.time()}
             aria-invalid={errors.start ? true : undefined}
             value={fields.time}
             onChange={(event) => change({ time: event.target.value })}
@@ -154,7 +154,7 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
           <NumberInput
             id={`${id}-minutes`}
             className="w-32"
-            unit={messages.sessionMinutesUnit()}
+            unit={common.minutesUnit()}
             min={1}
             max={MAX_MINUTES}
             value={fields.minutes}
@@ -170,10 +170,10 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
       </div>
       <div>
         <span aria-hidden className="mb-1.5 block text-sm font-medium">
-          {messages.sessionBoard()}
+          {common.board()}
         </span>
         <Select
-          label={messages.sessionBoard()}
+          label={common.board()}
           className="w-full"
           value={fields.board}
           options={options}

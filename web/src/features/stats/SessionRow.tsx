@@ -22,25 +22,25 @@ interface SessionRowProps {
 /** A session in the list: its time, its duration, its card or board, and its outcome. */
 export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) {
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
-  const begin = formatTimeAtOffset(session.start, session.utc_offset, hour_format);
-  const end = formatTimeAtOffset(session.end, session.utc_offset, hour_format);
+  const startTime = formatTimeAtOffset(session.start, session.utc_offset, hour_format);
+  const endTime = formatTimeAtOffset(session.end, session.utc_offset, hour_format);
   const outcome = OUTCOME_LABELS[session.outcome];
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[10rem_6rem_1fr_auto]">
         <span className="digits whitespace-nowrap">
-          <time dateTime={session.start}>{begin}</time> – <time dateTime={session.end}>{end}</time>
+          {messages.sessionTimes({ startTime, endTime, start: timeElement(session.start), end: timeElement(session.end) })}
         </span>
         <span className="digits font-medium whitespace-nowrap">{formatDuration(session.focused)}</span>
         <SessionTarget session={session} />
         {outcome && <span className="text-sm whitespace-nowrap text-secondary max-sm:col-span-2">{outcome()}</span>}
       </div>
       <div className="flex shrink-0">
-        <IconButton label={messages.sessionEditAt({ time: begin })} onClick={onEdit}>
+        <IconButton label={messages.sessionEditAt({ time: startTime })} onClick={onEdit}>
           <Icon icon={Pencil} size={16} />
         </IconButton>
         <IconButton
-          label={messages.sessionDeleteAt({ time: begin })}
+          label={messages.sessionDeleteAt({ time: startTime })}
           data-delete-session
           onClick={(event) => {
             moveFocusBeforeUnmount(event.currentTarget, '[data-delete-session]', fallbackFocus.current);
@@ -53,6 +53,8 @@ export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) 
     </li>
   );
 }
+
+const timeElement = (moment: string) => (text: string) => <time dateTime={moment}>{text}</time>;
 
 /** The card and the board of a session, with a link if the user still has the board. */
 function SessionTarget({ session: { board_id, board_name, card_id, card_title } }: { session: FocusSessionView }) {

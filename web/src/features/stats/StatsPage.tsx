@@ -89,7 +89,7 @@ function EmptyStats({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       icon={Timer}
-      title={messages.emptyTitle()}
+      title={messages.sessionsEmpty()}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/app" className={buttonClassName('primary')}>

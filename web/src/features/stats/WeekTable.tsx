@@ -1,4 +1,5 @@
 import type { StatsDay } from '@twentyfour/core';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
 import { formatDuration } from '../../platform/format/durations';
 
@@ -10,7 +11,7 @@ export function WeekTable({ week, caption }: { week: readonly StatsDay[]; captio
       <thead>
         <tr>
           <th scope="col">{messages.weekDay()}</th>
-          <th scope="col">{messages.focusedColumn()}</th>
+          <th scope="col">{common.focused()}</th>
         </tr>
       </thead>
       <tbody>

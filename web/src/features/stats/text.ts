@@ -1,10 +1,11 @@
 import type { Outcome, StatsView } from '@twentyfour/core';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/stats';
 import { addDays, formatDateRange } from '../../platform/format/dates';
 
 /** Formats the shown week: "This week", "Last week", "2 – 8 Mar". */
 export function formatWeek({ weeks_ago, week_start }: Pick<StatsView, 'weeks_ago' | 'week_start'>, today: string): string {
-  if (weeks_ago === 0) return messages.weekThis();
+  if (weeks_ago === 0) return common.thisWeek();
   if (weeks_ago === 1) return messages.weekLast();
   if (week_start === null) return messages.weekAgo({ count: weeks_ago });
   return formatDateRange(week_start, addDays(week_start, 6), today);

@@ -1,4 +1,5 @@
 import type { TaskFilterView } from '@twentyfour/core';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { Select } from '../../ui/Select';
 import { priorityOptions } from '../board';
@@ -21,7 +22,7 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
   return (
     <div role="group" aria-label={messages.filters()} className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select
-        label={messages.filterBoard()}
+        label={common.board()}
         value={filter.board_slug ?? ''}
         options={[{ value: '', text: messages.filterAllBoards() }, ...boardOptions]}
         onValueChange={(board) => change({ board })}
@@ -29,7 +30,7 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
       />
       {labels.length > 0 && (
         <Select
-          label={messages.filterLabel()}
+          label={common.label()}
           value={filter.label ?? ''}
           options={[{ value: '', text: messages.filterAllLabels() }, ...labelOptions]}
           onValueChange={(label) => change({ label })}
@@ -37,7 +38,7 @@ export function TaskFilters({ view: { filter, boards, labels }, change }: TaskFi
         />
       )}
       <Select
-        label={messages.filterPriority()}
+        label={common.priority()}
         value={filter.priority ?? ''}
         options={[{ value: '' as const, text: messages.filterAllPriorities() }, ...priorityOptions()]}
         onValueChange={(priority) => change({ priority })}

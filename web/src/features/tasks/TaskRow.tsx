@@ -2,11 +2,13 @@ import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/tasks';
 import { formatDueDate } from '../../platform/format/times';
 import { ColorDot } from '../../ui/ColorDot';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
+import { srOnly } from '../../ui/srOnly';
 import { PriorityBadge, displayListName } from '../board';
 
 /** A task in its group. The whole row links to the card on its board; the checkbox is above. */
@@ -70,16 +72,17 @@ function DueDate({ task }: { task: TaskView }) {
     return (
       <span className="inline-flex items-center gap-1">
         <Icon icon={Bell} size={14} />
-        {messages.noDueDate()}
+        {common.noDueDate()}
       </span>
     );
   }
   const isOverdue = task.due_status === 'overdue';
+  const due = formatDueDate(task.due_date, format);
+  const time = (text: string) => <time dateTime={task.due_date ?? undefined}>{text}</time>;
   return (
     <span className={cx('inline-flex items-center gap-1', isOverdue && 'font-medium text-danger')}>
       <Icon icon={CalendarDays} size={14} />
-      <span className="sr-only">{isOverdue ? messages.overdueSince() : messages.due()} </span>
-      <time dateTime={task.due_date}>{formatDueDate(task.due_date, format)}</time>
+      {isOverdue ? common.overdueSince({ due, srOnly, time }) : common.dueAt({ due, srOnly, time })}
     </span>
   );
 }

@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
+import * as dates from '../../messages/dates';
 import * as messages from '../../messages/tasks';
-import { formatNumber } from '../../messages/format';
 import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
+import { srOnly } from '../../ui/srOnly';
 import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { useTaskFilter } from './taskFilter';
 import { TaskFilters } from './TaskFilters';
@@ -17,17 +18,17 @@ import { TaskRow } from './TaskRow';
 import { TasksSkeleton } from './TasksSkeleton';
 
 const GROUP_NAMES: Record<DueGroup, () => string> = {
-  overdue: messages.groupOverdue,
-  today: messages.groupToday,
-  this_week: messages.groupThisWeek,
-  later: messages.groupLater,
+  overdue: common.overdue,
+  today: dates.today,
+  this_week: common.thisWeek,
+  later: common.later,
 };
 
 /** The Tasks page: every card with a due date or a reminder, across all boards. */
 export function TasksPage() {
   const { status, tasks } = useMirror((mirror) => mirror.tasks);
   const { view, change, clear } = useTaskFilter();
-  useDocumentTitle(messages.pageTitle());
+  useDocumentTitle(common.tasks());
   useEffect(() => {
     dispatch({ type: 'load_tasks' });
   }, []);
@@ -35,7 +36,7 @@ export function TasksPage() {
   return (
     <ReadingPage>
       <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{common.tasks()}</h1>
         {tasks.length > 0 && <TaskFilters view={view} change={change} />}
       </header>
       {tasks.length > 0 ? (
@@ -48,7 +49,7 @@ export function TasksPage() {
           title={messages.loadFailedTitle()}
           action={<Button onClick={() => dispatch({ type: 'load_tasks' })}>{common.tryAgain()}</Button>}
         >
-          {messages.loadFailedHint()}
+          {common.checkConnection()}
         </EmptyState>
       ) : (
         <EmptyState
@@ -56,7 +57,7 @@ export function TasksPage() {
           title={messages.emptyTitle()}
           action={
             <Link to="/app/b" className={buttonClassName('primary')}>
-              {messages.goToBoards()}
+              {common.goToBoards()}
             </Link>
           }
         >
@@ -97,8 +98,7 @@ function Groups({ tasks, view: { groups, is_restricted }, clear, showCompleted }
           <h2 id={`tasks-${group}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
             {GROUP_NAMES[group]()}
             <span className="digits text-sm font-medium text-secondary">
-              {formatNumber(open_count)}
-              <span className="sr-only"> {messages.groupCountUnit({ count: open_count })}</span>
+              {messages.groupCount({ count: open_count, srOnly })}
             </span>
           </h2>
           <ul>

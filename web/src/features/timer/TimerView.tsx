@@ -16,7 +16,7 @@ export function TimerView() {
   const timer = useMirror((mirror) => mirror.timer);
   const [isEditing, setIsEditing] = useState(false);
   const { minutes, seconds, isActive, hasPreviousSession } = timer.state;
-  const state = isActive ? messages.stateRunning() : hasPreviousSession ? messages.statePaused() : messages.stateReady();
+  const status = isActive ? messages.statusRunning : hasPreviousSession ? messages.statusPaused : messages.statusReady;
   const phase = PHASES[timer.phase].name();
 
   return (
@@ -36,7 +36,7 @@ export function TimerView() {
               isFocusing={timer.phase === 'focus'}
             />
             <span role="status" className="sr-only">
-              {messages.status({ phase, state })}
+              {status({ phase })}
             </span>
           </span>
         }

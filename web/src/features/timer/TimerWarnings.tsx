@@ -2,6 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/timer';
 import { soundState, unblockSound } from '../../platform/sounds';
 import { notificationPermission } from '../../shell/notificationPrompt';
@@ -27,7 +28,7 @@ export function TimerWarnings({ isActive }: { isActive: boolean }) {
       {is_blocked && (
         <button type="button" onClick={unblock} className={buttonClassName('photo')}>
           <Icon icon={Volume2} size={16} />
-          {messages.soundBlocked()}
+          {common.turnOnSound()}
         </button>
       )}
       {hasFailed && !is_blocked && (

@@ -22,14 +22,14 @@ export function TrashPage() {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const groups = useMemo(() => groupEntries(entries.filter((entry) => matchesText(entry, text))), [entries, text]);
-  useDocumentTitle(messages.pageTitle());
+  useDocumentTitle(common.trash());
   useEffect(() => {
     dispatch({ type: 'load_trash' });
   }, []);
 
   return (
     <ReadingPage>
-      <nav aria-label={messages.breadcrumb()}>
+      <nav aria-label={common.breadcrumb()}>
         <Link
           to="/app/b"
           className="inline-flex min-h-9 items-center rounded-sm text-secondary underline-offset-4 hover:text-primary hover:underline coarse:min-h-11"
@@ -39,7 +39,7 @@ export function TrashPage() {
       </nav>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-xl font-semibold tracking-tight">{messages.pageTitle()}</h1>
+          <h1 className="text-xl font-semibold tracking-tight">{common.trash()}</h1>
           <p className="mt-1 text-secondary">{messages.retention({ days: retention_days })}</p>
         </div>
         {entries.length > 0 && (
@@ -97,10 +97,10 @@ export function TrashPage() {
           title={messages.loadFailedTitle()}
           action={<Button onClick={() => dispatch({ type: 'load_trash' })}>{common.tryAgain()}</Button>}
         >
-          {messages.loadFailedHint()}
+          {common.checkConnection()}
         </EmptyState>
       ) : (
-        <EmptyState icon={Trash2} title={messages.emptyTitle()}>
+        <EmptyState icon={Trash2} title={common.trashEmpty()}>
           {messages.emptyHint()}
         </EmptyState>
       )}

@@ -3,6 +3,7 @@ import { Archive, Columns3, type LucideIcon, RotateCcw, SquareKanban, StickyNote
 import { type RefObject, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/trash';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
@@ -66,7 +67,7 @@ export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
       </div>
       <Button data-restore aria-label={messages.restoreItem({ name })} onClick={(event) => restore(event.currentTarget)} className="px-3">
         <Icon icon={RotateCcw} size={16} />
-        {messages.restore()}
+        {common.restore()}
       </Button>
     </li>
   );

@@ -1,10 +1,11 @@
 import type { TrashEntry, TrashGroup } from '@twentyfour/core';
+import * as common from '../../messages/common';
 import * as messages from '../../messages/trash';
 import { localDate, formatRelativeDay } from '../../platform/format/dates';
 
 const GROUPS: readonly { group: TrashGroup; name: () => string }[] = [
-  { group: 'boards', name: messages.groupBoards },
-  { group: 'lists', name: messages.groupLists },
+  { group: 'boards', name: common.boards },
+  { group: 'lists', name: common.lists },
   { group: 'cards', name: messages.groupCards },
   { group: 'archive', name: messages.groupArchive },
 ];
@@ -22,14 +23,9 @@ export function matchesText(entry: TrashEntry, text: string): boolean {
   return [entry.name, entry.place].some((field) => field.toLocaleLowerCase().includes(query));
 }
 
-/** Returns a relative day for use within a sentence: "today", but "Friday" and "3 Mar". */
-function lowercaseRelativeDay(day: string): string {
-  return ['Today', 'Tomorrow', 'Yesterday'].includes(day) ? day.toLowerCase() : day;
-}
-
 /** Formats the time of deletion: "Deleted yesterday", "Archived 3 Mar". */
 export function formatDeletedAt(entry: TrashEntry, today: string): string {
-  const day = lowercaseRelativeDay(formatRelativeDay(localDate(entry.since), today));
+  const day = formatRelativeDay(localDate(entry.since), today, 'sentence');
   return entry.is_archived ? messages.archivedOn({ day }) : messages.deletedOn({ day });
 }
 

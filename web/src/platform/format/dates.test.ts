@@ -18,6 +18,16 @@ describe('day formatting', () => {
     expect(formatRelativeDay(day, TODAY)).toBe(words);
   });
 
+  it.each([
+    ['2026-11-21', 'today'],
+    ['2026-11-22', 'tomorrow'],
+    ['2026-11-20', 'yesterday'],
+    ['2026-11-23', 'Monday'],
+    ['2026-11-19', '19 Nov'],
+  ])('%s is %s within a sentence', (day, words) => {
+    expect(formatRelativeDay(day, TODAY, 'sentence')).toBe(words);
+  });
+
   it('includes the year while today is unknown', () => {
     expect(formatRelativeDay('2026-03-03', '')).toBe('3 Mar 2026');
   });

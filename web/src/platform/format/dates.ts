@@ -33,14 +33,34 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((midnight(to) - midnight(from)) / MS_PER_DAY);
 }
 
-/** Formats a day relative to today: "Today", "Friday", "3 Mar", "3 Mar 2027". */
-export function formatRelativeDay(day: string, today: string): string {
-  if (today === '') return formatDay(day, today);
+/** Where a day is written: by itself or at the start of a text, or within a sentence. */
+export type Position = 'start' | 'sentence';
+
+/** The names of the days around today, by their distance from today. */
+const DAY_NAMES: Record<Position, ReadonlyMap<number, () => string>> = {
+  start: new Map([
+    [-1, messages.yesterday],
+    [0, messages.today],
+    [1, messages.tomorrow],
+  ]),
+  sentence: new Map([
+    [-1, messages.yesterdayInSentence],
+    [0, messages.todayInSentence],
+    [1, messages.tomorrowInSentence],
+  ]),
+};
+
+/** Formats a day relative to today: "Today" or "today" by its position, "Friday", "3 Mar", "3 Mar 2027". */
+export function formatRelativeDay(day: string, today: string, position: Position = 'start'): string {
+  return dayName(day, today, position) ?? formatDay(day, today);
+}
+
+/** Returns the name of a day from yesterday to six days ahead; null for other days, and while today is not known. */
+function dayName(day: string, today: string, position: Position): string | null {
+  if (today === '') return null;
   const distance = daysBetween(today, day);
-  if (distance === 0) return messages.today();
-  if (distance === 1) return messages.tomorrow();
-  if (distance === -1) return messages.yesterday();
-  return distance > 1 && distance < 7 ? LONG_WEEKDAY.format(midnight(day)) : formatDay(day, today);
+  const isThisWeek = distance > 1 && distance < 7;
+  return DAY_NAMES[position].get(distance)?.() ?? (isThisWeek ? LONG_WEEKDAY.format(midnight(day)) : null);
 }
 
 /** Formats a day with its month, and with its year unless that is the current one: "3 Mar", "3 Mar 2027". */
@@ -62,9 +82,8 @@ export function weekdayOf(day: string): number {
 
 /** Formats a past day: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
 export function formatPastDay(day: string, today: string): string {
-  const words = formatRelativeDay(day, today);
-  // Only texts that start with a digit lack a weekday; the others are names of days.
-  return /^\d/.test(words) ? messages.dayWithWeekday({ weekday: SHORT_WEEKDAY.format(midnight(day)), day: words }) : words;
+  const name = dayName(day, today, 'start');
+  return name ?? messages.dayWithWeekday({ weekday: SHORT_WEEKDAY.format(midnight(day)), day: formatDay(day, today) });
 }
 
 /** Formats a full date: "Friday, 20 November 2026". */

@@ -4,12 +4,9 @@
  */
 import type { HourFormat } from '@twentyfour/core';
 import * as messages from '../../messages/dates';
-import { localDate, formatRelativeDay } from './dates';
+import { localDate, formatRelativeDay, type Position } from './dates';
 
 const MS_PER_MINUTE = 60_000;
-
-/** Keeps a time and its AM or PM on one line. */
-const NO_BREAK_SPACE = '\u00a0';
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
@@ -25,7 +22,7 @@ export function formatTime(time: string, hour_format: HourFormat): string {
   if (hour_format === '24') return time;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const shown = { time: `${hour % 12 || 12}:${digits(minute)}` };
-  return (hour < 12 ? messages.timeAm(shown) : messages.timePm(shown)).replaceAll(' ', NO_BREAK_SPACE);
+  return hour < 12 ? messages.timeAm(shown) : messages.timePm(shown);
 }
 
 /** Formats a time of day given as minutes after midnight. */
@@ -39,9 +36,9 @@ export function formatTimeAtOffset(moment: string, utc_offset: number, hour_form
   return formatTime(local.toISOString().slice(11, 16), hour_format);
 }
 
-/** Formats a timestamp relative to today: "Today, 14:05", "3 Mar, 9:00 AM". */
-export function formatTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
-  return messages.dayAndTime({ day: formatRelativeDay(localDate(moment), today), time: formatTime(timeOf(moment), hour_format) });
+/** Formats a timestamp relative to today: "Today, 14:05" or "today, 14:05" by its position, "3 Mar, 9:00 AM". */
+export function formatTimestamp(moment: string, { today, hour_format }: TimeFormat, position: Position = 'start'): string {
+  return messages.dayAndTime({ day: formatRelativeDay(localDate(moment), today, position), time: formatTime(timeOf(moment), hour_format) });
 }
 
 /** Formats a timestamp as short as possible: "14:05" for today, "Yesterday", "3 Mar". */

@@ -43,7 +43,6 @@ export function Activity({ details }: { details: CardDetails }) {
 }
 
 function ActivityList({ details: { activity, activity_status } }: { details: CardDetails }) {
-  const format = useTimeFormat();
   return (
     <div className="flex flex-col gap-3 text-sm">
       {activity.length > 0 && (
@@ -51,11 +50,10 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
           {activity.map(({ id, who, what, at, is_unsent }) => (
             <li key={id} className="flex flex-wrap gap-x-2">
               <span>
-                <span className="font-medium">{who}</span> {what}
+                {messages.activityEntry({ who, what, strong: mediumWeight })}
               </span>
               <span className="text-secondary">
-                <time dateTime={at}>{formatTimestamp(at, format)}</time>
-                {is_unsent && messages.activityUnsent()}
+                <ActivityTime at={at} isUnsent={is_unsent} />
               </span>
             </li>
           ))}
@@ -77,4 +75,12 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
       {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">{messages.activityEmpty()}</p>}
     </div>
   );
+}
+
+const mediumWeight = (text: string) => <span className="font-medium">{text}</span>;
+
+function ActivityTime({ at, isUnsent }: { at: string; isUnsent: boolean }) {
+  const moment = formatTimestamp(at, useTimeFormat());
+  const time = (text: string) => <time dateTime={at}>{text}</time>;
+  return isUnsent ? messages.activityTimeUnsent({ moment, time }) : time(moment);
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { copyText } from '../../../platform/clipboard';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
@@ -28,7 +29,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
         {TIMER_ACTION_LABELS[timerState]()}
       </Action>
       <Action icon={ArrowRightLeft} onPress={onMove}>
-        {messages.move()}
+        {common.moveTo()}
       </Action>
       <CopyLink path={path} />
       <Action
@@ -38,7 +39,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
           dispatch({ type: 'archive_card', card_id });
         }}
       >
-        {messages.archive()}
+        {common.archive()}
       </Action>
       <Action
         icon={Trash2}
@@ -48,7 +49,7 @@ export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsPro
           dispatch({ type: 'delete_card', card_id });
         }}
       >
-        {messages.deleteCard()}
+        {common.deleteAction()}
       </Action>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { CardDetails, CardView, Rejection } from '@twentyfour/core';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { Markdown } from '../../../ui/Markdown';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Activity } from './Activity';
@@ -37,7 +38,7 @@ export function CardBody({ card, details, fields, rejection, onMove, onRemoved }
             <div className="sm:hidden">
               <CardMetadata card={card} />
             </div>
-            <CardSection title={messages.description()}>
+            <CardSection title={common.description()}>
               <Description details={details} />
             </CardSection>
           </>

@@ -74,7 +74,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       eyebrow={<p className="truncate text-xs text-secondary">{displayListName(list)}</p>}
       leading={
         <IconButton
-          label={isDone ? messages.markNotDone() : messages.markDone()}
+          label={isDone ? common.markNotDone() : common.markDone()}
           aria-pressed={isDone}
           className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
           onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
@@ -97,7 +97,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
                   setIsEditing(false);
                 }}
               >
-                {unsaved ? messages.discard() : common.cancel()}
+                {unsaved ? common.discard() : common.cancel()}
               </Button>
               <Button variant="primary" onClick={save}>
                 {common.save()}

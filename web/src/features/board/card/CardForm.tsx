@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
 import { parseLabels } from '../labels';
@@ -97,10 +98,10 @@ export function CardForm({ card_id, fields, rejection }: CardFormProps) {
       <div className="flex flex-wrap gap-x-6 gap-y-5">
         <div className="flex flex-col gap-1.5">
           <span aria-hidden className="text-sm font-medium">
-            {messages.priority()}
+            {common.priority()}
           </span>
           <Select
-            label={messages.priority()}
+            label={common.priority()}
             value={fields.priority.value as Priority}
             options={priorityOptions()}
             onValueChange={fields.priority.change}

@@ -2,6 +2,7 @@ import type { CardView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { formatDuration } from '../../../platform/format/durations';
 import { DueDateBadge } from '../DueDateBadge';
 import { LabelChip } from '../LabelChip';
@@ -12,17 +13,17 @@ export function CardMetadata({ card }: { card: CardView }) {
   const time = useMirror(({ focus_times }) => focus_times.get(card.id));
   return (
     <dl className="flex flex-col gap-3 text-sm">
-      <MetadataRow name={messages.priority()}>
+      <MetadataRow name={common.priority()}>
         <PriorityBadge priority={card.priority} />
       </MetadataRow>
       <MetadataRow name={messages.due()}>
         {card.due_date ? (
           <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
         ) : (
-          <span className="text-secondary">{messages.noDueDate()}</span>
+          <span className="text-secondary">{common.noDueDate()}</span>
         )}
       </MetadataRow>
-      <MetadataRow name={messages.labels()}>
+      <MetadataRow name={common.labels()}>
         {card.labels.length > 0 ? (
           <span className="flex flex-wrap gap-1.5">
             {card.labels.map((label) => (
@@ -34,7 +35,7 @@ export function CardMetadata({ card }: { card: CardView }) {
         )}
       </MetadataRow>
       {time && (
-        <MetadataRow name={messages.focused()}>
+        <MetadataRow name={common.focused()}>
           {messages.focusSessions({ duration: formatDuration(time.focused), count: time.sessions })}
         </MetadataRow>
       )}

@@ -5,6 +5,7 @@ import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useTimeFormat } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { formatTimestamp } from '../../../platform/format/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
@@ -55,10 +56,10 @@ export function Comment({ comment }: { comment: CommentView }) {
             }
           >
             <MenuItem icon={Pencil} movesFocus onSelect={() => setIsEditing(true)}>
-              {messages.commentEdit()}
+              {common.edit()}
             </MenuItem>
             <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id: comment.id })}>
-              {messages.commentDelete()}
+              {common.deleteAction()}
             </MenuItem>
           </Menu>
         </span>
@@ -79,7 +80,7 @@ export function Comment({ comment }: { comment: CommentView }) {
           />
           <div className="flex justify-end gap-1">
             <Button variant="quiet" onClick={finish}>
-              {messages.commentDiscard()}
+              {common.discard()}
             </Button>
             <Button type="submit">{messages.commentSave()}</Button>
           </div>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { DraftField } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
@@ -27,7 +28,7 @@ export function DescriptionField({ field, error }: { field: DraftField; error: s
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-2">
         <span aria-hidden className="text-sm font-medium">
-          {messages.description()}
+          {common.description()}
         </span>
         <span className="flex gap-1">
           {tab(messages.descriptionWrite(), !isPreview, () => setIsPreview(false))}
@@ -41,7 +42,7 @@ export function DescriptionField({ field, error }: { field: DraftField; error: s
           </div>
         ) : (
           <TextArea
-            label={messages.description()}
+            label={common.description()}
             isLabelHidden
             rows={6}
             placeholder={messages.descriptionPlaceholder()}

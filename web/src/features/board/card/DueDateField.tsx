@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { DraftField } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -17,12 +18,12 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="contents">
-        <span className="text-sm font-medium">{messages.dueDate()}</span>
+        <span className="text-sm font-medium">{common.dueDate()}</span>
       </legend>
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="date"
-          aria-label={messages.dueDateDay()}
+          aria-label={common.date()}
           aria-invalid={error ? true : undefined}
           max="9999-12-31"
           value={day}
@@ -31,7 +32,7 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
         />
         <input
           type="time"
-          aria-label={messages.dueDateTime()}
+          aria-label={common.time()}
           disabled={day === ''}
           value={time}
           onChange={(event) => setValue(day, event.target.value)}

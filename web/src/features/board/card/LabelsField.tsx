@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dispatch, mirror } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { ColorPicker } from '../../../ui/ColorPicker';
 import { NO_COLOR } from '../../../ui/colors';
 import { cx } from '../../../ui/cx';
@@ -59,7 +60,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="text-sm font-medium">
-        {messages.labels()}
+        {common.labels()}
       </label>
       {labels.length > 0 && (
         <ul aria-label={messages.cardLabels()} className="flex flex-wrap gap-1.5 text-sm">

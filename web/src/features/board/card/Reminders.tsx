@@ -14,7 +14,7 @@ import { isKey } from '../../../ui/keyboard';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { Select } from '../../../ui/Select';
 import { CardSection } from './CardSection';
-import { parseMinutes, PRESETS, formatReminder, type Unit } from './reminderOptions';
+import { parseMinutes, PRESETS, formatReminder, formatReminderInSentence, type Unit } from './reminderOptions';
 
 interface RemindersProps {
   card_id: string;
@@ -53,7 +53,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
               <Icon icon={Bell} size={14} className="shrink-0 text-secondary" />
               <span className="min-w-0 flex-1">{formatReminder(minutes_before)}</span>
               <IconButton
-                label={messages.reminderRemove({ time: formatReminder(minutes_before).toLowerCase() })}
+                label={messages.reminderRemove({ time: formatReminderInSentence(minutes_before) })}
                 onClick={() => dispatch({ type: 'delete_item', item_id: id })}
               >
                 <Icon icon={X} size={16} />
@@ -144,7 +144,7 @@ function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
         />
       </div>
       <div className="flex gap-1">
-        <Button type="submit">{messages.reminderSubmit()}</Button>
+        <Button type="submit">{common.add()}</Button>
         <Button variant="quiet" onClick={onClose}>
           {common.close()}
         </Button>

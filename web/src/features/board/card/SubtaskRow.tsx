@@ -5,6 +5,7 @@ import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
+import * as common from '../../../messages/common';
 import { cx } from '../../../ui/cx';
 import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -53,7 +54,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
         trigger={
           <IconButton
             ref={menu}
-            label={messages.subtaskMenu({ title })}
+            label={common.optionsFor({ name: title })}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
           >
             <Icon icon={Ellipsis} size={16} />
@@ -61,7 +62,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
         }
       >
         <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('opened')}>
-          {messages.subtaskRename()}
+          {common.rename()}
         </MenuItem>
         {index > 0 && (
           <MenuItem icon={ArrowUp} onSelect={() => moveTo(index - 1)}>
@@ -75,7 +76,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
         )}
         <MenuSeparator />
         <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id })}>
-          {messages.subtaskDelete()}
+          {common.deleteAction()}
         </MenuItem>
       </Menu>
     </li>

@@ -1,5 +1,6 @@
 import type { Account } from '@twentyfour/core';
 import { useCallback, useRef, useState } from 'react';
+import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
 import { localDate, formatFullDate } from '../../../platform/format/dates';
 import { useAccountAction } from '../../../shell/useAccountAction';
@@ -36,9 +37,9 @@ export function DeleteSection({ account }: { account: Account }) {
           isBusy={keepAction.isBusy}
           onClick={() => (delete_at === null ? setIsOpen(true) : keepAction.run({ type: 'keep_account' }))}
         >
-          {delete_at === null ? messages.deleteAccount() : messages.deleteCancel()}
+          {delete_at === null ? messages.deleteAccount() : common.keepMyAccount()}
         </ActionButton>
-        <ActionResult action={keepAction} done={messages.deleteCanceled()} />
+        <ActionResult action={keepAction} done={common.deletionCanceled()} />
       </div>
       {isOpen && (
         <AccountDialog

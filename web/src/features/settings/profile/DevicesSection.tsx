@@ -3,9 +3,10 @@ import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror, useTimeFormat } from '../../../core/hooks';
+import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
-import { daysBetween, localDate } from '../../../platform/format/dates';
-import { formatTimestamp, type TimeFormat } from '../../../platform/format/times';
+import * as shell from '../../../messages/shell';
+import { formatTimestamp } from '../../../platform/format/times';
 import { RejectedChangesList } from '../../../shell/RejectedChangesList';
 import { UnsentChangesDialog } from '../../../shell/UnsentChangesDialog';
 import { type AccountActionState, useAccountAction } from '../../../shell/useAccountAction';
@@ -55,7 +56,7 @@ export function DevicesSection({ account }: { account: Account }) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {logins.length > COLLAPSED_COUNT && (
           <Button aria-expanded={showsAll} aria-controls={`${title}-list`} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? messages.devicesShowFewer() : messages.devicesShowAll({ count: logins.length })}
+            {showsAll ? common.showFewer() : common.showAll({ count: logins.length })}
           </Button>
         )}
         <ActionButton variant="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => ask('all')}>
@@ -135,7 +136,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
           {() =>
             hasRejectedChanges && (
               <div>
-                <p className="text-secondary">{messages.logOutEverywhereRejectedChanges()}</p>
+                <p className="text-secondary">{shell.rejectedChangesHint()}</p>
                 <RejectedChangesList />
               </div>
             )
@@ -163,7 +164,7 @@ interface DeviceRowProps {
 function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
   const format = useTimeFormat();
   const device = deviceOf(login);
-  const lastActive = formatPastTimestamp(login.last_seen, format);
+  const lastActive = formatTimestamp(login.last_seen, format, 'sentence');
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
       <Icon icon={iconOf(login.device)} size={20} className="shrink-0 text-secondary" />
@@ -173,7 +174,7 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
         </p>
         <p className="text-sm text-secondary">
           {login.is_current
-            ? messages.deviceCurrent({ time: formatPastTimestamp(login.created_at, format), current: highlighted })
+            ? messages.deviceCurrent({ time: formatTimestamp(login.created_at, format, 'sentence'), current: highlighted })
             : messages.deviceLastActive({ time: lastActive })}
         </p>
       </div>
@@ -190,14 +191,6 @@ function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
       )}
     </li>
   );
-}
-
-/** Formats a past timestamp within a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
-function formatPastTimestamp(moment: string, format: TimeFormat): string {
-  const words = formatTimestamp(moment, format);
-  const daysAgo = daysBetween(localDate(moment), format.today);
-  const isName = daysAgo === 0 || daysAgo === 1;
-  return isName ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 /** Returns an icon for the kind of device, guessed from its name. */

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
 import { useAccountAction } from '../../../shell/useAccountAction';
 import { Icon } from '../../../ui/Icon';
@@ -15,7 +16,7 @@ export function ExportRow() {
       action={
         <ActionButton action={action} isBusy={action.isBusy} onClick={() => action.run({ type: 'export_account' })}>
           {!action.isBusy && <Icon icon={Download} size={16} />}
-          {messages.exportButton()}
+          {common.exportAction()}
         </ActionButton>
       }
     >

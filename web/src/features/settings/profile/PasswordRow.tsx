@@ -43,7 +43,7 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
   const submitLabel = has_password ? accountForms.changePassword() : messages.passwordSet();
   return (
     <InfoRow
-      label={messages.passwordTitle()}
+      label={accountForms.password()}
       action={
         <Button
           onClick={() => {

@@ -1,15 +1,16 @@
-import type { Account, AccountView, Intent, Login, Rejection, Snapshot } from '@twentyfour/core';
+import type { Account, Intent, Login, User } from '@twentyfour/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { snapshot, connectFakeCore, userRecord } from '../../../testing/fake-core';
+import { describe, expect, it, vi } from 'vitest';
+import { accessToken, type RealCore, startAccount } from '../../../testing/real-core';
+import { type Answer, type Answers, NETWORK_ERROR, refusal, SERVER_ERROR, userAnswer } from '../../../testing/responses';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
-const user = userRecord();
+const loginId = (number: number): string => `01900005-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-const login = (id: string, fields: Partial<Login> = {}): Login => ({
-  id,
+const login = (number: number, fields: Partial<Login> = {}): Login => ({
+  id: loginId(number),
   device: 'Firefox on Android',
   created_at: '2026-03-01T08:00:00.000Z',
   last_seen: '2026-03-02T12:00:00.000Z',
@@ -17,39 +18,53 @@ const login = (id: string, fields: Partial<Login> = {}): Login => ({
   ...fields,
 });
 
-const here = login('here', { device: 'Chrome on Windows', is_current: true });
+const here = login(1, { device: 'Chrome on Windows', is_current: true });
+const phone = login(2, { last_seen: '2026-03-03T07:00:00.000Z' });
 
-const account: Account = {
-  has_password: true,
-  has_google: false,
-  pending_email: null,
-  delete_at: null,
-  logins: [here],
-};
+/** Returns the answer with an account that has a password and one login, changed by the given fields. */
+const accountAnswer = (fields: Partial<Account> = {}): Answer => ({
+  body: { account: { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [here], ...fields } },
+});
 
-const idle: AccountView = { status: 'ready', account, busy: null, done: null, refused: null };
+interface Options {
+  account?: Partial<Account>;
+  user?: Partial<User>;
+  answers?: Answers;
+}
 
-/** Opens the section with a default account, changed by the given fields. */
-function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
-  const view = { ...idle, account: { ...account, ...changed } };
-  const { clock } = snapshot();
-  const core = connectFakeCore({ user, account: view, clock: { ...clock, minute: '2026-03-03T09:00', today: '2026-03-03' }, ...fields });
+/** Opens the section of an account. */
+async function open({ account = {}, user = {}, answers = {} }: Options = {}): Promise<RealCore> {
+  const core = await startAccount({
+    'GET /account/': accountAnswer(account),
+    'GET /account/export/': null,
+    'GET /user/': userAnswer(user),
+    'PUT /user/': null,
+    '/features/': { body: { google: false, mail: true, invitation_only: false, billing_portal_url: null } },
+    ...answers,
+  });
+  await core.goLive();
+  show();
+  await core.settle();
+  return core;
+}
+
+function show(): void {
   render(
     <>
       <ProfileSection />
       <Announcer />
     </>,
   );
-  /** Emits a change of the account. */
-  const tell = (now: Partial<AccountView>) => core.emit([{ type: 'account', account: { ...view, ...now } }]);
-  return { core, tell, view };
 }
 
 /** Returns the dispatched intents, except for loading the account and drafts. */
 const asked = ({ intents }: { intents: readonly Intent[] }) =>
   intents.filter(({ type }) => !['load_account', 'save_draft', 'discard_draft'].includes(type));
 
-const wrong: Rejection = { code: 'password_wrong', message: 'Wrong password. Check it and try again.' };
+const WRONG_PASSWORD = 'Wrong password. Check it and try again.';
+const WRONG = refusal(403, 'password_wrong', WRONG_PASSWORD);
+const NOT_AVAILABLE = 'The service isn’t available right now. Try again in a moment.';
+const FAILED = refusal(503, 'unavailable', NOT_AVAILABLE);
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => userEvent.click(button(name));
 const textbox = (name: string) => screen.getByRole('textbox', { name });
@@ -61,39 +76,40 @@ async function fill(field: HTMLElement, text: string) {
 }
 
 describe('the profile', () => {
-  it('loads the account with a skeleton', () => {
-    const { core, tell } = open({}, { account: { ...idle, status: 'loading', account: null } });
+  it('loads the account with a skeleton', async () => {
+    const core = await open({ answers: { 'GET /account/': null } });
     expect(core.intents).toEqual([{ type: 'load_account' }]);
     expect(screen.getByText('Loading your account')).toBeInTheDocument();
     expect(textbox('First name')).toHaveValue('Ada');
     expect(button('Log Out')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
-    tell({});
+    await core.serve({ 'GET /account/': accountAnswer() });
     expect(screen.queryByText('Loading your account')).toBeNull();
     expect(button('Delete account')).toBeVisible();
   });
 
   it('shows a load error with retry and keeps local actions', async () => {
-    const { core, tell } = open({}, { account: { ...idle, status: 'failed', account: null } });
+    const core = await open({ answers: { 'GET /account/': SERVER_ERROR } });
     expect(screen.getByRole('alert')).toHaveTextContent('the rest of your profile');
     expect(button('Log Out')).toBeVisible();
     await press('Try again');
     expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
-    tell({});
+    await core.serve({ 'GET /account/': accountAnswer() });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows cached data offline and that changes need a connection', () => {
-    const { sync } = snapshot();
-    open({}, { sync: { ...sync, send_failure: 'offline' } });
+  it('shows cached data offline and that changes need a connection', async () => {
+    const core = await open();
+    await core.serve({ '/boards/': NETWORK_ERROR });
+    core.do({ type: 'add_board', name: 'Home' });
+    await core.settle();
     expect(screen.getByText('You’re offline. Connect to edit your profile.')).toBeVisible();
     expect(screen.getByText('Chrome on Windows')).toBeVisible();
   });
 
   it('runs one action at a time and keeps the focus', async () => {
-    const { core, tell } = open();
+    const core = await open();
     await press('Export');
-    tell({ busy: 'export' });
     expect(button('Export')).toHaveAttribute('aria-busy', 'true');
     expect(button('Export')).toHaveFocus();
     for (const name of ['Export', 'Save', 'Log out everywhere']) {
@@ -104,8 +120,16 @@ describe('the profile', () => {
     expect(asked(core)).toEqual([{ type: 'export_account' }]);
   });
 
-  it('ignores results of earlier actions', () => {
-    open({}, { account: { ...idle, done: 'profile', refused: { action: 'export', rejection: wrong } } });
+  it.each([
+    ['done', userAnswer()],
+    ['refused', FAILED],
+  ])('ignores an earlier action that was %s', async (_outcome, answer) => {
+    const core = await startAccount({ 'GET /account/': accountAnswer(), 'PUT /user/': answer });
+    core.do({ type: 'edit_profile', first_name: 'Ada', last_name: 'Byron' });
+    await core.settle();
+    expect(core.state().account).toMatchObject(answer === FAILED ? { refused: { action: 'profile' } } : { done: 'profile' });
+    show();
+    await core.settle();
     expect(screen.queryByText('Saved')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -113,16 +137,12 @@ describe('the profile', () => {
 
 describe('the name', () => {
   it('is saved, quietly', async () => {
-    const { core, tell } = open();
+    const core = await open();
     await fill(textbox('First name'), 'Augusta');
     await press('Save');
     expect(asked(core)).toEqual([{ type: 'edit_profile', first_name: 'Augusta', last_name: 'Byron' }]);
-    tell({ busy: 'profile' });
     expect(button('Save')).toHaveAttribute('aria-busy', 'true');
-    core.emit([
-      { type: 'user', user: { ...user, first_name: 'Augusta' } },
-      { type: 'account', account: { ...idle, done: 'profile' } },
-    ]);
+    await core.serve({ 'PUT /user/': userAnswer({ first_name: 'Augusta' }) });
     expect(screen.getByText('Saved').closest('[role="status"]')).not.toBeNull();
     expect(textbox('First name')).toHaveValue('Augusta');
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
@@ -131,24 +151,19 @@ describe('the name', () => {
   });
 
   it('keeps text typed during a save', async () => {
-    const { core, tell } = open();
+    const core = await open();
     await fill(textbox('First name'), 'Augusta{Enter}');
-    tell({ busy: 'profile' });
     await userEvent.type(textbox('First name'), ' Ada');
-    core.emit([
-      { type: 'user', user: { ...user, first_name: 'Augusta' } },
-      { type: 'account', account: { ...idle, done: 'profile' } },
-    ]);
+    await core.serve({ 'PUT /user/': userAnswer({ first_name: 'Augusta' }) });
     expect(textbox('First name')).toHaveValue('Augusta Ada');
     expect(button('Discard')).toBeVisible();
   });
 
   it('shows a rejection beside its focused field', async () => {
-    const { core, tell } = open();
-    core.reject = ({ type }) => (type === 'edit_profile' ? { code: 'last_name_required', message: 'Enter your last name.' } : null);
+    const core = await open();
     await fill(textbox('Last name'), '');
     await press('Save');
-    tell({ refused: { action: 'profile', rejection: { code: 'last_name_required', message: 'Enter your last name.' } } });
+    expect(core.state().account.refused?.rejection.code).toBe('last_name_required');
     expect(textbox('Last name')).toHaveAccessibleDescription('Enter your last name.');
     expect(textbox('Last name')).toHaveFocus();
     await userEvent.type(textbox('Last name'), 'L');
@@ -156,40 +171,45 @@ describe('the name', () => {
   });
 
   it('shows a length error beside the longer name and others beside the button', async () => {
-    const { tell } = open();
+    const core = await open();
     await userEvent.click(textbox('Last name'));
     await userEvent.paste('y'.repeat(201));
     await press('Save');
-    tell({ refused: { action: 'profile', rejection: { code: 'name_too_long', message: 'Shorten the name.' } } });
-    expect(textbox('Last name')).toHaveAccessibleDescription('Shorten the name.');
+    const rejection = core.state().account.refused?.rejection;
+    expect(rejection?.code).toBe('name_too_long');
+    expect(textbox('Last name')).toHaveAccessibleDescription(rejection?.message);
     expect(textbox('First name')).toBeValid();
-    tell({ refused: { action: 'profile', rejection: { code: 'unavailable', message: 'Not available.' } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+    await fill(textbox('Last name'), 'King');
+    await press('Save');
+    await core.serve({ 'PUT /user/': FAILED });
+    expect(screen.getByRole('alert')).toHaveTextContent(NOT_AVAILABLE);
     expect(textbox('Last name')).toBeValid();
   });
 });
 
 describe('the email', () => {
-  it('shows as confirmed or can be confirmed', async () => {
-    const { core, tell } = open();
+  const SENT: Answer = { body: { message: 'Sent.' } };
+
+  it('shows as confirmed', async () => {
+    await open();
     expect(screen.getByText('Confirmed')).toBeVisible();
-    core.emit([{ type: 'user', user: { ...user, is_verified: false } }]);
+  });
+
+  it('can be confirmed', async () => {
+    const core = await open({ user: { is_verified: false } });
     expect(screen.getByText('Not confirmed yet')).toBeVisible();
     await press('Resend link');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
-    tell({ done: 'confirmation' });
+    await core.serve({ '/account/send-confirmation/': SENT });
     expect(screen.getByText('Link sent. It expires in 24 hours.')).toBeVisible();
   });
 
   it('shows where the link is on a server without email', async () => {
-    const { session } = snapshot();
-    const { tell } = open(
-      {},
-      { user: { ...user, is_verified: false }, session: { ...session, features: { google: false, mail: false, invitation_only: false, billing_portal_url: null } } },
-    );
+    const features = { google: false, mail: false, invitation_only: false, billing_portal_url: null };
+    const core = await open({ user: { is_verified: false }, answers: { '/features/': { body: features } } });
     expect(screen.getByText(/can’t send email until/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*server log/);
     await press('Resend link');
-    tell({ done: 'confirmation' });
+    await core.serve({ '/account/send-confirmation/': SENT });
     expect(screen.getByText('The link is in the server log.')).toBeVisible();
     expect(screen.queryByText(/Link sent/)).toBeNull();
     await press('Change email');
@@ -199,55 +219,56 @@ describe('the email', () => {
   });
 
   it('shows a confirmation made elsewhere instead of the sent link', async () => {
-    const { core, tell } = open({}, { user: { ...user, is_verified: false } });
+    const core = await open({ user: { is_verified: false } });
     await press('Resend link');
-    tell({ done: 'confirmation' });
-    core.emit([{ type: 'user', user }]);
+    await core.serve({ '/account/send-confirmation/': SENT, 'GET /user/': userAnswer() });
     expect(screen.getByText('Confirmed')).toBeVisible();
-    expect(screen.queryByText(/^Sent/)).toBeNull();
+    expect(screen.queryByText(/^Link sent/)).toBeNull();
   });
 
   it('shows the pending email and send errors', async () => {
-    const { core, tell } = open({ pending_email: 'countess@example.com' });
+    const core = await open({ account: { pending_email: 'countess@example.com' } });
     expect(screen.getByText(/Waiting for confirmation of/)).toHaveTextContent('Waiting for confirmation of countess@example.com');
     expect(screen.getAllByRole('button', { name: 'Resend link' })).toHaveLength(1);
     await press('Resend link');
-    tell({ refused: { action: 'confirmation', rejection: { code: 'too_many_requests', message: 'Too many requests.' } } });
+    await core.serve({ '/account/send-confirmation/': refusal(429, 'too_many_requests', 'Too many requests.') });
     expect(screen.getByRole('alert')).toHaveTextContent('Too many requests.');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
   });
 
   it('is changed with the password', async () => {
-    const { core, tell } = open();
+    const core = await open();
     await press('Change email');
     const dialog = within(screen.getByRole('dialog', { name: 'Change email' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'New email' }), 'taken@example.com');
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong horse{Enter}');
     expect(asked(core)).toEqual([{ type: 'change_email', email: 'taken@example.com', password: 'wrong horse' }]);
-    tell({ refused: { action: 'email', rejection: wrong } });
-    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(wrong.message);
+    await core.serve({ '/account/email/': WRONG });
+    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(WRONG_PASSWORD);
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
-    tell({ refused: { action: 'email', rejection: { code: 'email_taken', message: 'Taken.' } } });
+    const send = dialog.getByRole('button', { name: 'Send link' });
+    await userEvent.click(send);
+    await core.serve({ '/account/email/': refusal(409, 'email_taken', 'Taken.') });
     expect(dialog.getByRole('textbox', { name: 'New email' })).toHaveAccessibleDescription('Taken.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send link' }));
-    tell({ done: 'email' });
+    await userEvent.click(send);
+    await core.serve({ '/account/email/': accountAnswer({ pending_email: 'taken@example.com' }) });
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(button('Change email')).toHaveFocus());
   });
 
   it('needs no password for accounts without one', async () => {
-    const { core } = open({ has_password: false });
+    const core = await open({ account: { has_password: false } });
     await press('Change email');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByLabelText('Your password')).toBeNull();
-    await userEvent.type(dialog.getByRole('textbox', { name: 'New email' }), 'a@b.c{Enter}');
-    expect(asked(core)).toEqual([{ type: 'change_email', email: 'a@b.c', password: '' }]);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New email' }), 'a@b.cd{Enter}');
+    expect(asked(core)).toEqual([{ type: 'change_email', email: 'a@b.cd', password: '' }]);
   });
 });
 
 describe('the password', () => {
   it('changes with the current one', async () => {
-    const { core, tell } = open();
+    const core = await open();
     await press('Change password');
     const dialog = within(screen.getByRole('dialog', { name: 'Change password' }));
     await userEvent.type(dialog.getByLabelText('Current password'), 'correct horse');
@@ -255,9 +276,8 @@ describe('the password', () => {
     expect(asked(core)).toEqual([
       { type: 'change_password', current_password: 'correct horse', password: 'battery staple' },
     ]);
-    tell({ busy: 'password' });
     expect(dialog.getByRole('button', { name: 'Change password' })).toHaveAttribute('aria-busy', 'true');
-    tell({ done: 'password' });
+    await core.serve({ '/account/password/': { body: { access_token: accessToken(), refresh_token: 'new' } } });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Password changed. Other devices are logged out.')).toBeVisible();
   });
@@ -268,38 +288,39 @@ describe('the password', () => {
     ['password_personal', 'New password'],
     ['password_too_short', 'New password'],
   ] as const)('shows %s beside “%s”', async (code, label) => {
-    const { tell } = open();
+    const core = await open();
     await press('Change password');
-    await userEvent.type(screen.getByLabelText('Current password'), 'x');
-    await userEvent.type(screen.getByLabelText('New password'), 'y{Enter}');
-    tell({ refused: { action: 'password', rejection: { code, message: 'No.' } } });
+    await userEvent.type(screen.getByLabelText('Current password'), 'correct horse');
+    await userEvent.type(screen.getByLabelText('New password'), 'battery staple{Enter}');
+    await core.serve({ '/account/password/': refusal(400, code, 'No.') });
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription('No.');
     expect(screen.getByLabelText(label)).toHaveFocus();
   });
 
-  it('focuses the first blank field', async () => {
-    const { core } = open();
-    core.reject = () => ({ code: 'password_required', message: 'Enter your password.' });
+  it('focuses the first invalid field', async () => {
+    await open();
     await press('Change password');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Enter your password.');
     await userEvent.type(screen.getByLabelText('Current password'), 'x{Enter}');
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Enter your password.');
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Choose a password with at least 8 characters.');
+    expect(screen.getByLabelText('New password')).toHaveFocus();
   });
 
   it('can be set after a recent login', async () => {
-    const { core, tell } = open({ has_password: false, has_google: true });
+    const core = await open({ account: { has_password: false, has_google: true } });
     expect(screen.getByText(/You log in with Google/)).toBeVisible();
     await press('Set password');
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await userEvent.type(screen.getByLabelText('New password'), 'battery staple{Enter}');
     expect(asked(core)).toEqual([{ type: 'change_password', current_password: '', password: 'battery staple' }]);
-    tell({ refused: { action: 'password', rejection: { code: 'login_stale', message: 'For your security, log out, log in again.' } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('For your security, log out, log in again.');
+    const stale = 'For your security, log out, log in again.';
+    await core.serve({ '/account/password/': refusal(403, 'login_stale', stale) });
+    expect(screen.getByRole('alert')).toHaveTextContent(stale);
   });
 
   it('is forgotten with its dialog', async () => {
-    open();
+    await open();
     await press('Change password');
     await userEvent.type(screen.getByLabelText('New password'), 'battery staple');
     await press('Cancel');
@@ -309,11 +330,9 @@ describe('the password', () => {
 });
 
 describe('devices', () => {
-  const phone = login('phone', { last_seen: '2026-03-03T07:00:00.000Z' });
-
-  it('show their name and last activity', () => {
-    const program = login('program', { device: '', last_seen: '2025-12-24T12:00:00.000Z' });
-    open({ logins: [here, phone, program] });
+  it('show their name and last activity', async () => {
+    const program = login(3, { device: '', last_seen: '2025-12-24T12:00:00.000Z' });
+    await open({ account: { logins: [here, phone, program] } });
     const [first, second, third] = part('Devices').getAllByRole('listitem');
     expect(first).toHaveTextContent(/^Chrome on WindowsThis device · logged in 1 Mar, \d{1,2}:00 [AP]M$/);
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
@@ -322,16 +341,15 @@ describe('devices', () => {
   });
 
   it('can be logged out one by one and move focus to the next', async () => {
-    const { core, tell } = open({ logins: [here, phone] });
+    const core = await open({ account: { logins: [here, phone] } });
     const end = screen.getByRole('button', { name: /^Log out Firefox on Android/ });
     await userEvent.click(end);
     const dialog = within(screen.getByRole('dialog', { name: 'Log out Firefox on Android?' }));
     expect(asked(core)).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
-    expect(asked(core)).toEqual([{ type: 'end_login', login_id: 'phone', password: 'correct horse' }]);
-    tell({ account: { ...account, logins: [here, phone] }, busy: 'logins' });
+    expect(asked(core)).toEqual([{ type: 'end_login', login_id: phone.id, password: 'correct horse' }]);
     expect(dialog.getByRole('button', { name: 'Log out' })).toHaveAttribute('aria-busy', 'true');
-    tell({ account: { ...account, logins: [here] }, done: 'logins' });
+    await core.serve({ '/account/logins/end/': accountAnswer() });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Firefox on Android')).toBeNull();
     expect(screen.getByText('Logged out. You’re still logged in on 1 device.')).toBeVisible();
@@ -339,19 +357,18 @@ describe('devices', () => {
   });
 
   it('show a password error beside the field and others above the buttons', async () => {
-    const logins = [here, phone, login('other', { device: 'curl' })];
-    const { tell } = open({ logins });
+    const core = await open({ account: { logins: [here, phone, login(3, { device: 'curl' })] } });
     const end = screen.getByRole('button', { name: /^Log out curl/ });
     await userEvent.click(end);
     const dialog = within(screen.getByRole('dialog', { name: 'Log out curl?' }));
     const field = dialog.getByLabelText('Your password');
     await userEvent.type(field, 'wrong horse{Enter}');
-    tell({ account: { ...account, logins }, refused: { action: 'logins', rejection: wrong } });
-    expect(field).toHaveAccessibleDescription(wrong.message);
+    await core.serve({ '/account/logins/end/': WRONG });
+    expect(field).toHaveAccessibleDescription(WRONG_PASSWORD);
     expect(field).toHaveFocus();
     await userEvent.type(field, '!{Enter}');
-    tell({ account: { ...account, logins }, refused: { action: 'logins', rejection: { code: 'unavailable', message: 'Not available.' } } });
-    expect(dialog.getByRole('alert')).toHaveTextContent('Not available.');
+    await core.serve({ '/account/logins/end/': FAILED });
+    expect(dialog.getByRole('alert')).toHaveTextContent(NOT_AVAILABLE);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -362,22 +379,22 @@ describe('devices', () => {
   });
 
   it('need no password for accounts without one', async () => {
-    const { core } = open({ has_password: false, logins: [here, phone] });
+    const core = await open({ account: { has_password: false, logins: [here, phone] } });
     await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox/ }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByLabelText('Your password')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Log out' }));
-    await userEvent.keyboard('{Escape}');
+    await core.serve({ '/account/logins/end/': accountAnswer({ has_password: false }) });
     await press('Log out everywhere');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out everywhere' }));
     expect(asked(core)).toEqual([
-      { type: 'end_login', login_id: 'phone', password: '' },
+      { type: 'end_login', login_id: phone.id, password: '' },
       { type: 'log_out_everywhere', password: '', discard_unsent: false },
     ]);
   });
 
   it('show five of many, and all on request', async () => {
-    open({ logins: [here, ...Array.from({ length: 36 }, (_, index) => login(`login ${index}`))] });
+    await open({ account: { logins: [here, ...Array.from({ length: 36 }, (_, index) => login(index + 2))] } });
     const section = part('Devices');
     expect(section.getAllByRole('listitem')).toHaveLength(5);
     await press('Show all 37');
@@ -388,10 +405,10 @@ describe('devices', () => {
   });
 
   it('can all be logged out, after a confirmation when changes would be lost', async () => {
-    const { sync } = snapshot();
-    const { core } = open({}, { sync: { ...sync, unsent: 2, send_failure: 'offline' } });
-    core.reject = (intent) =>
-      intent.type === 'log_out_everywhere' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
+    const core = await open({ answers: { '/boards/': NETWORK_ERROR } });
+    core.do({ type: 'add_board', name: 'Home' });
+    await core.settle();
+    expect(core.state().sync).toMatchObject({ unsent: 1, send_failure: 'offline' });
     await press('Log out everywhere');
     expect(asked(core)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Your password'), 'correct horse{Enter}');
@@ -406,68 +423,74 @@ describe('devices', () => {
   });
 
   it('stay when the server fails', async () => {
-    const { tell } = open();
+    const core = await open();
     await press('Log out everywhere');
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong horse{Enter}');
-    tell({ busy: 'logins' });
     expect(dialog.getByRole('button', { name: 'Log out everywhere' })).toHaveAttribute('aria-busy', 'true');
-    tell({ refused: { action: 'logins', rejection: wrong } });
-    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(wrong.message);
+    await core.serve({ '/account/logins/end-all/': WRONG });
+    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(WRONG_PASSWORD);
   });
 });
 
 describe('the file of everything', () => {
   it('is downloaded', async () => {
-    const { core, tell } = open();
+    // The fake browser cannot follow the link.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const core = await open();
     await press('Export');
     expect(asked(core)).toEqual([{ type: 'export_account' }]);
-    tell({ done: 'export' });
+    await core.serve({ 'GET /account/export/': { body: 'PK' } });
     expect(screen.getByText('Downloaded')).toBeVisible();
-    tell({ refused: { action: 'export', rejection: { code: 'unavailable', message: 'Not available.' } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+    expect(core.effects).toContainEqual(expect.objectContaining({ type: 'download_address', name: 'twentyfour-2026-03-03.zip' }));
+    await press('Export');
+    await core.serve({ 'GET /account/export/': FAILED });
+    expect(screen.getByRole('alert')).toHaveTextContent(NOT_AVAILABLE);
   });
 });
 
 describe('logging out', () => {
   it('logs out without a dialog', async () => {
-    const { core } = open();
+    const core = await open();
+    expect(button('Log Out')).toHaveClass('text-danger');
     await press('Log Out');
     expect(asked(core)).toEqual([{ type: 'log_out', discard_unsent: false }]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button('Log Out')).toHaveClass('text-danger');
+    expect(core.state().session.isAuthenticated).toBe(false);
   });
 });
 
 describe('the end of the account', () => {
+  const delete_at = '2026-03-10T11:00:00.000Z';
+
   it('asks for the password and explains the deletion', async () => {
-    const { core, tell } = open();
+    const core = await open();
     await press('Delete account');
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
     expect(dialog).toHaveAccessibleDescription(/permanently deleted in 7 days/);
-    await userEvent.type(within(dialog).getByLabelText('Your password'), 'wrong horse{Enter}');
+    const field = within(dialog).getByLabelText('Your password');
+    await userEvent.type(field, 'wrong horse{Enter}');
     expect(asked(core)).toEqual([{ type: 'delete_account', password: 'wrong horse' }]);
-    tell({ refused: { action: 'delete', rejection: wrong } });
-    expect(within(dialog).getByLabelText('Your password')).toHaveAccessibleDescription(wrong.message);
-    await userEvent.clear(within(dialog).getByLabelText('Your password'));
-    await userEvent.type(within(dialog).getByLabelText('Your password'), 'correct horse{Enter}');
-    tell({ account: { ...account, delete_at: '2026-03-10T11:00:00.000Z' }, done: 'delete' });
+    await core.serve({ '/account/delete/': WRONG });
+    expect(field).toHaveAccessibleDescription(WRONG_PASSWORD);
+    await fill(field, 'correct horse{Enter}');
+    await core.serve({ '/account/delete/': accountAnswer({ delete_at }) });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Tuesday, 10 March 2026')).toBeVisible();
     await waitFor(() => expect(button('Keep my account')).toHaveFocus());
   });
 
   it('can be canceled', async () => {
-    const { core, tell } = open({ delete_at: '2026-03-10T11:00:00.000Z' });
+    const core = await open({ account: { delete_at } });
     await press('Keep my account');
     expect(asked(core)).toEqual([{ type: 'keep_account' }]);
-    tell({ account, done: 'keep' });
+    await core.serve({ '/account/keep/': accountAnswer() });
     expect(screen.getByText('Deletion canceled')).toBeVisible();
     expect(button('Delete account')).toHaveFocus();
   });
 
   it('needs no password for accounts without one', async () => {
-    const { core } = open({ has_password: false });
+    const core = await open({ account: { has_password: false } });
     await press('Delete account');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByLabelText('Your password')).toBeNull();

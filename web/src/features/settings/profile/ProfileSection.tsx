@@ -2,6 +2,7 @@ import { CloudOff, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
+import * as common from '../../../messages/common';
 import * as messages from '../../../messages/settings_profile';
 import { LoadError } from '../../../shell/LoadError';
 import { useLogOut } from '../../../shell/useLogOut';
@@ -73,7 +74,7 @@ function LogOutSection() {
         action={
           <Button variant="danger" onClick={logOut}>
             <Icon icon={LogOut} size={16} />
-            {messages.logOutButton()}
+            {common.logOut()}
           </Button>
         }
       >
