@@ -1,6 +1,6 @@
 /** The public pages: readable without JavaScript, and enhanced by their script. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './support/axe';
 import { newUser, signUpViaApi } from './support/users';
 import { expect, test } from './support/test';
 
@@ -390,8 +390,7 @@ for (const [theme, tag] of [
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
       const found: string[] = [];
       const look = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        found.push(...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id}: ${node.html.slice(0, 160)}`)));
+        found.push(...(await violationsOf(page)).flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id}: ${node.html.slice(0, 160)}`)));
         await expectNoSidewaysScroll(page);
       };
       for (const [path] of [...PAGES, ['/no-such-page']] as const) {
