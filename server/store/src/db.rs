@@ -6,7 +6,8 @@
 //! each other, so the waiting writes of a board are committed together.
 
 use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
-use crate::{StoreError, migrator};
+use crate::StoreError;
+use crate::migrations::migrator;
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};

@@ -36,7 +36,6 @@ mod writes;
 
 pub use db::{Database, MAX_BINDS, OpenError, Snapshot, WriteFuture};
 pub use error::StoreError;
-pub use migrations::migrator;
 pub use notify::Listener;
 pub use sqlx::AnyConnection as Connection;
 pub use sqlx::AnyPool as Pool;

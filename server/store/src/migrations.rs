@@ -7,8 +7,7 @@ use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Returns all migrations, which run in the order of their versions.
-#[must_use]
-pub fn migrator() -> Migrator {
+pub(crate) fn migrator() -> Migrator {
     Migrator::with_migrations(vec![
         migration(1, "start", include_str!("../../migrations/0001_start.sql")),
         migration(2, "items and trash", include_str!("../../migrations/0002_items_and_trash.sql")),

@@ -1,6 +1,6 @@
 //! Migration of a database of the first version, without loss of data.
 
-use crate::support::{START, TestApp, on_both_engines};
+use crate::support::{START, TestApp, migrations, on_both_engines};
 use serde_json::json;
 use sqlx::AnyPool;
 
@@ -17,7 +17,7 @@ const FOREIGN: &str = "9292f0c1-7b3a-4c9e-8a54-3d1f6b2e9c75";
 on_both_engines! {
     async fn migrations_keep_data_of_the_first_version(app: TestApp) {
         // The tables of the first version replace those that opening the database created.
-        let all = twentyfour_store::migrator();
+        let all = migrations().await;
         for table in ["picture_pieces", "pictures", "note_versions", "notes", "removed_notes", "logins", "google_identities", "google_attempts", "links", "mails", "invitations", "items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
                       "focus_days", "streak_goals", "waitlist_links", "waitlist", "users", "_sqlx_migrations"] {
             app.execute(&format!("DROP TABLE {table}")).await;

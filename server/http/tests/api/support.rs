@@ -258,6 +258,12 @@ fn router(deps: Deps, access_token_seconds: i64) -> Router {
     build(config, deps)
 }
 
+/// Returns the migrations of the server.
+pub(crate) async fn migrations() -> sqlx::migrate::Migrator {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
+    sqlx::migrate::Migrator::new(std::path::Path::new(folder)).await.unwrap()
+}
+
 async fn execute_sql(url: &str, sql: &str) {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.unwrap();

@@ -1,7 +1,7 @@
 //! Databases on the PostgreSQL at `TEST_POSTGRES_URL`: copies of a template, because the migrations take longer than a
 //! copy.
 
-use super::execute_sql;
+use super::{execute_sql, migrations};
 use sqlx::{AnyConnection, Connection};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +14,7 @@ const TEMPLATE_LOCK: i64 = 24;
 pub(super) async fn create_database(server: &str) -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let template = template_name();
+    let template = template_name().await;
     // Every test is a process, so only the first one finds no template.
     if !exists(server, &template).await {
         create_template(server, &template).await;
@@ -24,9 +24,9 @@ pub(super) async fn create_database(server: &str) -> String {
 }
 
 /// Returns the name of the template, which differs for other migrations.
-fn template_name() -> String {
+async fn template_name() -> String {
     let mut hasher = DefaultHasher::new();
-    for migration in twentyfour_store::migrator().iter() {
+    for migration in migrations().await.iter() {
         migration.checksum.hash(&mut hasher);
     }
     format!("test_template_{:016x}", hasher.finish())
