@@ -17,7 +17,7 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::text::{Email, Password};
 use crate::protocol::time::local_day;
 use crate::protocol::view::{AccountAction, AccountRefusal, AccountView};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::session::forms::parse_person_names;
 use crate::session::password::contains_personal_data;
 
@@ -94,8 +94,10 @@ impl AccountSettings {
             }
             Err(_) => {
                 ctx.log("Error fetching account");
-                if self.account.fail_fetch() {
-                    self.push_patch(ctx);
+                match self.account.fail_fetch() {
+                    FailureOutcome::Refetch => self.fetch(ctx),
+                    FailureOutcome::StatusFailed => self.push_patch(ctx),
+                    FailureOutcome::StatusKept => {}
                 }
             }
         }

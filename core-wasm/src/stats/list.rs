@@ -1,5 +1,5 @@
-//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the sessions
-//! that wait in the outbox.
+//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the
+//! sessions that wait in the outbox.
 
 use super::list_patches::differences;
 use super::pending::{SessionSync, SessionSyncResult};
@@ -15,7 +15,7 @@ use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::local_day;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by;
 
 /// Maximum number of single patches per update; beyond it the whole list is sent.
@@ -124,7 +124,11 @@ impl SessionList {
                 ctx.log("Error fetching focus sessions");
                 match before {
                     Some(_) => (self.more_status, self.is_stale) = (LoadStatus::Failed, true),
-                    None => self.is_stale |= self.resource.fail_fetch(),
+                    None => match self.resource.fail_fetch() {
+                        FailureOutcome::Refetch => self.fetch(ctx),
+                        FailureOutcome::StatusFailed => self.is_stale = true,
+                        FailureOutcome::StatusKept => {}
+                    },
                 }
             }
         }
