@@ -240,8 +240,8 @@ impl SessionList {
     /// Adds the names of the session's board and card, as far as they are known.
     fn with_names(&self, session: &FocusSession, boards: &Boards) -> NamedSession {
         let entry = self.loaded.iter().find(|known| known.session.id == session.id);
-        let board_told = entry.filter(|entry| entry.session.board_id == session.board_id);
-        let card_told = entry.filter(|entry| entry.session.card_id == session.card_id);
+        let with_same_board = entry.filter(|entry| entry.session.board_id == session.board_id);
+        let with_same_card = entry.filter(|entry| entry.session.card_id == session.card_id);
         let board = session.board_id.and_then(|id| boards.board_of(id));
         let card = session.board_id.zip(session.card_id).and_then(|(board_id, card_id)| {
             boards.records_of(board_id)?.cards.get(&card_id).map(|card| card.title.as_str().to_owned())
@@ -250,8 +250,8 @@ impl SessionList {
             session: session.clone(),
             board_name: board
                 .map(|board| board.name.as_str().to_owned())
-                .or_else(|| board_told.and_then(|entry| entry.board_name.clone())),
-            card_title: card.or_else(|| card_told.and_then(|entry| entry.card_title.clone())),
+                .or_else(|| with_same_board.and_then(|entry| entry.board_name.clone())),
+            card_title: card.or_else(|| with_same_card.and_then(|entry| entry.card_title.clone())),
         }
     }
 
