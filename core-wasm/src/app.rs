@@ -52,6 +52,7 @@ mod stats;
 mod storage;
 mod tabs;
 mod timer;
+mod undo;
 
 pub use input::Input;
 use routing::SyncResults;

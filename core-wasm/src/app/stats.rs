@@ -2,9 +2,8 @@
 
 use super::App;
 use crate::api::{ApiRequest, Purpose};
-use crate::board::machine::Boards;
 use crate::context::Context;
-use crate::context::recording::{SessionChange, UndoAction};
+use crate::context::recording::SessionChange;
 use crate::env::Env;
 use crate::prefs::Prefs;
 use crate::protocol::effect::{ToastKind, UiEffect};
@@ -17,7 +16,6 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::time::local_day;
 use crate::stats::edit;
-use crate::stats::machine::Stats;
 use crate::stats::pending::{PendingSessions, SessionSync};
 use crate::sync::outbox::Outbox;
 
@@ -91,20 +89,6 @@ impl App {
         ctx.step.ui_effects.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
     }
 
-    /// Undoes a change of boards or of sessions: the one with this id, or the last one.
-    pub(super) fn undo(&mut self, change_id: Option<Id>, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let (boards, stats) = (&mut self.boards, &self.stats);
-        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
-        self.undo.undo(change_id, &mut |action, ctx| apply_undo(action, boards, stats, &sync, env, ctx), ctx)
-    }
-
-    /// Redoes the change that was undone last.
-    pub(super) fn redo(&mut self, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let (boards, stats) = (&mut self.boards, &self.stats);
-        let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
-        self.undo.redo(&mut |action, ctx| apply_undo(action, boards, stats, &sync, env, ctx), ctx)
-    }
-
     /// Handles the response to a request about statistics.
     pub(super) fn on_stats_response(
         &mut self,
@@ -153,39 +137,6 @@ impl App {
             }
         }
     }
-}
-
-/// Carries an undo action out, and returns the action that reverses it.
-fn apply_undo(
-    action: UndoAction,
-    boards: &mut Boards,
-    stats: &Stats,
-    sync: &SessionSync,
-    env: &Env,
-    ctx: &mut Context,
-) -> Option<UndoAction> {
-    match action {
-        UndoAction::Session(change) => undo_session_change(change, stats, sync, ctx).map(UndoAction::Session),
-        UndoAction::Board { board_id, changes } => {
-            let changes = boards.apply_undo(board_id, changes, env, ctx);
-            (!changes.is_empty()).then_some(UndoAction::Board { board_id, changes })
-        }
-    }
-}
-
-/// Restores a version of a session and returns the change that reverts it.
-fn undo_session_change(
-    change: SessionChange,
-    stats: &Stats,
-    sync: &SessionSync,
-    ctx: &mut Context,
-) -> Option<SessionChange> {
-    // Another device may have changed the session since. A deleted or old session is not in the list.
-    let known = stats.sessions.find(change.after.id, sync).unwrap_or(change.after);
-    let after = FocusSession { revision: known.revision + 1, ..change.before };
-    ctx.outbox_entries
-        .push(OutboxEntry::FocusSession { session: after.clone(), previous: Some(Box::new(known.clone())) });
-    Some(SessionChange { after, before: known })
 }
 
 /// Handles the response to an export: offers the file as a download, or reports the failure.

@@ -78,7 +78,8 @@ impl Activities {
             }
             Err(_) => {
                 ctx.log("Error fetching activity");
-                resource.fail_fetch();
+                // Activity is never invalidated.
+                _ = resource.fail_fetch();
             }
         }
     }

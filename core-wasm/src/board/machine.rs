@@ -417,7 +417,13 @@ impl Boards {
                 self.overview.remove_board(board_id, ctx);
             }
             (Err(Failure::Permanent { status: 400, .. }), _) => self.reload_after_rollback(board_id, ctx),
-            _ => ctx.log("Error fetching boards"),
+            _ => {
+                ctx.log("Error fetching boards");
+                if catch_up.fetch.fail() && self.replicas.contains_key(&board_id) {
+                    self.catch_ups.insert(board_id, catch_up);
+                    self.catch_up(board_id, ctx);
+                }
+            }
         }
     }
 
@@ -598,6 +604,7 @@ impl Boards {
             catch_up.fetch.invalidate();
             return;
         }
+        catch_up.since = since;
         let path = format!("/boards/{board_id}/changes/?since={since}");
         ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }

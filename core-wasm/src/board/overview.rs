@@ -11,7 +11,7 @@ use crate::protocol::record::Board;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{FORMAT, StoredOverview, idb_key};
 use crate::protocol::view::LoadStatus;
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
 
 /// The list of boards, without their lists and cards, and its loading state.
@@ -99,8 +99,10 @@ impl Overview {
             }
             Err(_) => {
                 ctx.log("Error fetching boards");
-                if self.confirmed.fail_fetch() {
-                    self.push_patch(ctx);
+                match self.confirmed.fail_fetch() {
+                    FailureOutcome::Refetch => self.load(ctx),
+                    FailureOutcome::StatusFailed => self.push_patch(ctx),
+                    FailureOutcome::StatusKept => {}
                 }
             }
         }

@@ -260,7 +260,12 @@ macro_rules! trashable {
     )*};
 }
 
-trashable!(List: Record::List, Item: Record::Item, Card: |card| Record::Card(Box::new(card)), Board: |board| Record::Board(Box::new(board)));
+trashable!(
+    List: Record::List,
+    Item: Record::Item,
+    Card: |card| Record::Card(Box::new(card)),
+    Board: |board| Record::Board(Box::new(board))
+);
 
 fn list_changed(before: &List, after: List, inverse: Change) -> Applied {
     diff_record(before, after, vec![inverse], Change::TrashList { list_id: before.id })

@@ -9,8 +9,8 @@ pub enum DomainEvent {
     PreferencesChanged,
     /// Records of a board have changed, on the server or here.
     BoardChanged(BoardChange),
-    /// The server refused a change to a board that is not in memory, or reported one that is too large to send: what pages
-    /// know of it has to be fetched again.
+    /// The server refused a change to a board that is not in memory, or reported one that is too large to send: what
+    /// pages know of it has to be fetched again.
     BoardsOutdated,
 }
 

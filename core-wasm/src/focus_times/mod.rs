@@ -102,13 +102,16 @@ impl FocusTimes {
                 }
             }
             Err(failure) => {
-                totals.on_failure();
+                let needs_refetch = totals.on_failure();
                 if let (Failure::Permanent { status: 404, .. }, Some(account)) = (failure, sync.account) {
                     // The board was deleted permanently.
                     self.boards.remove(&board_id);
                     ctx.delete_idb(idb_key::focus_time(account, board_id));
                 } else {
                     ctx.log("Error fetching focused time of board");
+                    if needs_refetch {
+                        self.fetch(board_id, sync, boards, ctx);
+                    }
                 }
             }
         }

@@ -95,7 +95,7 @@ impl Notes {
     /// Handles the response to a request for changes.
     pub fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
         // Changes are applied even if there are newer ones: the next request continues from their version.
-        let is_outdated = self.resource.finish_fetch().is_outdated;
+        let outcome = self.resource.finish_fetch();
         if since > self.version {
             // The request was sent before the notes were reset, so its response lacks notes that are no longer known.
             self.fetch(ctx);
@@ -114,6 +114,11 @@ impl Notes {
             }
             Err(_) => {
                 ctx.log("Error fetching notes");
+                if !outcome.applies {
+                    // The notes have changed since the request was sent, and no request was sent then.
+                    self.fetch(ctx);
+                    return;
+                }
                 // The notes are requested again when the connection is back.
                 self.server_version = self.version;
                 if self.resource.fail() {
@@ -124,7 +129,7 @@ impl Notes {
         };
         let has_next_page = response.has_more && response.version > since;
         self.apply_response(response, ctx);
-        if has_next_page || is_outdated {
+        if has_next_page || outcome.is_outdated {
             self.fetch(ctx);
         } else {
             self.completeness = Completeness::Synced;

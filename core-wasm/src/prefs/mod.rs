@@ -15,7 +15,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::protocol::time::local_day;
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sync::pending::PendingEntries;
 use crate::timer::TimerSettings;
 use std::collections::BTreeMap;
@@ -136,8 +136,11 @@ impl Prefs {
     /// requested again (SPEC F10).
     pub fn on_response(&mut self, response: &ApiResponse, is_new: bool, ctx: &mut Context) {
         let Some(mut preferences) = parse_response(response) else {
-            self.resource.fail_fetch();
-            return ctx.log("Error fetching preferences");
+            ctx.log("Error fetching preferences");
+            if self.resource.fail_fetch() == FailureOutcome::Refetch {
+                self.fetch(ctx);
+            }
+            return;
         };
         if self.resource.finish_fetch().is_outdated {
             return self.fetch(ctx);

@@ -24,7 +24,7 @@ pub enum ToastKind {
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum UiEffect {
-    /// Plays a sound in a loop and stops the one before. If the same sound is already playing, only the volume changes.
+    /// Plays a sound in a loop and stops the loop that is playing. If it is the same sound, only the volume changes.
     PlayLoop {
         /// The sound; never `none`.
         sound: FocusSound,
@@ -213,7 +213,7 @@ pub enum IoEffect {
         /// The prefix of the keys.
         prefix: String,
     },
-    /// Opens the live connection and closes the one before.
+    /// Opens a new WebSocket for the live connection and closes the open one, if any.
     OpenSocket,
     /// Sends a message over the live connection.
     SendSocket {

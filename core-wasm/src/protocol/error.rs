@@ -202,8 +202,8 @@ error_codes! {
 }
 
 impl ErrorCode {
-    /// Returns the sentence of [`ErrorCode::TooManyRequests`] with the time to wait: in seconds up to two minutes, then in
-    /// minutes, rounded up.
+    /// Returns the sentence of [`ErrorCode::TooManyRequests`] with the time to wait: in seconds up to two minutes, then
+    /// in minutes, rounded up.
     pub fn too_many_requests_sentence(wait_seconds: u64) -> String {
         match wait_seconds {
             0..=120 => errors::too_many_requests_seconds(wait_seconds),

@@ -105,7 +105,8 @@ checked_text!(
     Color,
     |text| {
         let color = text.to_ascii_lowercase();
-        let is_hex = color.len() == 7 && color.starts_with('#') && color[1..].bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_hex =
+            color.len() == 7 && color.starts_with('#') && color[1..].bytes().all(|byte| byte.is_ascii_hexdigit());
         if is_hex || color == "transparent" { Ok(color) } else { Err(ErrorCode::ColorInvalid) }
     }
 );
@@ -115,10 +116,13 @@ checked_text!(
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Image,
     |text| {
-        let bundled = ["/backgrounds/", "/wallpapers/"].iter().find_map(|folder| text.strip_prefix(folder)).is_some_and(|name| !name.is_empty() && !name.contains(['/', '\\']) && !name.contains(".."));
+        let bundled_name = ["/backgrounds/", "/wallpapers/"].iter().find_map(|folder| text.strip_prefix(folder));
+        let bundled = bundled_name
+            .is_some_and(|name| !name.is_empty() && !name.contains(['/', '\\']) && !name.contains(".."));
         let own = text.strip_prefix(PICTURE_PATH).is_some_and(is_picture_id);
         let hosted = text.strip_prefix("https://images.unsplash.com/").is_some_and(|path| !path.is_empty());
-        let plain = text.len() <= 2_000 && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"'()<>\\".contains(&byte));
+        let plain =
+            text.len() <= 2_000 && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"'()<>\\".contains(&byte));
         if plain && (bundled || own || hosted) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
     }
 );
@@ -127,7 +131,8 @@ checked_text!(
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Slug,
     |text| {
-        let characters = text.len() <= 80 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let characters = text.len() <= 80 && text.bytes().all(is_allowed);
         let ends = !text.is_empty() && !text.starts_with('-') && !text.ends_with('-');
         if characters && ends { Ok(text.to_owned()) } else { Err(ErrorCode::SlugInvalid) }
     }

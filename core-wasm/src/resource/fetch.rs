@@ -8,16 +8,17 @@ pub(crate) struct Fetch {
     is_invalidated: bool,
 }
 
-/// What is in flight, or was decided about the last response.
+/// What is in flight, or was decided when the last request ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum FetchState {
     #[default]
     Idle,
-    /// The last response was outdated and not applied: the next request is the refetch.
+    /// The last response was outdated and not applied, or the request failed after the resource had changed: the next
+    /// request is the refetch.
     RefetchDue,
     /// A request is in flight.
     InFlight,
-    /// The refetch after an outdated response is in flight.
+    /// The refetch is in flight.
     Refetching,
 }
 
@@ -52,18 +53,25 @@ impl Fetch {
         FetchOutcome { applies, is_outdated: self.is_invalidated }
     }
 
-    /// Ends a request that failed.
-    pub(crate) fn fail(&mut self) {
-        self.state = FetchState::Idle;
+    /// Ends a request that failed. Returns whether to send it again: the resource has changed since it was sent, and no
+    /// request was sent then, because this one was in flight. A refetch that fails is not sent again, so that
+    /// there is no endless loop while the server is unreachable.
+    #[must_use]
+    pub(crate) fn fail(&mut self) -> bool {
+        let needs_refetch = self.is_invalidated && self.state == FetchState::InFlight;
+        self.state = if needs_refetch { FetchState::RefetchDue } else { FetchState::Idle };
+        needs_refetch
     }
 }
 
-/// What to do with the response to a fetch.
+/// What to do with the response to a fetch. A caller may drop every outdated response, also the one to a refetch, if it
+/// must never show data from before a change, and may apply every response, if later requests continue from it.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub(crate) struct FetchOutcome {
-    /// Whether to apply the response.
+    /// Whether the response may be applied: it is up to date, or it is the response to a refetch.
     pub(crate) applies: bool,
-    /// Whether the resource has changed since the request was sent, so that it has to be fetched again.
+    /// Whether the resource has changed since the request was sent, so that it has to be fetched again, even if the
+    /// response is applied.
     pub(crate) is_outdated: bool,
 }

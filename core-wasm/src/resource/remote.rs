@@ -15,6 +15,18 @@ pub(crate) struct RemoteResource<T = ()> {
     fetch: Fetch,
 }
 
+/// What to do after a request has failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub(crate) enum FailureOutcome {
+    /// Fetch again, because the resource has changed since the request was sent. The load status has not changed.
+    Refetch,
+    /// Show the load status, which has changed to failed.
+    StatusFailed,
+    /// Nothing: the load status has not changed.
+    StatusKept,
+}
+
 /// The value, as far as it is known.
 #[derive(Debug)]
 enum Value<T> {
@@ -108,15 +120,20 @@ impl<T> RemoteResource<T> {
         self.fetch.finish()
     }
 
-    /// Ends a request that failed. Returns whether the load status has changed to failed.
-    pub(crate) fn fail_fetch(&mut self) -> bool {
-        self.fetch.fail();
-        self.fail()
+    /// Ends a request that failed, and says what to do.
+    pub(crate) fn fail_fetch(&mut self) -> FailureOutcome {
+        if self.fetch.fail() {
+            FailureOutcome::Refetch
+        } else if self.fail() {
+            FailureOutcome::StatusFailed
+        } else {
+            FailureOutcome::StatusKept
+        }
     }
 
-    /// Ends a request that failed and whose response would not have been used.
+    /// Ends a request that failed and whose response would not have been used. The load status stays.
     pub(crate) fn end_fetch(&mut self) {
-        self.fetch.fail();
+        _ = self.fetch.fail();
     }
 
     /// Sets the load status to failed unless a value is known. Returns whether it has changed.
@@ -140,14 +157,14 @@ impl<T> RemoteResource<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::RemoteResource;
+    use super::{FailureOutcome, RemoteResource};
     use crate::protocol::view::LoadStatus;
 
     #[test]
     fn y40_failed_load_starts_over_when_a_page_requests_it_again() {
         let mut resource = RemoteResource::<u8>::default();
         assert!(!resource.request() && resource.start_fetch());
-        assert!(resource.fail_fetch());
+        assert_eq!(resource.fail_fetch(), FailureOutcome::StatusFailed);
         assert_eq!(resource.status(), LoadStatus::Failed);
         assert!(resource.request() && resource.start_fetch());
         assert_eq!(resource.status(), LoadStatus::Loading);
@@ -158,7 +175,7 @@ mod tests {
         let mut resource = RemoteResource::default();
         resource.set(1);
         assert!(resource.start_fetch());
-        assert!(!resource.fail_fetch());
+        assert_eq!(resource.fail_fetch(), FailureOutcome::StatusKept);
         assert_eq!((resource.status(), resource.value()), (LoadStatus::Ready, Some(&1)));
     }
 
@@ -174,5 +191,19 @@ mod tests {
         resource.invalidate();
         let outcome = resource.finish_fetch();
         assert!(outcome.applies && outcome.is_outdated);
+    }
+
+    #[test]
+    fn y40_request_that_fails_after_a_change_is_sent_once_more() {
+        let mut resource = RemoteResource::<u8>::default();
+        assert!(resource.start_fetch());
+        resource.invalidate();
+        assert_eq!(resource.fail_fetch(), FailureOutcome::Refetch);
+        assert_eq!(resource.status(), LoadStatus::Loading);
+        assert!(resource.start_fetch());
+        resource.invalidate();
+        assert_eq!(resource.fail_fetch(), FailureOutcome::StatusFailed, "the refetch is not sent again");
+        assert!(resource.start_fetch());
+        assert!(resource.finish_fetch().applies, "no change since the last request");
     }
 }

@@ -8,7 +8,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
 use crate::protocol::view::{BreakdownView, HeatmapView, LoadStatus, StatsView};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 
 /// The first and last day of a period, both inclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,8 +148,12 @@ impl Breakdown {
                 if self.requested_span != self.span {
                     self.totals.end_fetch();
                     self.fetch(ctx);
-                } else if self.totals.fail_fetch() {
-                    self.publish(ctx);
+                } else {
+                    match self.totals.fail_fetch() {
+                        FailureOutcome::Refetch => self.fetch(ctx),
+                        FailureOutcome::StatusFailed => self.publish(ctx),
+                        FailureOutcome::StatusKept => {}
+                    }
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the sessions
-//! that wait in the outbox.
+//! The list of the latest focus sessions (SPEC S40 to S42, S55): pages loaded from the server, overlaid with the
+//! sessions that wait in the outbox.
 
 use super::list_patches::differences;
 use super::pending::{SessionSync, SessionSyncResult};
@@ -15,7 +15,7 @@ use crate::protocol::record::FocusSession;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::local_day;
 use crate::protocol::view::{FocusSessionView, FocusSessionsView, LoadStatus};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by;
 
 /// Maximum number of single patches per update; beyond it the whole list is sent.
@@ -124,7 +124,11 @@ impl SessionList {
                 ctx.log("Error fetching focus sessions");
                 match before {
                     Some(_) => (self.more_status, self.is_stale) = (LoadStatus::Failed, true),
-                    None => self.is_stale |= self.resource.fail_fetch(),
+                    None => match self.resource.fail_fetch() {
+                        FailureOutcome::Refetch => self.fetch(ctx),
+                        FailureOutcome::StatusFailed => self.is_stale = true,
+                        FailureOutcome::StatusKept => {}
+                    },
                 }
             }
         }
@@ -236,8 +240,8 @@ impl SessionList {
     /// Adds the names of the session's board and card, as far as they are known.
     fn with_names(&self, session: &FocusSession, boards: &Boards) -> NamedSession {
         let entry = self.loaded.iter().find(|known| known.session.id == session.id);
-        let board_told = entry.filter(|entry| entry.session.board_id == session.board_id);
-        let card_told = entry.filter(|entry| entry.session.card_id == session.card_id);
+        let with_same_board = entry.filter(|entry| entry.session.board_id == session.board_id);
+        let with_same_card = entry.filter(|entry| entry.session.card_id == session.card_id);
         let board = session.board_id.and_then(|id| boards.board_of(id));
         let card = session.board_id.zip(session.card_id).and_then(|(board_id, card_id)| {
             boards.records_of(board_id)?.cards.get(&card_id).map(|card| card.title.as_str().to_owned())
@@ -246,8 +250,8 @@ impl SessionList {
             session: session.clone(),
             board_name: board
                 .map(|board| board.name.as_str().to_owned())
-                .or_else(|| board_told.and_then(|entry| entry.board_name.clone())),
-            card_title: card.or_else(|| card_told.and_then(|entry| entry.card_title.clone())),
+                .or_else(|| with_same_board.and_then(|entry| entry.board_name.clone())),
+            card_title: card.or_else(|| with_same_card.and_then(|entry| entry.card_title.clone())),
         }
     }
 

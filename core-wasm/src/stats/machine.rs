@@ -154,9 +154,12 @@ impl Stats {
                 }
             }
             Err(_) => {
-                self.days.on_failure();
-                (self.shows_local_only, self.inputs) = (true, None);
                 ctx.log("Error fetching focused time by day");
+                if self.days.on_failure() {
+                    self.fetch(sync, ctx);
+                } else {
+                    (self.shows_local_only, self.inputs) = (true, None);
+                }
             }
         }
     }

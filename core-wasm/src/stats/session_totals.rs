@@ -6,7 +6,7 @@ use super::pending::{SessionSync, SessionSyncResult};
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
 use crate::protocol::view::LoadStatus;
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 
 /// Maximum number of sessions that a request excludes, to keep its URL short. Pending sessions beyond it are not sent
 /// until the response arrives; the server's versions of them are subtracted from the response.
@@ -134,9 +134,10 @@ impl<T> SessionTotals<T> {
         true
     }
 
-    /// Handles a failed request.
-    pub(crate) fn on_failure(&mut self) {
-        self.resource.fail_fetch();
+    /// Handles a failed request. Returns whether the totals must be fetched again.
+    #[must_use]
+    pub(crate) fn on_failure(&mut self) -> bool {
+        self.resource.fail_fetch() == FailureOutcome::Refetch
     }
 
     /// Adds the sessions that the server has accepted to the totals, and subtracts the server's versions of those that

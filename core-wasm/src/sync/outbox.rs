@@ -1,8 +1,8 @@
 //! The outbox: every change of the user, in the order in which it was made, until the server has it. It is stored entry
 //! by entry, so that neither a reload nor a crash loses one, and is sent one request at a time. Sending is idempotent.
 //!
-//! Every tab of a browser has the whole outbox in memory; one of them, the leader, sends it and broadcasts the responses
-//! to the others.
+//! Every tab of a browser has the whole outbox in memory; one of them, the leader, sends it and broadcasts the
+//! responses to the others.
 //!
 //! What an entry is about is unknown here: [`Entry`] is all that the outbox asks of it, and what happens to entries is
 //! reported as [`OutboxEvent`]s.
@@ -47,7 +47,8 @@ pub(crate) struct Outbox<E: Entry> {
     has_lead_lock: bool,
     /// Whether the browser's storage does not work, so that nothing is kept beyond the page.
     is_memory_only: bool,
-    /// Stored entries that this version cannot read, because a newer one wrote them. They stay in the storage (SPEC Y9).
+    /// Stored entries that this version cannot read, because a newer one wrote them. They stay in the storage (SPEC
+    /// Y9).
     unreadable: BTreeSet<Id>,
     /// Entries of other tabs that were not found in the storage yet. What they depend on may only be known in that tab.
     peer_only: BTreeSet<Id>,
@@ -443,8 +444,8 @@ impl<E: Entry> Outbox<E> {
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
             ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(account)));
             if self.is_memory_only {
-                // The first version of the app, or a guest, may have stored it in another place, from where it could not
-                // be moved.
+                // The first version of the app, or a guest, may have stored it in another place, from where it could
+                // not be moved.
                 ctx.remove_local_storage(format!("{}{account}/{id}", local_key::LEGACY_OUTBOX_PREFIX));
                 ctx.delete_idb(format!("{}{id}", idb_key::outbox_prefix(Id::GUEST)));
             }

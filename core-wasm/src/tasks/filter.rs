@@ -11,6 +11,9 @@ const GROUPS: [DueGroup; 4] = [DueGroup::Overdue, DueGroup::Today, DueGroup::Thi
 
 /// Returns what the page shows of `tasks`. The tasks in `kept_visible` stay visible even if their priority no longer
 /// matches.
+///
+/// The boards and labels to choose from are sorted by slug and by character code. The page sorts them again by the
+/// rules of the user's language, which the core does not know.
 pub(super) fn filter_tasks(filter: &TaskFilter, tasks: &[TaskView], kept_visible: &IdMap<()>) -> TaskFilterView {
     let visible: Vec<&TaskView> = tasks.iter().filter(|task| matches(filter, task, kept_visible)).collect();
     let groups = GROUPS.into_iter().filter_map(|group| group_of(group, &visible)).collect();

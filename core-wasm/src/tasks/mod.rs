@@ -23,7 +23,7 @@ use crate::protocol::stored::idb_key;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
 use crate::protocol::view::{TaskFilterView, TaskView, TasksView};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by;
 use filter::filter_tasks;
 use reminders::Reminders;
@@ -207,7 +207,11 @@ impl Tasks {
             }
             _ => {
                 ctx.log("Error fetching tasks");
-                self.is_stale |= self.resource.fail_fetch();
+                match self.resource.fail_fetch() {
+                    FailureOutcome::Refetch => self.fetch(env, ctx),
+                    FailureOutcome::StatusFailed => self.is_stale = true,
+                    FailureOutcome::StatusKept => {}
+                }
             }
         }
     }
@@ -242,7 +246,7 @@ impl Tasks {
     /// reminders that are unknown here.
     pub(crate) fn on_alarm(&mut self, env: &Env, ctx: &mut Context) {
         self.reminders.on_alarm(env);
-        if self.fetched_at.is_none_or(|asked| env.now.millis() - asked.millis() >= MAX_AGE_MS) {
+        if self.fetched_at.is_none_or(|fetched_at| env.now.millis() - fetched_at.millis() >= MAX_AGE_MS) {
             self.fetch(env, ctx);
         }
     }

@@ -120,7 +120,7 @@ impl Timer {
         let mut result = if may_start && self.settings.auto_starts(next) {
             self.run(Recording::new(env.new_id()), self.length * 1_000, env)
         } else {
-            self.state = State::Idle { edited: false, is_after_deadline };
+            self.state = State::Idle { is_edited: false, is_after_deadline };
             self.redraw_and_store()
         };
         result.step.ui_effects.insert(0, UiEffect::StopSounds);

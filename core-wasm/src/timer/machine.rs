@@ -30,7 +30,7 @@ pub(super) enum State {
     /// The phase has not been started.
     Idle {
         /// Whether the length was set in the editor; if so, settings do not change it.
-        edited: bool,
+        is_edited: bool,
         /// Whether the previous phase ended at its deadline and the user has not responded yet (SPEC T46).
         is_after_deadline: bool,
     },
@@ -86,7 +86,7 @@ impl Timer {
             length: settings.phase_length(SessionKind::Focus),
             completed_in_round: 0,
             settings,
-            state: State::Idle { edited: false, is_after_deadline: false },
+            state: State::Idle { is_edited: false, is_after_deadline: false },
             card: None,
             overrun: None,
             is_sound_owner: false,
@@ -339,8 +339,8 @@ impl Timer {
     fn extend(&mut self) -> TimerStep {
         let seconds = EXTENSION_SECONDS.min(MAX_REMAINING_SECONDS - self.displayed_seconds()).max(0);
         let seconds = match &mut self.state {
-            State::Idle { edited, .. } => {
-                *edited |= seconds > 0;
+            State::Idle { is_edited, .. } => {
+                *is_edited |= seconds > 0;
                 seconds
             }
             State::Paused { remaining_ms, .. } => {
@@ -453,7 +453,7 @@ impl Timer {
     /// Sets the timer to the start of a phase.
     pub(super) fn set_idle(&mut self, phase: SessionKind) {
         (self.phase, self.length) = (phase, self.settings.phase_length(phase));
-        self.state = State::Idle { edited: false, is_after_deadline: false };
+        self.state = State::Idle { is_edited: false, is_after_deadline: false };
     }
 
     /// Applies a length from the editor. `None` changes nothing but redraws the field with its old value.
@@ -462,8 +462,8 @@ impl Timer {
         match (&mut self.state, changed) {
             (State::Running { .. }, _) => return Err(ErrorCode::TimerRunning),
             (_, None) => {}
-            (State::Idle { edited, .. }, Some(seconds)) => {
-                *edited = true;
+            (State::Idle { is_edited, .. }, Some(seconds)) => {
+                *is_edited = true;
                 self.length = seconds;
             }
             (State::Paused { recording, remaining_ms }, Some(seconds)) => {

@@ -186,11 +186,11 @@ fn assemble(
         timer.length = planned.min((recording.focused() + remaining_ms) / 1_000);
         timer.state = State::Paused { recording, remaining_ms };
     } else {
-        let edited = session.as_ref().map_or(remaining_ms != timer.length, |session| session.edited);
-        if edited {
+        let is_edited = session.as_ref().map_or(remaining_ms != timer.length, |session| session.edited);
+        if is_edited {
             timer.length = remaining_ms;
         }
-        timer.state = State::Idle { edited, is_after_deadline: session.is_some_and(|session| session.after_end) };
+        timer.state = State::Idle { is_edited, is_after_deadline: session.is_some_and(|session| session.after_end) };
     }
     Some(timer)
 }

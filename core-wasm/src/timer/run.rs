@@ -34,8 +34,8 @@ pub(super) struct RunningSegment {
     pub(super) is_shift_unsaved: bool,
 }
 
-/// How far a tab that is not the sound owner has come with ending the phase after its deadline. Times are on the monotonic
-/// clock, in milliseconds.
+/// How far a tab that is not the sound owner has come with ending the phase after its deadline. Times are on the
+/// monotonic clock, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Takeover {
     /// The deadline has not passed.

@@ -61,7 +61,7 @@ impl Timer {
         let (shown, before) = (self.view(), std::mem::replace(&mut self.settings, settings));
         let completed = self.completed_in_round.min(settings.rounds() - 1);
         let was_clamped = std::mem::replace(&mut self.completed_in_round, completed) != completed;
-        if matches!(self.state, State::Idle { edited: false, .. }) {
+        if matches!(self.state, State::Idle { is_edited: false, .. }) {
             self.length = settings.phase_length(self.phase);
         }
         let mut step = Step::default();

@@ -54,8 +54,8 @@ impl Timer {
             left: None,
         };
         let recording = match &self.state {
-            State::Idle { edited, is_after_deadline } => {
-                (session.edited, session.after_end) = (*edited, *is_after_deadline);
+            State::Idle { is_edited, is_after_deadline } => {
+                (session.edited, session.after_end) = (*is_edited, *is_after_deadline);
                 return session;
             }
             State::Running { recording, run } => {

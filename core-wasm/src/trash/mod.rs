@@ -16,7 +16,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::record::List;
 use crate::protocol::response::ApiResponse;
 use crate::protocol::view::{TrashEntry, TrashGroup, TrashKind, TrashView};
-use crate::resource::remote::RemoteResource;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 use crate::sort::sort_by_key;
 use retention::LocalDate;
 use std::collections::BTreeMap;
@@ -79,8 +79,10 @@ impl Trash {
                 self.resource.set(());
             }
             Err(_) => {
-                self.resource.fail_fetch();
                 ctx.log("Error fetching trash");
+                if self.resource.fail_fetch() == FailureOutcome::Refetch {
+                    self.fetch(ctx);
+                }
             }
         }
     }

@@ -57,6 +57,93 @@ pub(crate) fn undo_label(intent: &Intent) -> Option<&'static str> {
         Intent::AddSession { .. } => messages::undo_add_focus_session(),
         Intent::EditSession { .. } => messages::undo_edit_focus_session(),
         Intent::DeleteSession { .. } => messages::undo_delete_focus_session(),
-        _ => return None,
+        // Listed, so that a new intent does not compile until it is decided whether it can be undone.
+        Intent::Start { .. }
+        | Intent::Visit { .. }
+        | Intent::SignUp { .. }
+        | Intent::LogIn { .. }
+        | Intent::GoogleLogIn { .. }
+        | Intent::ForgotPassword { .. }
+        | Intent::ResetPassword { .. }
+        | Intent::ConfirmEmail { .. }
+        | Intent::LoadAccount
+        | Intent::EditProfile { .. }
+        | Intent::ChangePassword { .. }
+        | Intent::ChangeEmail { .. }
+        | Intent::SendConfirmation
+        | Intent::EndLogin { .. }
+        | Intent::LogOutEverywhere { .. }
+        | Intent::ExportAccount
+        | Intent::DeleteAccount { .. }
+        | Intent::KeepAccount
+        | Intent::Continue
+        | Intent::LogOut { .. }
+        | Intent::SetTheme { .. }
+        | Intent::SetFocusTime { .. }
+        | Intent::SetPreferences { .. }
+        | Intent::LoadWeather { .. }
+        | Intent::SearchPlaces { .. }
+        | Intent::ChoosePlace { .. }
+        | Intent::StartTimer
+        | Intent::PauseTimer
+        | Intent::ResetTimer
+        | Intent::SkipTimer
+        | Intent::FinishTimer
+        | Intent::ExtendTimer
+        | Intent::FocusCard { .. }
+        | Intent::ClearTimerCard
+        | Intent::ResolveOverrun { .. }
+        | Intent::TypeTimerField { .. }
+        | Intent::StepTimerField { .. }
+        | Intent::LoadBoards
+        | Intent::OpenBoard { .. }
+        | Intent::CloseBoard
+        | Intent::SetFilter { .. }
+        | Intent::OpenCard { .. }
+        | Intent::CloseCard
+        | Intent::LoadActivity
+        | Intent::Undo { .. }
+        | Intent::Redo
+        | Intent::SaveDraft { .. }
+        | Intent::DiscardDraft { .. }
+        | Intent::DismissRefused { .. }
+        | Intent::LoadTasks
+        | Intent::SetTaskFilter { .. }
+        | Intent::LoadBackground { .. }
+        | Intent::NextBackground
+        | Intent::KeepBackground { .. }
+        | Intent::ChooseBackground { .. }
+        | Intent::BackgroundMeasured { .. }
+        | Intent::BackgroundFailed { .. }
+        | Intent::LoadPhotos { .. }
+        | Intent::LoadMorePhotos
+        | Intent::LoadPictures
+        | Intent::UploadPicture { .. }
+        | Intent::DeletePicture { .. }
+        | Intent::LoadTrash
+        | Intent::LoadStats
+        | Intent::LoadNotes
+        | Intent::SearchNotes { .. }
+        | Intent::AddNote
+        | Intent::OpenNote { .. }
+        | Intent::CloseNote
+        | Intent::EditNote { .. }
+        | Intent::PinNote { .. }
+        | Intent::UnpinNote { .. }
+        | Intent::TrashNote { .. }
+        | Intent::RestoreNote { .. }
+        | Intent::LoadNoteVersions
+        | Intent::ShowNoteVersion { .. }
+        | Intent::UseNoteVersion { .. }
+        | Intent::PutNoteVersionAway { .. }
+        | Intent::ExportNote { .. }
+        | Intent::ShowWeek { .. }
+        | Intent::ShowYear { .. }
+        | Intent::LoadBreakdown { .. }
+        | Intent::LoadSessions
+        | Intent::LoadMoreSessions
+        | Intent::OpenSessionForm { .. }
+        | Intent::ChangeSessionForm { .. }
+        | Intent::ExportSessions { .. } => return None,
     })
 }

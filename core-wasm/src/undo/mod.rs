@@ -1,6 +1,6 @@
-//! Undo and redo of the user's own changes since the page opened (SPEC U1 to U8). An entry holds the action that undoes it;
-//! carrying it out gives the action that redoes it. Both are changes like any other: they are applied, and sent through the
-//! outbox. Which machine carries an action out is decided by the caller.
+//! Undo and redo of the user's own changes since the page opened (SPEC U1 to U8). An entry holds the action that undoes
+//! it; carrying it out gives the action that redoes it. Both are changes like any other: they are applied, and sent
+//! through the outbox. Which machine carries an action out is decided by the caller.
 
 mod labels;
 

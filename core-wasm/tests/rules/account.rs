@@ -54,32 +54,41 @@ fn other_tokens(device: &Device) -> Value {
     json!({ "access_token": access_token(ada(), device.now + TOKEN_LIFETIME_MS), "refresh_token": "refresh-2" })
 }
 
-/// Returns every action with its intent, the method and the path of its request.
-fn actions() -> Vec<(AccountAction, Value, &'static str, &'static str)> {
+/// An action with its intent, and the method and path of its request.
+struct ActionCase {
+    action: AccountAction,
+    intent: Value,
+    method: &'static str,
+    path: &'static str,
+}
+
+/// Returns every action.
+fn actions() -> Vec<ActionCase> {
     use AccountAction::*;
     let name = json!({ "type": "edit_profile", "first_name": " Augusta ", "last_name": "King" });
     let password = json!({ "type": "change_password", "current_password": "old secret", "password": "correct horse" });
     let email = json!({ "type": "change_email", "email": "New@Example.com", "password": "old secret" });
+    let case = |action, intent, method, path| ActionCase { action, intent, method, path };
     vec![
-        (Profile, name, "PUT", "/user/"),
-        (Password, password, "PUT", "/account/password/"),
-        (Email, email, "PUT", "/account/email/"),
-        (Confirmation, json!({ "type": "send_confirmation" }), "POST", "/account/send-confirmation/"),
-        (
+        case(Profile, name, "PUT", "/user/"),
+        case(Password, password, "PUT", "/account/password/"),
+        case(Email, email, "PUT", "/account/email/"),
+        case(Confirmation, json!({ "type": "send_confirmation" }), "POST", "/account/send-confirmation/"),
+        case(
             Logins,
             json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }),
             "POST",
             "/account/logins/end/",
         ),
-        (
+        case(
             Logins,
             json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }),
             "POST",
             "/account/logins/end-all/",
         ),
-        (Export, json!({ "type": "export_account" }), "GET", "/account/export/"),
-        (Delete, json!({ "type": "delete_account", "password": "old secret" }), "POST", "/account/delete/"),
-        (Keep, json!({ "type": "keep_account" }), "POST", "/account/keep/"),
+        case(Export, json!({ "type": "export_account" }), "GET", "/account/export/"),
+        case(Delete, json!({ "type": "delete_account", "password": "old secret" }), "POST", "/account/delete/"),
+        case(Keep, json!({ "type": "keep_account" }), "POST", "/account/keep/"),
     ]
 }
 
@@ -135,7 +144,7 @@ fn a27_account_data_is_not_stored_or_shared() {
     assert_eq!(device.snapshot().account, AccountView::default());
     device.dispatch_json(json!({ "type": "load_account" }));
     let mut strangers = signed_out_device("/");
-    for (_, sends, ..) in actions() {
+    for ActionCase { intent: sends, .. } in actions() {
         assert_eq!(strangers.try_dispatch(intent(sends)), Err(ErrorCode::SignedOut));
     }
     assert_eq!(strangers.snapshot().account, AccountView::default());
@@ -152,13 +161,13 @@ fn a27_late_responses_after_log_out_are_ignored() {
 
 #[test]
 fn a28_one_action_at_a_time() {
-    for (action, sends, method, path) in actions() {
+    for ActionCase { action, intent: sends, method, path } in actions() {
         let mut device = in_settings();
         device.dispatch_json(sends);
         assert_eq!(device.open_requests(), [format!("{method} {path}")]);
         assert!(device.requests[0].bearer.is_some());
         assert_eq!(doing(&device), (Some(action), None, None));
-        for (_, other, ..) in actions() {
+        for ActionCase { intent: other, .. } in actions() {
             assert_eq!(device.try_dispatch(intent(other)), Err(ErrorCode::Busy));
         }
         assert_eq!(doing(&device), (Some(action), None, None));
@@ -174,7 +183,7 @@ fn a28_a_refused_form_keeps_the_session() {
         (422, "password_common"),
         (404, "not_found"),
     ];
-    for (action, sends, _, path) in actions() {
+    for ActionCase { action, intent: sends, path, .. } in actions() {
         let answers = codes.iter().map(|(status, code)| (Some((*status, refusal(code).to_string())), *code));
         let away = [
             (Some((429, refusal("too_many_requests").to_string())), "too_many_requests"),
@@ -205,7 +214,10 @@ fn a28_a_refused_form_keeps_the_session() {
 
 #[test]
 fn a28_unparsable_responses_are_failures() {
-    for (action, sends, _, path) in actions().into_iter().filter(|(action, ..)| *action != AccountAction::Export) {
+    for ActionCase { action, intent: sends, path, .. } in actions() {
+        if action == AccountAction::Export {
+            continue;
+        }
         let mut device = in_settings();
         device.dispatch_json(sends);
         device.respond_with_text(path, 200, "<html>Welcome to the hotel</html>");
@@ -216,7 +228,7 @@ fn a28_unparsable_responses_are_failures() {
 
 #[test]
 fn a28_a_401_ends_the_session() {
-    for (_, sends, _, path) in actions() {
+    for ActionCase { intent: sends, path, .. } in actions() {
         let mut device = in_settings();
         device.dispatch_json(sends);
         device.respond_with(path, 401, refusal("token_invalid"));
@@ -583,7 +595,7 @@ fn perform(device: &mut Device, (event, a, b): (Event, u8, u8)) {
     let request = device.requests.get(a % device.requests.len().max(1)).cloned();
     let path = ["/auth?type=login", "/auth?type=reset#token=t", "/auth?type=login&google=complete", "/app", "/"][a % 5];
     match event {
-        Event::Act => _ = device.try_dispatch(intent(actions()[a % actions().len()].1.clone())),
+        Event::Act => _ = device.try_dispatch(intent(actions()[a % actions().len()].intent.clone())),
         Event::Load => _ = device.try_dispatch(intent(json!({ "type": "load_account" }))),
         Event::Recover => {
             let forms = [

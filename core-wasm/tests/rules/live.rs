@@ -190,6 +190,33 @@ fn y26_a_second_ready_message_triggers_catch_up() {
 }
 
 #[test]
+fn y40_requests_that_fail_after_a_reconnect_are_sent_once_more() {
+    let (mut device, mut server, board) = live();
+    device.dispatch_json(json!({ "type": "load_notes" }));
+    device.dispatch_json(json!({ "type": "load_tasks" }));
+    exchange(&mut device, &mut server);
+    receive_socket_message(&mut device, json!({ "type": "ready" }));
+    let in_flight = device.open_requests();
+    let a = device.card("a");
+    apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
+    // The requests in flight were sent over the network that was lost, and time out only after the reconnect.
+    receive_socket_message(&mut device, json!({ "type": "ready" }));
+    assert_eq!(device.open_requests(), in_flight, "one request at a time");
+    device.fail_all_requests();
+    let (mut before, mut again) = (in_flight, device.open_requests());
+    before.sort();
+    again.sort();
+    assert_eq!(again, before);
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "theirsb");
+    assert_agrees(&device, &server, board);
+    // Without a change meanwhile, a failed request is not sent again.
+    receive_socket_message(&mut device, json!({ "type": "ready" }));
+    device.fail_all_requests();
+    assert_eq!(device.open_requests(), Vec::<String>::new());
+}
+
+#[test]
 fn y27_after_sleep_without_a_connection_every_board_in_memory_catches_up() {
     let (mut device, mut server, board) = settled();
     crate::boards::open_new(&mut device, "Kitchen");

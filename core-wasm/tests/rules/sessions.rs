@@ -154,6 +154,40 @@ fn s55_sessions_are_listed_under_the_users_day() {
 }
 
 #[test]
+fn s55_the_day_follows_the_sessions_own_utc_offset() {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    // All start at 23:30 UTC on 2 March, in different time zones.
+    server.sessions = [-480, 0, 60, 840]
+        .into_iter()
+        .zip(1..)
+        .map(|(utc_offset, number)| {
+            let mut session = session_at(number, 9, 30);
+            session.segments[0].utc_offset = utc_offset;
+            session
+        })
+        .collect();
+    device.dispatch_json(json!({ "type": "load_sessions" }));
+    exchange(&mut device, &mut server);
+    let days = |device: &Device| -> Vec<(i32, String)> {
+        let sessions = &device.snapshot().focus_sessions.sessions;
+        let mut days: Vec<_> = sessions.iter().map(|session| (session.utc_offset, session.day.to_string())).collect();
+        days.sort();
+        days
+    };
+    let day = |utc_offset: i32, day: &str| (utc_offset, day.to_owned());
+    assert_eq!(
+        days(&device),
+        [day(-480, "2026-03-02"), day(0, "2026-03-02"), day(60, "2026-03-03"), day(840, "2026-03-03")]
+    );
+    // With the day start at 1:00, the session that started at 0:30 local time belongs to the day before.
+    device.dispatch_json(json!({ "type": "set_preferences", "update": { "day_start_minutes": 60 } }));
+    assert_eq!(
+        days(&device),
+        [day(-480, "2026-03-02"), day(0, "2026-03-02"), day(60, "2026-03-02"), day(840, "2026-03-03")]
+    );
+}
+
+#[test]
 fn s56_the_form_becomes_a_session() {
     let (mut device, _) = with_sessions();
     let fields = json!({ "day": "2026-03-02", "time": "09:00", "minutes": 30, "board_id": null });

@@ -1,8 +1,8 @@
 //! Live updates: the connections of this server, and announcements between the servers on one database.
 //!
-//! [`hub`] holds the connections of this server and their queues. [`Bus`] carries announcements to the other servers: over
-//! PostgreSQL (`postgres`), or nowhere ([`InProcess`]) on SQLite, which has only one server. `sweep` finds connections whose
-//! login was ended elsewhere.
+//! [`hub`] holds the connections of this server and their queues. [`Bus`] carries announcements to the other servers:
+//! over PostgreSQL (`postgres`), or nowhere ([`InProcess`]) on SQLite, which has only one server. `sweep` finds
+//! connections whose login was ended elsewhere.
 //!
 //! May import `twentyfour-store`, `twentyfour-model` and `core-wasm`.
 

@@ -2,12 +2,12 @@
 
 use super::{boards as board_cases, policy};
 use crate::error::DomainError;
+use crate::services::Context;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Activity, ActivityResponse};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use twentyfour_model::Actor;
-use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::ops;
 
@@ -22,14 +22,15 @@ const MAX_TEXT_CHARS: usize = 200;
 /// Returns `ErrorCode::NotFound` if the board or card does not exist or belongs to another account, or an error if the
 /// database fails.
 pub async fn of_card(
-    database: &Database,
+    context: &Context,
     account: Actor,
     board_id: Id,
     card_id: Id,
 ) -> Result<ActivityResponse, DomainError> {
-    let row = board_cases::find(database.pool(), &BoardAddress::Id(board_id)).await?;
+    let row = board_cases::find(context.database.pool(), &BoardAddress::Id(board_id)).await?;
     policy::authorize(account, row.owner_id)?;
-    let rows = ops::of_card(database.pool(), board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
+    let rows =
+        ops::of_card(context.database.pool(), board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
     let mut activity = Vec::with_capacity(rows.len());
     for row in rows {
         let mut op: BoardOp = serde_json::from_str(&row.body)

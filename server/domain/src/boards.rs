@@ -2,7 +2,7 @@
 
 use super::{plans, policy};
 use crate::error::DomainError;
-use crate::services::ChangeDeps;
+use crate::services::{ChangeDeps, Context};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
@@ -48,8 +48,8 @@ pub fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn overview(database: &Database, account: Actor) -> Result<Vec<BoardOverview>, DomainError> {
-    let mut snapshot = database.snapshot().await?;
+pub async fn overview(context: &Context, account: Actor) -> Result<Vec<BoardOverview>, DomainError> {
+    let mut snapshot = context.database.snapshot().await?;
     let mut overview = boards::overview(&mut snapshot, policy::owner_of(account), None).await?;
     snapshot.commit().await?;
     overview.sort_by_cached_key(|BoardOverview { board, .. }| {
@@ -166,11 +166,12 @@ async fn insert(connection: &mut Connection, account: Actor, board: &Board) -> R
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
 /// fails.
 pub async fn open_with_columns(
-    database: &Database,
+    context: &Context,
     account: Actor,
     address: &BoardAddress,
 ) -> Result<OpenedBoardResponse, DomainError> {
-    let BoardRecords { version, is_complete, board, lists, cards, items } = open(database, account, address).await?;
+    let BoardRecords { version, is_complete, board, lists, cards, items } =
+        open(&context.database, account, address).await?;
     let board = board.ok_or(ErrorCode::NotFound)?;
     let mut cards_by_list: BTreeMap<Id, Vec<Card>> = BTreeMap::new();
     for card in &cards {
@@ -210,23 +211,23 @@ pub async fn open(database: &Database, account: Actor, address: &BoardAddress) -
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or `ErrorCode::BadQuery` if
 /// the version is invalid, or an error if the database fails.
 pub async fn changes(
-    database: &Database,
+    context: &Context,
     account: Actor,
     address: &BoardAddress,
     since: Option<i64>,
 ) -> Result<BoardRecords, DomainError> {
-    let Some(since) = since else { return open(database, account, address).await };
-    let row = find(database.pool(), address).await?;
+    let Some(since) = since else { return open(&context.database, account, address).await };
+    let row = find(context.database.pool(), address).await?;
     policy::authorize(account, row.owner_id)?;
     if !(0..=row.version).contains(&since) {
         return Err(ErrorCode::BadQuery.into());
     }
     let id = row.board.id;
     if since < row.purged_version {
-        return open(database, account, &BoardAddress::Id(id)).await;
+        return open(&context.database, account, &BoardAddress::Id(id)).await;
     }
     if since == row.version {
         return Ok(BoardContents::default().into_records(since, false, None));
     }
-    board_reads::records_since(database.pool(), id, since).await?.ok_or_else(|| ErrorCode::NotFound.into())
+    board_reads::records_since(context.database.pool(), id, since).await?.ok_or_else(|| ErrorCode::NotFound.into())
 }

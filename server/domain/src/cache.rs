@@ -28,8 +28,8 @@ where
         Self(cache.max_capacity(u64::try_from(capacity).unwrap_or(u64::MAX)).build())
     }
 
-    /// Returns the value of a key. If there is none or it has expired, runs `load`, which returns the value and its TTL in
-    /// milliseconds; other callers wait for it. If the caller is dropped meanwhile, one of the others loads.
+    /// Returns the value of a key. If there is none or it has expired, runs `load`, which returns the value and its TTL
+    /// in milliseconds; other callers wait for it. If the caller is dropped meanwhile, one of the others loads.
     pub(crate) async fn get(&self, key: &K, now: Timestamp, load: impl Future<Output = (V, i64)>) -> V {
         let load = async {
             let (value, ttl_ms) = load.await;
@@ -41,8 +41,8 @@ where
                 self.0.entry_by_ref(key).or_insert_with_if(load.as_mut(), |entry| entry.expires_at <= now).await;
             let is_own = entry.is_fresh();
             let Entry { value, expires_at } = entry.into_value();
-            // A value without a lifetime is only for the caller that loaded it. The others, to whom moka returns it too, load
-            // their own.
+            // A value without a lifetime is only for the caller that loaded it. The others, to whom moka returns it
+            // too, load their own.
             if is_own || now < expires_at {
                 return value;
             }

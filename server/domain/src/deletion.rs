@@ -4,7 +4,7 @@
 use super::security::{self, SecurityEvent};
 use super::{accounts, logins, policy};
 use crate::error::DomainError;
-use crate::services::AccountDeps;
+use crate::services::{AccountDeps, Context};
 use core_wasm::protocol::account::DELETE_AFTER_DAYS;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -62,10 +62,12 @@ pub async fn schedule(
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
-pub async fn cancel(database: &Database, account: Actor, address: IpAddr) -> Result<(), DomainError> {
+pub async fn cancel(context: &Context, account: Actor, address: IpAddr) -> Result<(), DomainError> {
     let owner = policy::owner_of(account);
-    let canceled_date =
-        database.write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await })).await?;
+    let canceled_date = context
+        .database
+        .write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await }))
+        .await?;
     // The tokens of a deleted account are no longer valid.
     if canceled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
         security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));

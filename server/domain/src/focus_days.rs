@@ -7,6 +7,7 @@
 use super::{boards as board_cases, policy};
 use crate::error::DomainError;
 use crate::plans::Plans;
+use crate::services::Context;
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{BoardFocusTimeResponse, CardFocus, DaySum, FocusBreakdownResponse, FocusDaysResponse};
@@ -160,9 +161,9 @@ pub async fn snapshot(database: &Database, owner: Owner) -> Result<(Snapshot, i6
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
-pub async fn days(database: &Database, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysResponse, DomainError> {
+pub async fn days(context: &Context, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let (mut snapshot, day_start) = snapshot(database, owner).await?;
+    let (mut snapshot, day_start) = snapshot(&context.database, owner).await?;
     let mut days = focus_days::all(&mut snapshot, owner).await?;
     let excluded = focus_sessions::by_ids(&mut snapshot, owner, excluded_ids).await?;
     let affected_days = days_of(&excluded, day_start);
@@ -182,13 +183,13 @@ pub async fn days(database: &Database, account: Actor, excluded_ids: &[Id]) -> R
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
 /// fails.
 pub async fn of_board(
-    database: &Database,
+    context: &Context,
     account: Actor,
     address: &BoardAddress,
     excluded_ids: &[Id],
 ) -> Result<BoardFocusTimeResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let (mut snapshot, day_start) = snapshot(database, owner).await?;
+    let (mut snapshot, day_start) = snapshot(&context.database, owner).await?;
     let board = board_cases::find(&mut *snapshot, address).await?;
     policy::authorize(account, board.owner_id)?;
     let mut cards = focus_days::of_board(&mut snapshot, owner, board.board.id).await?;
@@ -226,12 +227,12 @@ pub async fn breakdown(
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub async fn breakdown_by_board(
-    database: &Database,
+    context: &Context,
     account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
 ) -> Result<FocusBreakdownResponse, DomainError> {
-    Ok(FocusBreakdownResponse { labels: Vec::new(), ..breakdown_of(database, account, from, to).await? })
+    Ok(FocusBreakdownResponse { labels: Vec::new(), ..breakdown_of(&context.database, account, from, to).await? })
 }
 
 async fn breakdown_of(

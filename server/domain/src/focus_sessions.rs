@@ -10,7 +10,6 @@ use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats;
 use twentyfour_model::Actor;
-use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::{focus_sessions, records};
 
@@ -72,14 +71,14 @@ pub async fn put(context: &Context, account: Actor, session: FocusSession) -> Re
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn load(
-    database: &Database,
+    context: &Context,
     account: Actor,
     from: Option<Timestamp>,
     to: Option<Timestamp>,
 ) -> Result<Vec<FocusSession>, DomainError> {
     let from = from.unwrap_or(Timestamp::from_millis(0));
     let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
-    Ok(focus_sessions::load(database.pool(), policy::owner_of(account), from, to).await?)
+    Ok(focus_sessions::load(context.database.pool(), policy::owner_of(account), from, to).await?)
 }
 
 /// Returns the latest focus sessions of an account, or the latest before one of them, the latest first.
@@ -88,7 +87,7 @@ pub async fn load(
 /// Returns `ErrorCode::BadQuery` if `limit` is not in 1 to 200, or `ErrorCode::NotFound` if there is no session
 /// `before`, or an error if the database fails.
 pub async fn latest(
-    database: &Database,
+    context: &Context,
     account: Actor,
     before: Option<Id>,
     limit: Option<i64>,
@@ -97,7 +96,7 @@ pub async fn latest(
     if !LIMIT_RANGE.contains(&limit) {
         return Err(ErrorCode::BadQuery.into());
     }
-    let (pool, owner) = (database.pool(), policy::owner_of(account));
+    let (pool, owner) = (context.database.pool(), policy::owner_of(account));
     let before = match before {
         // A deleted session still has a position, so that paging continues after it.
         Some(id) => Some(focus_sessions::cursor_of(pool, owner, id).await?.ok_or(ErrorCode::NotFound)?),

@@ -1,8 +1,8 @@
 //! The use cases: each authorizes, loads, calls the core's rules and saves in one transaction. [`services`] has their
 //! dependencies, `policy` decides who may do what, and [`DomainError`] says why a use case failed.
 //!
-//! May import `twentyfour-store`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`. Knows neither axum nor
-//! requests: the binary reads requests and maps results and errors to responses.
+//! May import `twentyfour-store`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`. Knows
+//! neither axum nor requests: the binary reads requests and maps results and errors to responses.
 
 pub mod accounts;
 pub mod activity;

@@ -39,8 +39,8 @@ impl Plans {
     /// Checks that the account's plan has no limits.
     ///
     /// # Errors
-    /// Returns `ErrorCode::PlanLimit` with the limit's message if it has, or `ErrorCode::TokenInvalid` if the account no
-    /// longer exists, or an error if the database fails.
+    /// Returns `ErrorCode::PlanLimit` with the limit's message if it has, or `ErrorCode::TokenInvalid` if the account
+    /// no longer exists, or an error if the database fails.
     pub async fn require_pro(&self, account: Actor, limit: Limit) -> Result<(), DomainError> {
         if !self.are_sold() {
             return Ok(());
@@ -49,8 +49,8 @@ impl Plans {
         if self.is_limited(row.user_type) { Err(limit.into()) } else { Ok(()) }
     }
 
-    /// Checks that the plan allows a new picture for a board (SPEC L8). The change itself checks whether the account may
-    /// change the board.
+    /// Checks that the plan allows a new picture for a board (SPEC L8). The change itself checks whether the account
+    /// may change the board.
     ///
     /// # Errors
     /// Returns `ErrorCode::PlanLimit` if the plan does not allow it, or an error if the database fails.

@@ -2,22 +2,21 @@
 
 use super::policy;
 use crate::error::DomainError;
-use crate::services::ChangeDeps;
+use crate::services::{ChangeDeps, Context};
 use core_wasm::prefs;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
 use core_wasm::protocol::time::{LocalDay, Timestamp, local_day};
 use twentyfour_model::Actor;
 use twentyfour_model::time_zone::utc_offset;
-use twentyfour_store::Database;
 use twentyfour_store::preferences;
 
 /// Returns the preferences of an account.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn load(database: &Database, account: Actor) -> Result<Preferences, DomainError> {
-    let mut snapshot = database.snapshot().await?;
+pub async fn load(context: &Context, account: Actor) -> Result<Preferences, DomainError> {
+    let mut snapshot = context.database.snapshot().await?;
     let preferences = preferences::load(&mut snapshot, policy::owner_of(account)).await?;
     snapshot.commit().await?;
     Ok(preferences)

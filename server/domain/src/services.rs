@@ -1,4 +1,5 @@
-//! The dependencies of the use cases: one small struct per area. [`Services`] creates all of them; clones share their parts.
+//! The dependencies of the use cases: one small struct per area. [`Services`] creates all of them; clones share their
+//! parts.
 
 use crate::DomainError;
 use crate::google::Google;
@@ -29,13 +30,16 @@ const MAX_CONCURRENT_EXPORTS: usize = 2;
 /// The database and the clock, which nearly every use case needs.
 #[derive(Clone)]
 pub struct Context {
-    /// The database.
-    pub database: Database,
-    /// Returns the current time.
-    pub clock: Clock,
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
 }
 
 impl Context {
+    /// Returns the context of a database and of a clock, which returns the current time.
+    pub fn new(database: Database, clock: Clock) -> Self {
+        Self { database, clock }
+    }
+
     /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         (self.clock)()

@@ -3,18 +3,18 @@
 use super::policy;
 use super::trash::lists_with_cards;
 use crate::error::DomainError;
+use crate::services::Context;
 use core_wasm::protocol::http::BoardsRecordsResponse;
 use twentyfour_model::Actor;
-use twentyfour_store::Database;
 use twentyfour_store::{board_reads, boards};
 
 /// Returns the visible cards with due dates, with their reminders and lists, by board.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn dated(database: &Database, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
+pub async fn dated(context: &Context, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let mut snapshot = database.snapshot().await?;
+    let mut snapshot = context.database.snapshot().await?;
     let rows = boards::of_owner(&mut snapshot, owner).await?;
     let mut dated = board_reads::dated(&mut snapshot, owner).await?;
     let mut lists = board_reads::lists_of_boards(&mut snapshot, owner).await?;

@@ -2,6 +2,7 @@
 
 use super::policy;
 use crate::error::DomainError;
+use crate::services::Context;
 use core_wasm::protocol::http::{BoardsRecordsResponse, TRASH_DAYS};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Card;
@@ -19,9 +20,9 @@ const RETENTION_MS: i64 = TRASH_DAYS as i64 * 24 * 60 * 60 * 1_000;
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn list(database: &Database, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
+pub async fn list(context: &Context, account: Actor) -> Result<BoardsRecordsResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let mut snapshot = database.snapshot().await?;
+    let mut snapshot = context.database.snapshot().await?;
     let rows = boards::of_owner(&mut snapshot, owner).await?;
     let mut hidden = board_reads::trashed_and_archived(&mut snapshot, owner).await?;
     let mut lists = board_reads::lists_of_boards(&mut snapshot, owner).await?;

@@ -1,5 +1,5 @@
-//! Maps the errors of use cases to responses: `{"code", "message"}` with a matching status. Internal causes are logged and never
-//! sent.
+//! Maps the errors of use cases to responses: `{"code", "message"}` with a matching status. Internal causes are logged
+//! and never sent.
 
 use crate::rejections::RejectionReason;
 use axum::Json;

@@ -9,8 +9,8 @@ use twentyfour_jobs::mails::{self, MailDeps};
 /// How often the cleanup jobs run.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// Returns the background jobs of a server: first the delivery of mail, which ends when the outbox is closed, then the cleanup
-/// jobs, which run until the process ends.
+/// Returns the background jobs of a server: first the delivery of mail, which ends when the outbox is closed, then the
+/// cleanup jobs, which run until the process ends.
 pub fn jobs(deps: &Deps) -> [Job; 4] {
     [
         mails::job(mail_deps(deps)),

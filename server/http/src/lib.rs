@@ -1,11 +1,12 @@
-//! The binary and its HTTP layer: the API under `/api`, the embedded web build for all other paths, the settings and the admin
-//! commands.
+//! The binary and its HTTP layer: the API under `/api`, the embedded web build for all other paths, the settings and
+//! the admin commands.
 //!
-//! Start reading at [`build`], which assembles the server. `routes` reads requests and maps results and errors to responses, the
-//! use cases are in `twentyfour-domain`, and the SQL is in `twentyfour-store`. The rules for boards, texts, sessions and
-//! statistics are in the core ([`core_wasm`]) and are not repeated here.
+//! Start reading at [`build`], which assembles the server. `routes` reads requests and maps results and errors to
+//! responses, the use cases are in `twentyfour-domain`, and the SQL is in `twentyfour-store`. The rules for boards,
+//! texts, sessions and statistics are in the core ([`core_wasm`]) and are not repeated here.
 //!
-//! May import `twentyfour-domain`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`, but not the store.
+//! May import `twentyfour-domain`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`, but not the
+//! store.
 
 pub mod admin;
 pub mod config;
@@ -83,7 +84,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
     let (router, openapi) = routes::api(&config);
     let Deps { database, clock, live, outbox } = deps;
     let state = AppState {
-        services: Services::new(&config, Context { database, clock: clock.clone() }, live, outbox),
+        services: Services::new(&config, Context::new(database, clock.clone()), live, outbox),
         trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
         is_https: config.is_https(),
         openapi,

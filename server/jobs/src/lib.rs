@@ -1,7 +1,9 @@
-//! Background jobs: [`Job`] is one entry of the binary's table of jobs, with its interval and its handler, and [`mails`] is the
-//! delivery of mail. Where several servers share the work of a job, they lease it row by row in the database.
+//! Background jobs: [`Job`] is one entry of the binary's table of jobs, with its interval and its handler, and
+//! [`mails`] is the delivery of mail. Where several servers share the work of a job, they lease it row by row in the
+//! database.
 //!
-//! May import `twentyfour-store`, `twentyfour-model` and `core-wasm`. Handlers of use cases are registered by the binary.
+//! May import `twentyfour-store`, `twentyfour-model` and `core-wasm`. Handlers of use cases are registered by the
+//! binary.
 
 pub mod mails;
 

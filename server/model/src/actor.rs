@@ -13,7 +13,8 @@ pub struct Actor {
 
 /// The account whose data a function of the store reads and writes.
 ///
-/// There are two ways to make one, and only `policy` in the domain calls them, so that no use case chooses an owner by itself.
+/// There are two ways to make one, and only `policy` in the domain calls them, so that no use case chooses an owner by
+/// itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Owner(Id);
 
@@ -23,7 +24,8 @@ impl Owner {
         Self(actor.id)
     }
 
-    /// Returns an account as the owner, for background jobs and for the operator, who reads the database without a login.
+    /// Returns an account as the owner, for background jobs and for the operator, who reads the database without a
+    /// login.
     pub fn for_operator(account_id: Id) -> Self {
         Self(account_id)
     }

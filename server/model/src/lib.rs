@@ -1,5 +1,5 @@
-//! The types that every layer of the server shares: who makes a request, whose data it is, what mails and links are for, the
-//! settings, the clock, random tokens and escaping for HTML. No SQL, no HTTP, no use cases.
+//! The types that every layer of the server shares: who makes a request, whose data it is, what mails and links are
+//! for, the settings, the clock, random tokens and escaping for HTML. No SQL, no HTTP, no use cases.
 //!
 //! May import `core-wasm` and nothing else of the server.
 

@@ -2,8 +2,8 @@
 
 use core_wasm::protocol::id::Id;
 
-/// What a mail is about. Everything else that a mail needs is looked up or created when it is sent; only the text of a contact
-/// message is stored with it.
+/// What a mail is about. Everything else that a mail needs is looked up or created when it is sent; only the text of a
+/// contact message is stored with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MailKind {
     /// A link that confirms the email of the account, or the email that will replace it.

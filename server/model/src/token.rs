@@ -20,8 +20,8 @@ pub fn random_token() -> String {
     URL_SAFE_NO_PAD.encode(random_bytes::<32>())
 }
 
-/// Returns the SHA-256 of a text in hexadecimal, under which a token is stored. Tokens are long and random, so a hash without a
-/// salt cannot be reversed.
+/// Returns the SHA-256 of a text in hexadecimal, under which a token is stored. Tokens are long and random, so a hash
+/// without a salt cannot be reversed.
 pub fn hash_token(token: &str) -> String {
     sha256_hex(token.as_bytes())
 }

@@ -103,8 +103,8 @@ async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Optio
     Ok(board.map(|(version, record_version)| Changes { version, record_version, contents }))
 }
 
-/// Returns the records of a board that were written after a version, or `None` if there is no such board. No record may have been
-/// purged since that version.
+/// Returns the records of a board that were written after a version, or `None` if there is no such board. No record may
+/// have been purged since that version.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.

@@ -138,8 +138,8 @@ impl Database {
     /// act on it.
     ///
     /// # Errors
-    /// Returns the error of `work`, [`StoreError::Unavailable`] if the write could not be run to its end, or an error if
-    /// the commit fails.
+    /// Returns the error of `work`, [`StoreError::Unavailable`] if the write could not be run to its end, or an error
+    /// if the commit fails.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,

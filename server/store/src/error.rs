@@ -25,7 +25,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Returns whether the database is unreachable or overloaded, which may pass, as opposed to a wrong statement or value.
+    /// Returns whether the database is unreachable or overloaded, which may pass, as opposed to a wrong statement or
+    /// value.
     pub fn is_unavailable(&self) -> bool {
         match self {
             Self::Database(error) => is_unavailable(error),

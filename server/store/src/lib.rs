@@ -1,5 +1,5 @@
-//! The database: all SQL, in one text for SQLite and PostgreSQL, transactions and migrations. Ids and times are arguments, and
-//! callers have checked permissions before.
+//! The database: all SQL, in one text for SQLite and PostgreSQL, transactions and migrations. Ids and times are
+//! arguments, and callers have checked permissions before.
 //!
 //! May import `twentyfour-model` and `core-wasm`. Knows neither HTTP nor use cases: errors are [`StoreError`]s.
 
@@ -120,7 +120,8 @@ fn read_json<T: for<'de> Deserialize<'de>>(row: &AnyRow, column: &str) -> Result
     serde_json::from_str(row.try_get::<&str, _>(column)?).map_err(|_| corrupt_column(column))
 }
 
-/// Maps a foreign key violation to [`StoreError::AccountMissing`]: the account was deleted, so its token is no longer valid.
+/// Maps a foreign key violation to [`StoreError::AccountMissing`]: the account was deleted, so its token is no longer
+/// valid.
 fn map_missing_account(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(db_error) if db_error.is_foreign_key_violation() => StoreError::AccountMissing,

@@ -72,8 +72,8 @@ async fn goals(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Strea
 /// Changes the fields that are set in `update` and returns all preferences. Goals are changed by [`replace_goals`].
 ///
 /// # Errors
-/// Returns an error if the account no longer exists ([`StoreError::AccountMissing`]) or if a query fails or a stored value
-/// is invalid.
+/// Returns an error if the account no longer exists ([`StoreError::AccountMissing`]) or if a query fails or a stored
+/// value is invalid.
 pub async fn update(
     connection: &mut AnyConnection,
     owner: Owner,

@@ -105,8 +105,8 @@ pub async fn email_to_replace(
 /// it is no longer pending.
 ///
 /// # Errors
-/// Returns [`StoreError::EmailTaken`] if another account took the address at the same time, or an error if the statement
-/// fails.
+/// Returns [`StoreError::EmailTaken`] if another account took the address at the same time, or an error if the
+/// statement fails.
 pub async fn apply_pending_email(
     connection: &mut AnyConnection,
     id: Id,

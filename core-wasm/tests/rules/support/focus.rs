@@ -1,11 +1,11 @@
 //! Focused time on the in-memory server.
 
 use super::server::Server;
-use core_wasm::protocol::http::{DaySum, LatestSessionsResponse, NamedSession};
+use core_wasm::protocol::http::{BoardFocusTimeResponse, CardFocus, DaySum, LatestSessionsResponse, NamedSession};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
-use core_wasm::stats::{check_session, day_sums, focus_sums, is_counted};
+use core_wasm::stats::{FocusSum, check_session, day_sums, focus_sums, is_counted};
 use serde_json::{Value, json};
 
 impl Server {
@@ -33,15 +33,19 @@ impl Server {
             ("GET", ["boards", id, "focus-time"]) => {
                 let board = Id::parse(id).filter(|id| self.boards.contains_key(id)).ok_or("not_found")?;
                 let of_board = |session: &&FocusSession| session.board_id == Some(board);
-                let mut cards: Vec<(Option<Id>, i64, i64)> = vec![];
-                for sum in focus_sums(self.counting(&except).filter(of_board), 0) {
-                    match cards.iter_mut().find(|card| card.0 == sum.card_id) {
-                        Some(card) => *card = (card.0, card.1 + sum.sum.focused, card.2 + sum.sum.sessions),
-                        None => cards.push((sum.card_id, sum.sum.focused, sum.sum.sessions)),
+                let mut cards: Vec<CardFocus> = vec![];
+                for FocusSum { card_id, sum: DaySum { focused, sessions, .. }, .. } in
+                    focus_sums(self.counting(&except).filter(of_board), 0)
+                {
+                    match cards.iter_mut().find(|card| card.card_id == card_id) {
+                        Some(card) => {
+                            card.focused += focused;
+                            card.sessions += sessions;
+                        }
+                        None => cards.push(CardFocus { card_id, focused, sessions }),
                     }
                 }
-                let card = |(card_id, focused, sessions): (Option<Id>, i64, i64)| json!({ "card_id": card_id, "focused": focused, "sessions": sessions });
-                json!({ "cards": cards.into_iter().map(card).collect::<Vec<_>>() })
+                json!(BoardFocusTimeResponse { cards })
             }
             _ => return Err("not_found"),
         })

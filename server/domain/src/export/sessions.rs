@@ -3,6 +3,7 @@
 use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use crate::error::DomainError;
 use crate::policy;
+use crate::services::Context;
 use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::intent::ExportFormat;
 use core_wasm::protocol::record::Segment;
@@ -10,7 +11,6 @@ use core_wasm::stats;
 use futures_util::stream::{self, Stream, StreamExt};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
-use twentyfour_store::Database;
 use twentyfour_store::Pool;
 use twentyfour_store::focus_sessions::{self, SessionCursor};
 use twentyfour_store::{json, tag};
@@ -26,11 +26,11 @@ const PAGE_SIZE: i64 = 1_000;
 /// # Errors
 /// Returns an error if the first page cannot be read.
 pub async fn export(
-    database: &Database,
+    context: &Context,
     account: Actor,
     format: ExportFormat,
 ) -> Result<impl Stream<Item = Result<String, DomainError>> + Send + use<>, DomainError> {
-    let pool = database.pool().clone();
+    let pool = context.database.pool().clone();
     let mut export = SessionExport { pool, owner: policy::owner_of(account), format, after: None, is_done: false };
     let first = export.next_page().await?;
     let rest = stream::try_unfold(export, |mut export| async move {

@@ -5,6 +5,7 @@ mod edit_burst;
 
 use super::policy;
 use crate::error::DomainError;
+use crate::services::Context;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::TRASH_DAYS;
 use core_wasm::protocol::id::Id;
@@ -38,12 +39,12 @@ const HISTORY_DAYS: i64 = 30;
 /// # Errors
 /// Returns `ErrorCode::BadQuery` if `since` is negative, or `ErrorCode::TokenInvalid` if the account no longer exists,
 /// or an error if the database fails.
-pub async fn changes(database: &Database, account: Actor, since: i64) -> Result<NotesResponse, DomainError> {
+pub async fn changes(context: &Context, account: Actor, since: i64) -> Result<NotesResponse, DomainError> {
     if since < 0 {
         return Err(ErrorCode::BadQuery.into());
     }
     let owner = policy::owner_of(account);
-    let mut snapshot = database.snapshot().await?;
+    let mut snapshot = context.database.snapshot().await?;
     let version = notes::version(&mut snapshot, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
     // Enough rows to include all that share a version.
     let limit = PAGE_NOTES as i64 + MAX_PURGED_PER_TRANSACTION + 1;
@@ -104,9 +105,9 @@ pub async fn by_id(
 ///
 /// # Errors
 /// Returns `ErrorCode::UnknownNote` if the account has no such note, or an error if the database fails.
-pub async fn versions(database: &Database, account: Actor, note_id: Id) -> Result<NoteVersionsResponse, DomainError> {
+pub async fn versions(context: &Context, account: Actor, note_id: Id) -> Result<NoteVersionsResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let mut snapshot = database.snapshot().await?;
+    let mut snapshot = context.database.snapshot().await?;
     if !notes::exists(&mut snapshot, owner, note_id).await? {
         return Err(ErrorCode::UnknownNote.into());
     }
@@ -121,13 +122,13 @@ pub async fn versions(database: &Database, account: Actor, note_id: Id) -> Resul
 /// Returns `ErrorCode::UnknownNote` if the account has no such note, or `ErrorCode::NotFound` if it has no such
 /// version, or an error if the database fails.
 pub async fn version(
-    database: &Database,
+    context: &Context,
     account: Actor,
     note_id: Id,
     save_id: Id,
 ) -> Result<NoteVersionResponse, DomainError> {
     let owner = policy::owner_of(account);
-    let mut snapshot = database.snapshot().await?;
+    let mut snapshot = context.database.snapshot().await?;
     if !notes::exists(&mut snapshot, owner, note_id).await? {
         return Err(ErrorCode::UnknownNote.into());
     }

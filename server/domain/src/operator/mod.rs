@@ -1,5 +1,5 @@
-//! The tasks of the operator: `twentyfour admin …`. They work on the database beside a running server, and write their result as
-//! text.
+//! The tasks of the operator: `twentyfour admin …`. They work on the database beside a running server, and write their
+//! result as text.
 
 mod verify;
 

@@ -86,7 +86,7 @@ fn overview_example() -> serde_json::Value {
     responses((status = 200, description = "The boards outside the trash.", body = Vec<BoardOverview>, example = json!([overview_example()])))
 )]
 async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<BoardOverview>>, ApiError> {
-    Ok(Json(boards::overview(&app.services.context.database, account).await?))
+    Ok(Json(boards::overview(&app.services.context, account).await?))
 }
 
 /// Creates a board.
@@ -155,5 +155,5 @@ async fn open(
     account: Actor,
     PathSegment(board): PathSegment,
 ) -> Result<Json<OpenedBoardResponse>, ApiError> {
-    Ok(Json(boards::open_with_columns(&app.services.context.database, account, &boards::address(&board)?).await?))
+    Ok(Json(boards::open_with_columns(&app.services.context, account, &boards::address(&board)?).await?))
 }

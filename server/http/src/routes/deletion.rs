@@ -56,6 +56,6 @@ async fn cancel(
     account: Actor,
     ClientAddress(address): ClientAddress,
 ) -> Result<Json<AccountResponse>, ApiError> {
-    deletion::cancel(&app.services.context.database, account, address).await?;
+    deletion::cancel(&app.services.context, account, address).await?;
     super::account::account_response(&app, account).await
 }

@@ -56,7 +56,7 @@ async fn days(
     account: Actor,
     Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<FocusDaysResponse>, ApiError> {
-    Ok(Json(focus_days::days(&app.services.context.database, account, &excluded.ids()?).await?))
+    Ok(Json(focus_days::days(&app.services.context, account, &excluded.ids()?).await?))
 }
 
 /// A range of local days. An omitted end is open.
@@ -108,7 +108,7 @@ async fn breakdown(
     let services = &app.services;
     Ok(Json(match span.by {
         Some(BreakdownBy::Board) => {
-            focus_days::breakdown_by_board(&services.context.database, account, span.from, span.to).await?
+            focus_days::breakdown_by_board(&services.context, account, span.from, span.to).await?
         }
         None => focus_days::breakdown(&services.plans, account, span.from, span.to).await?,
     }))
@@ -136,8 +136,5 @@ async fn of_board(
     PathSegment(board): PathSegment,
     Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<BoardFocusTimeResponse>, ApiError> {
-    Ok(Json(
-        focus_days::of_board(&app.services.context.database, account, &boards::address(&board)?, &excluded.ids()?)
-            .await?,
-    ))
+    Ok(Json(focus_days::of_board(&app.services.context, account, &boards::address(&board)?, &excluded.ids()?).await?))
 }

@@ -83,7 +83,7 @@ async fn load(
     account: Actor,
     Query(span): Query<Span>,
 ) -> Result<Json<FocusSessionsResponse>, ApiError> {
-    let sessions = focus_sessions::load(&app.services.context.database, account, span.from, span.to).await?;
+    let sessions = focus_sessions::load(&app.services.context, account, span.from, span.to).await?;
     Ok(Json(FocusSessionsResponse { sessions }))
 }
 
@@ -114,7 +114,7 @@ async fn latest(
     account: Actor,
     Query(page): Query<Page>,
 ) -> Result<Json<LatestSessionsResponse>, ApiError> {
-    Ok(Json(focus_sessions::latest(&app.services.context.database, account, page.before, page.limit).await?))
+    Ok(Json(focus_sessions::latest(&app.services.context, account, page.before, page.limit).await?))
 }
 
 /// The query parameters of an export.
@@ -147,7 +147,7 @@ async fn all(State(app): State<App>, account: Actor, Query(query): Query<ExportQ
         ExportFormat::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"focus-sessions.csv\""),
         ExportFormat::Json => ("application/json", "attachment; filename=\"focus-sessions.json\""),
     };
-    let pages = sessions::export(&app.services.context.database, account, query.format).await?;
+    let pages = sessions::export(&app.services.context, account, query.format).await?;
     let body = axum::body::Body::from_stream(pages.map_err(|error| {
         // The status has already been sent, so the only option is to abort the response.
         tracing::error!(?error, "session export aborted");

@@ -74,7 +74,7 @@ async fn load(
     account: Actor,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<NotesResponse>, ApiError> {
-    Ok(Json(notes::changes(&app.services.context.database, account, since).await?))
+    Ok(Json(notes::changes(&app.services.context, account, since).await?))
 }
 
 /// Changes a note.
@@ -123,7 +123,7 @@ async fn versions(
     account: Actor,
     PathSegment(note): PathSegment,
 ) -> Result<Json<NoteVersionsResponse>, ApiError> {
-    Ok(Json(notes::versions(&app.services.context.database, account, id(&note)?).await?))
+    Ok(Json(notes::versions(&app.services.context, account, id(&note)?).await?))
 }
 
 /// Returns one version of a note.
@@ -143,7 +143,7 @@ async fn version(
     account: Actor,
     PathSegments(note, save): PathSegments,
 ) -> Result<Json<NoteVersionResponse>, ApiError> {
-    Ok(Json(notes::version(&app.services.context.database, account, id(&note)?, id(&save)?).await?))
+    Ok(Json(notes::version(&app.services.context, account, id(&note)?, id(&save)?).await?))
 }
 
 fn id(text: &str) -> Result<Id, ErrorCode> {

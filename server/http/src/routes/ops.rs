@@ -131,5 +131,5 @@ async fn changes(
     PathSegment(board): PathSegment,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<BoardRecords>, ApiError> {
-    Ok(Json(boards::changes(&app.services.context.database, account, &boards::address(&board)?, since).await?))
+    Ok(Json(boards::changes(&app.services.context, account, &boards::address(&board)?, since).await?))
 }

@@ -22,7 +22,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     responses((status = 200, description = "All preferences.", body = Preferences, example = json!(Preferences::default())))
 )]
 async fn load(State(app): State<App>, account: Actor) -> Result<Json<Preferences>, ApiError> {
-    Ok(Json(preferences::load(&app.services.context.database, account).await?))
+    Ok(Json(preferences::load(&app.services.context, account).await?))
 }
 
 /// Updates the given preferences.

@@ -27,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     }]})))
 )]
 async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
-    Ok(Json(tasks::dated(&app.services.context.database, account).await?))
+    Ok(Json(tasks::dated(&app.services.context, account).await?))
 }
 
 /// Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists.
@@ -39,7 +39,7 @@ async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsReco
     }]})))
 )]
 async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsResponse>, ApiError> {
-    Ok(Json(trash::list(&app.services.context.database, account).await?))
+    Ok(Json(trash::list(&app.services.context, account).await?))
 }
 
 /// Returns the latest 100 ops that changed a card or its items, latest first.
@@ -68,5 +68,5 @@ async fn of_card(
     PathSegments(board, card): PathSegments,
 ) -> Result<Json<ActivityResponse>, ApiError> {
     let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
-    Ok(Json(activity::of_card(&app.services.context.database, account, id(&board)?, id(&card)?).await?))
+    Ok(Json(activity::of_card(&app.services.context, account, id(&board)?, id(&card)?).await?))
 }

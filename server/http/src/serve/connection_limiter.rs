@@ -3,7 +3,7 @@
 use crate::trusted_proxies::TrustedProxies;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use twentyfour_domain::rate_limits;
 
 /// The maximum number of connections. Each takes about 10 KiB when idle.
@@ -42,7 +42,7 @@ impl ConnectionLimiter {
     /// Returns a permit for a connection from an address, or `None` if a limit is reached.
     pub(super) fn try_acquire(&self, peer: IpAddr) -> Option<ConnectionPermit> {
         let address = rate_limits::rate_limit_network(peer);
-        let mut counts = lock(&self.counts);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if counts.total >= MAX_CONNECTIONS {
             return None;
         }
@@ -65,7 +65,7 @@ pub(super) struct ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut counts = lock(&self.counts);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.total -= 1;
         if let Some(count) = counts.by_address.get_mut(&self.address) {
             *count -= 1;
@@ -74,10 +74,6 @@ impl Drop for ConnectionPermit {
             }
         }
     }
-}
-
-fn lock(counts: &Mutex<ConnectionCounts>) -> MutexGuard<'_, ConnectionCounts> {
-    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -97,7 +93,7 @@ mod tests {
         permits.pop();
         assert!(limiter.try_acquire(address(1)).is_some());
         drop(permits);
-        assert!(lock(&limiter.counts).by_address.is_empty());
+        assert!(limiter.counts.lock().unwrap().by_address.is_empty());
     }
 
     #[test]

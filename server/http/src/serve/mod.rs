@@ -1,8 +1,8 @@
 //! The listener: accepts connections within limits, serves each with hyper-util, and closes those of slow clients.
 //!
-//! hyper-util detects HTTP/1 or HTTP/2 and shuts down gracefully. It has no limits on connections (see `connection_limiter`), no
-//! separate timeouts for request heads and for idle connections, and no timeout for clients that stop reading a response (see
-//! `timeout_stream`). `axum::serve` has none of these either.
+//! hyper-util detects HTTP/1 or HTTP/2 and shuts down gracefully. It has no limits on connections (see
+//! `connection_limiter`), no separate timeouts for request heads and for idle connections, and no timeout for clients
+//! that stop reading a response (see `timeout_stream`). `axum::serve` has none of these either.
 
 mod connection_limiter;
 mod timeout_stream;

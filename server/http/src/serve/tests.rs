@@ -205,8 +205,8 @@ async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
     assert!(TcpStream::connect(address).await.is_err());
 }
 
-/// Opens an HTTP/2 connection without TLS, which clients use that know that the server speaks it. Returns what sends requests,
-/// and the task that ends with the connection.
+/// Opens an HTTP/2 connection without TLS, which clients use that know that the server speaks it. Returns what sends
+/// requests, and the task that ends with the connection.
 async fn open_http2_connection() -> (http2::SendRequest<Body>, tokio::task::JoinHandle<()>) {
     let (sender, connection) =
         http2::handshake(TokioExecutor::new(), TokioIo::new(open_connection().await)).await.unwrap();

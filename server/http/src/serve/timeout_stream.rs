@@ -148,8 +148,8 @@ pub(super) struct ResponseGuard {
 }
 
 impl ResponseGuard {
-    /// Sets whether the rest of the response waits for the client, and not for the server. HTTP/2 has a flow control of its
-    /// own: a client can stop reading one response while the socket stays writable.
+    /// Sets whether the rest of the response waits for the client, and not for the server. HTTP/2 has a flow control of
+    /// its own: a client can stop reading one response while the socket stays writable.
     pub(super) fn set_waits_for_client(&mut self, is_waiting: bool) {
         if !self.is_http2 || is_waiting == self.is_waiting {
             return;
@@ -244,8 +244,8 @@ impl TimeoutStream {
         poll_deadline(&mut self.read_timer, until, context)
     }
 
-    /// Restarts the timeouts of an HTTP/2 connection when the client has read enough. Single writes do not count, because
-    /// small control frames are sent even if the client reads no response.
+    /// Restarts the timeouts of an HTTP/2 connection when the client has read enough. Single writes do not count,
+    /// because small control frames are sent even if the client reads no response.
     fn count_http2_bytes(&mut self, bytes: usize) {
         self.bytes_since_waiting += bytes;
         if self.bytes_since_waiting >= self.timeouts.min_bytes {

@@ -99,8 +99,8 @@ impl TestApp {
         Self::open(url, None, Some(Arc::new(folder))).await
     }
 
-    /// Creates a migrated database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked `#[ignore]`:
-    /// `cargo xtask test` runs them with a PostgreSQL, and otherwise they are reported as ignored.
+    /// Creates a migrated database on the PostgreSQL at `TEST_POSTGRES_URL`. Tests that call this are marked
+    /// `#[ignore]`: `cargo xtask test` runs them with a PostgreSQL, and otherwise they are reported as ignored.
     pub(crate) async fn on_postgres() -> Self {
         let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
         let url = postgres::create_database(&server).await;

@@ -1,4 +1,5 @@
-//! Mails: the queue, rendering (`render`, `templates` and `mail.html`, texts in `messages`), sending (`sender`) and SMTP (`smtp`).
+//! Mails: the queue, rendering (`render`, `templates` and `mail.html`, texts in `messages`), sending (`sender`) and
+//! SMTP (`smtp`).
 
 mod links;
 #[rustfmt::skip]
@@ -23,7 +24,8 @@ use twentyfour_store::Database;
 use twentyfour_store::StoreError;
 use twentyfour_store::mails;
 
-/// How often the mail queue is checked without a wake-up: for retries, and for mails that another server queued and failed to send.
+/// How often the mail queue is checked without a wake-up: for retries, and for mails that another server queued and
+/// failed to send.
 const QUEUE_POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What sending mail needs.

@@ -1,5 +1,5 @@
-//! The content of mails, and their layout as text and as HTML. All in ASCII, so that no encoding can break a link, except for
-//! contact messages.
+//! The content of mails, and their layout as text and as HTML. All in ASCII, so that no encoding can break a link,
+//! except for contact messages.
 
 use super::messages;
 use core_wasm::protocol::http::ContactRequest;

@@ -18,7 +18,8 @@ pub struct Config {
     pub jwt_secret: Secret,
     /// The previous secret: tokens that it signed stay valid until they expire.
     pub jwt_secret_previous: Option<Secret>,
-    /// When that one was replaced, in seconds since the epoch: it is accepted for no token that was issued later. `None`: unknown.
+    /// When that one was replaced, in seconds since the epoch: it is accepted for no token that was issued later.
+    /// `None`: unknown.
     pub jwt_secret_replaced_at: Option<i64>,
     /// How long an access token is valid, in seconds.
     pub access_token_seconds: i64,

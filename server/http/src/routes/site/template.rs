@@ -1,7 +1,7 @@
 //! The template engine of the pages: minijinja, with delimiters that neither HTML nor minified CSS contains.
 //!
-//! `[[name]]` is a variable, `<!--{ if name }-->`, `<!--{ if not name }-->` and `<!--{ endif }-->` are blocks, and plain HTML
-//! comments are removed.
+//! `[[name]]` is a variable, `<!--{ if name }-->`, `<!--{ if not name }-->` and `<!--{ endif }-->` are blocks, and
+//! plain HTML comments are removed.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, Error, UndefinedBehavior, Value};
