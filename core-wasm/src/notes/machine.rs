@@ -119,8 +119,8 @@ impl Notes {
                     self.fetch(ctx);
                     return;
                 }
-                // The notes are requested again when the connection is back.
-                self.server_version = self.version;
+                // If a newer version was announced meanwhile, `reconcile` requests the notes again, and otherwise the next
+                // live connection does.
                 if self.resource.fail() {
                     self.push_status_patch(ctx);
                 }

@@ -53,6 +53,11 @@ impl Fetch {
         FetchOutcome { applies, is_outdated: self.is_invalidated }
     }
 
+    /// Ends a request whose result does not matter any more.
+    pub(crate) fn cancel(&mut self) {
+        self.state = FetchState::Idle;
+    }
+
     /// Ends a request that failed. Returns whether to send it again: the resource has changed since it was sent, and no
     /// request was sent then, because this one was in flight. A refetch that fails is not sent again, so that
     /// there is no endless loop while the server is unreachable.

@@ -133,7 +133,7 @@ impl<T> RemoteResource<T> {
 
     /// Ends a request that failed and whose response would not have been used. The load status stays.
     pub(crate) fn end_fetch(&mut self) {
-        _ = self.fetch.fail();
+        self.fetch.cancel();
     }
 
     /// Sets the load status to failed unless a value is known. Returns whether it has changed.

@@ -192,11 +192,15 @@ fn y26_a_second_ready_message_triggers_catch_up() {
 #[test]
 fn y40_requests_that_fail_after_a_reconnect_are_sent_once_more() {
     let (mut device, mut server, board) = live();
-    device.dispatch_json(json!({ "type": "load_notes" }));
-    device.dispatch_json(json!({ "type": "load_tasks" }));
+    for resource in ["notes", "tasks", "trash", "account", "stats", "sessions"] {
+        device.dispatch_json(json!({ "type": format!("load_{resource}") }));
+    }
     exchange(&mut device, &mut server);
     receive_socket_message(&mut device, json!({ "type": "ready" }));
     let in_flight = device.open_requests();
+    for path in ["/boards/get-boards/", "/notes/", "/tasks/", "/trash/"] {
+        assert!(in_flight.iter().any(|request| request.starts_with(&format!("GET {path}"))), "{path} in {in_flight:?}");
+    }
     let a = device.card("a");
     apply_remote_change(&mut server, board, 1, retitle(a, "theirs"));
     // The requests in flight were sent over the network that was lost, and time out only after the reconnect.

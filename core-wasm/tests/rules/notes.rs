@@ -211,6 +211,22 @@ fn n4_remote_changes_are_fetched_once() {
 }
 
 #[test]
+fn y40_announcement_during_a_request_that_fails_is_followed() {
+    let mut server = three_notes();
+    let mut device = with_notes(&mut server);
+    connect_live(&mut device);
+    respond_to_all(&mut device, &mut server);
+    announce_notes_version(&mut device, 4);
+    let in_flight = open_note_requests(&device);
+    assert_eq!(in_flight, ["GET /notes/?since=3"]);
+    announce_notes_version(&mut device, 5);
+    device.fail_all_requests();
+    assert_eq!(open_note_requests(&device), in_flight, "sent again for the second announcement");
+    device.fail_all_requests();
+    assert_eq!(open_note_requests(&device), Vec::<String>::new(), "but only once");
+}
+
+#[test]
 fn n4_a_lost_response_is_retried_when_online() {
     let mut server = three_notes();
     let mut device = with_notes(&mut server);

@@ -55,8 +55,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
-        {/* While it closes, presses reach the page below; `!` is stronger than the inline style of Radix. */}
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.55)] data-[state=closed]:pointer-events-none! data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.55)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           // A toast is drawn above the dialog, so a click on it is not a click outside.
@@ -86,6 +85,7 @@ export function Dialog({
             SIZES[size],
             'fixed z-50 flex max-h-[92dvh] sm:max-h-[85dvh] flex-col bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 rounded-t-lg pb-[env(safe-area-inset-bottom)]',
+            // A button of a dialog that is closing must not be pressed once more. `!` overrides the inline style of Radix.
             'data-[state=closed]:pointer-events-none! data-[state=closed]:animate-sink data-[state=open]:animate-rise',
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[90%] sm:-translate-1/2 sm:rounded-lg',
             'sm:data-[state=closed]:animate-leave sm:data-[state=open]:animate-appear',

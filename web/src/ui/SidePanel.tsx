@@ -22,8 +22,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
-        {/* While it closes, presses reach the page below; `!` is stronger than the inline style of Radix. */}
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:pointer-events-none! data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
           onEscapeKeyDown={preventCloseWhileComposing}

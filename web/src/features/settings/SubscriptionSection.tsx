@@ -79,9 +79,7 @@ function PlanCard({ type, isOwn }: { type: UserType; isOwn: boolean }) {
         {isOwn ? (
           <span className="text-sm font-medium text-accent-text">{messages.subscriptionOwnPlan()}</span>
         ) : (
-          type === RECOMMENDED && (
-            badge(messages.subscriptionRecommended())
-          )
+          type === RECOMMENDED && badge(messages.subscriptionRecommended())
         )}
       </div>
       <p className="text-secondary">{messages.subscriptionPrice({ price, strong: largeNumber })}</p>
