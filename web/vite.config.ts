@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -206,6 +207,8 @@ export default defineConfig({
     restoreMocks: true,
     // Simulated typing is slow when many builds share two cores.
     testTimeout: 20_000,
+    // On two processors Vitest would use only one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Loading React, the core and jsdom again for each file took twice as long as all tests together.
     projects: [
       {

@@ -30,13 +30,14 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
+    // Launched by the flows themselves, because neither browser supports Playwright's own protocol. They start first, because
+    // their tests run one after another and wait a lot.
+    { name: 'firefox', testMatch: FLOWS, use: { engine: 'firefox' } },
+    { name: 'webkit', testMatch: FLOWS, use: { engine: 'webkit' } },
     { name: 'sqlite', use: { database: 'sqlite' } },
     ...(postgresUrl
       ? [{ name: 'postgres', testMatch: ON_BOTH_DATABASES.map((name) => `${name}.spec.ts`), ...(isLong ? {} : { grep: BOTH }), use: { database: 'postgres' as const } }]
       : []),
-    // Launched by the flows themselves, because neither browser supports Playwright's own protocol.
-    { name: 'firefox', testMatch: FLOWS, use: { engine: 'firefox' } },
-    { name: 'webkit', testMatch: FLOWS, use: { engine: 'webkit' } },
   ],
   ...(isLong ? {} : { grepInvert: LONG }),
   use: {
