@@ -2,7 +2,7 @@
 //! for the mirror, effects for the shell and for the runtime. It performs no I/O itself.
 //!
 //! [`Input`] lists all inputs. `intents` and `responses` dispatch the user's intents and the server's responses;
-//! `reconcile` updates the derived state after every input.
+//! `routing` updates the derived state after every input.
 
 use crate::account::AccountSettings;
 use crate::background::{HomeBackground, Photos, Pictures};
@@ -61,7 +61,7 @@ use stats::session_sync;
 /// How far the stored data of the account has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum StorageLoad {
-    /// Nobody is signed in.
+    /// No user is signed in.
     NotStarted,
     /// Everything but the boards is being read. It may contain unsent changes.
     ReadingAccount,

@@ -4,8 +4,8 @@
 //!
 //! - [`protocol`]: the types that cross a boundary
 //! - [`app`]: owns the state and routes each input to a machine
-//! - one machine per feature: `account`, [`board`], `clock`, `drafts`, `focus_times`, [`notes`], [`prefs`],
-//!   [`session`], [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
+//! - one machine per feature: `account`, [`background`], [`board`], `clock`, `drafts`, `focus_times`, [`notes`],
+//!   [`prefs`], [`session`], [`stats`], `tasks`, `timer`, `trash`, `undo`, [`weather`]
 //! - `sync`: the outbox, the leader of a browser's tabs and the live connection; `resource`: requests for data of the
 //!   server. Both know no feature
 //! - [`env`]: time and randomness

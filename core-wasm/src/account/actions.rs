@@ -239,7 +239,7 @@ impl AccountSettings {
             AccountAction::Password => response.read::<TokenPair>().map(|_| self.refresh(ctx)),
             AccountAction::Confirmation => response.read::<MessageResponse>().map(|_| {
                 // No mail was sent if the email address has been confirmed meanwhile, by an earlier link; the reloaded
-                // account says so.
+                // account shows that.
                 self.refresh(ctx);
                 ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
             }),

@@ -1,4 +1,4 @@
-//! The kinds of entries in the outbox: how each is sent, what its response says, and when one replaces another. The
+//! The kinds of entries in the outbox: how each is sent, how its response is parsed, and when one replaces another. The
 //! outbox itself knows none of them.
 
 use crate::api::{ApiRequest, Purpose};
@@ -120,7 +120,7 @@ impl Entry for OutboxEntry {
         }
     }
 
-    /// A save that continues an unsent one is based on what that one was based on.
+    /// Replaces an unsent save of a note with the one that continues it, which takes over its base.
     fn replace(&mut self, earlier: &Self) -> bool {
         let OutboxEntry::Note { change: NoteChange::Save { base, goes_on: goes_on @ true, .. }, .. } = self else {
             return false;
@@ -139,9 +139,9 @@ impl Entry for OutboxEntry {
         true
     }
 
-    /// A session of a card that was deleted for good is kept without the card, and one of a deleted board without the
-    /// board: the time was focused all the same (SPEC Y30). The server does not say which of the two is missing, so the
-    /// card is removed first.
+    /// Removes the card from a session whose card or board was deleted permanently, and then the board, so that the
+    /// focused time still counts (SPEC Y30). The response does not show which of the two is missing, so the card is
+    /// removed first.
     fn amend(&mut self, rejection: &Rejection) -> bool {
         let OutboxEntry::FocusSession { session, .. } = self else { return false };
         if rejection.code != ErrorCode::NotFound || (session.board_id, session.card_id) == (None, None) {

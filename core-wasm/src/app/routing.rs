@@ -1,5 +1,5 @@
-//! What follows from an input after the machine that it was for has handled it. This file is the one place that says
-//! which machine learns what, and in which order derived state is updated.
+//! Routes events to the machines that depend on them, after the machine that an input was for has handled it. Only this
+//! file defines which machine receives which event, and in which order derived state is updated.
 
 use super::entries::Receipt;
 use super::{App, StorageLoad};
@@ -141,7 +141,7 @@ impl App {
         board_changes
     }
 
-    /// Whoever is signed in sees their own data and nothing else (SPEC A18).
+    /// Switches all machines to the signed-in account, so that no user sees the data of another one (SPEC A18).
     pub(super) fn change_account(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.session.account();
         if account == self.account_id {
@@ -165,7 +165,7 @@ impl App {
         self.account_settings.reset(ctx);
         self.pictures.reset(ctx);
         if let Some(account) = account {
-            // What a guest has begun goes on as the account's (SPEC E4).
+            // A guest's timer continues as the account's (SPEC E4).
             let last = self.last_account_id.replace(account).filter(|last| *last != account && *last != Id::GUEST);
             if let Some(last) = last {
                 self.store_timer_of_previous_account(last, env, ctx);
@@ -186,8 +186,7 @@ impl App {
         self.outbox.publish_view(ctx);
     }
 
-    /// Tells the machines what has happened to entries of the outbox. All of them learn which entries are pending
-    /// before any result is handled.
+    /// Routes the events of the outbox. All machines update their pending entries before any of them handles a result.
     pub(super) fn route_outbox_events(&mut self, ctx: &mut Context) {
         let events = self.outbox.take_events();
         for event in &events {

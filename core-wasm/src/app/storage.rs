@@ -1,4 +1,4 @@
-//! The data in the browser, in IndexedDB and in the local storage (SPEC Y13 to Y24).
+//! The data in the browser, in IndexedDB and in the local storage (SPEC Y13 to Y21, Y34, Y38).
 
 use super::{App, StorageLoad};
 use crate::context::Context;

@@ -1,4 +1,4 @@
-//! The other tabs of the browser: their messages, and the election of the leader (SPEC Y13 to Y24).
+//! The other tabs of the browser: their messages, and the election of the leader (SPEC Y22 to Y24, Y32, Y35).
 
 use super::App;
 use super::describe::describe;

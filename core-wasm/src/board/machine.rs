@@ -119,7 +119,7 @@ impl Boards {
         self.pending.has_creation(board_id)
     }
 
-    /// Keeps the change to boards that an entry of the outbox makes.
+    /// Adds the change to boards that an entry of the outbox makes.
     pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
         if let Some(change) = PendingChange::of(entry) {
             self.pending.0.insert(id, change);
@@ -127,7 +127,7 @@ impl Boards {
         }
     }
 
-    /// Removes an entry that has left the outbox.
+    /// Removes an entry that is no longer in the outbox.
     pub(crate) fn on_entry_removed(&mut self, id: Id) {
         if self.pending.0.remove(id).is_some() {
             self.open_view.on_pending_changed();
@@ -218,7 +218,7 @@ impl Boards {
         self.replicas.insert(board_id, replica);
     }
 
-    /// The replica of a board that the server does not know yet.
+    /// Creates the replica of a board that the server does not know yet, unless there is one.
     fn make_replica(&mut self, board: Board) {
         let id = board.id;
         if !self.replicas.contains_key(&id)

@@ -52,7 +52,7 @@ impl Boards {
                 if self.open.board_id == Some(id) && self.open.slug != board.slug.as_str() {
                     self.open.slug = board.slug.as_str().to_owned();
                     self.push_status_patch(ctx);
-                    // The page's address is the old slug, which leads to somebody else's board.
+                    // The page's address is the old slug, which leads to another user's board.
                     let path = format!("/app/b/{}", self.open.slug);
                     ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: true });
                 }

@@ -27,7 +27,7 @@ pub struct SessionChange {
     pub before: FocusSession,
 }
 
-/// How to undo what the intent at hand has done so far.
+/// How to undo what the current intent has done so far.
 #[derive(Debug)]
 pub struct Recording {
     /// The id of the undo entry, once something refers to it.

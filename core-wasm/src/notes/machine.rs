@@ -119,8 +119,8 @@ impl Notes {
                     self.fetch(ctx);
                     return;
                 }
-                // If a newer version was announced meanwhile, `reconcile` requests the notes again, and otherwise the next
-                // live connection does.
+                // If a newer version was announced meanwhile, `reconcile` requests the notes again. Otherwise they are
+                // requested when the next live connection opens.
                 if self.resource.fail() {
                     self.push_status_patch(ctx);
                 }
@@ -194,7 +194,7 @@ impl Notes {
         self.dirty_ids.insert(id);
     }
 
-    /// Handles the result of a change that has left the outbox.
+    /// Handles the result of a change that is no longer in the outbox.
     fn on_sync_result(&mut self, result: NoteSyncResult, ctx: &mut Context) {
         match result {
             NoteSyncResult::Accepted { change, response } if self.is_storage_loaded() => {

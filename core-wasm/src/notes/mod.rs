@@ -39,7 +39,7 @@ struct PendingNoteChange {
     change: NoteChange,
 }
 
-/// The server's decision about a change of a note that has left the outbox.
+/// The server's decision about a change of a note that is no longer in the outbox.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "each is used at once, and none is kept")]
 pub enum NoteSyncResult {
@@ -126,7 +126,7 @@ impl Notes {
         }
     }
 
-    /// Keeps the change of a note that an entry of the outbox makes.
+    /// Adds the change of a note that an entry of the outbox makes.
     pub fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
         if let OutboxEntry::Note { note_id, change } = entry {
             self.pending.insert(id, PendingNoteChange { note_id: *note_id, change: change.clone() });
@@ -134,7 +134,7 @@ impl Notes {
         }
     }
 
-    /// Removes an entry that has left the outbox.
+    /// Removes an entry that is no longer in the outbox.
     pub fn on_entry_removed(&mut self, id: Id) {
         if let Some(removed) = self.pending.remove(id) {
             self.dirty_ids.insert(removed.note_id);

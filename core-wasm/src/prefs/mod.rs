@@ -32,7 +32,7 @@ const MIN_SAVING_MS: u32 = 1_000;
 /// The maximum time to show it, in milliseconds. The change stays stored in the browser and is sent later.
 const MAX_SAVING_MS: u32 = 10_000;
 
-/// The server's decision about changed preferences that have left the outbox.
+/// The server's decision about changed preferences that are no longer in the outbox.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PreferencesSyncResult {
     /// The server has the change, and responded with all preferences.
@@ -159,9 +159,9 @@ impl Prefs {
         }
     }
 
-    /// Handles the result of a change that has left the outbox. The server's response contains all preferences, because
-    /// another device may have changed others, and the server decides from which day goals apply (SPEC F8). Unsent
-    /// changes are newer than the response and are applied on top.
+    /// Handles the result of a change that is no longer in the outbox. The server's response contains all preferences,
+    /// because another device may have changed others, and the server decides from which day goals apply (SPEC F8).
+    /// Unsent changes are newer than the response and are applied on top.
     pub fn on_sync_result(&mut self, result: PreferencesSyncResult, ctx: &mut Context) {
         // A response in flight may have been read before the change.
         self.resource.invalidate();
@@ -313,14 +313,14 @@ impl Prefs {
         !self.pending.is_empty()
     }
 
-    /// Keeps the change that an entry of the outbox makes.
+    /// Adds the change that an entry of the outbox makes.
     pub fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
         if let OutboxEntry::Preferences { update } = entry {
             self.pending.insert(id, update.clone());
         }
     }
 
-    /// Removes an entry that has left the outbox.
+    /// Removes an entry that is no longer in the outbox.
     pub fn on_entry_removed(&mut self, id: Id) {
         self.pending.remove(id);
     }

@@ -86,7 +86,7 @@ pub enum NoteChange {
     },
 }
 
-/// The default for a save without the field: nearly all saves continue their base.
+/// Returns the default for a save without the field: nearly all saves continue their base.
 fn default_goes_on() -> bool {
     true
 }

@@ -115,12 +115,12 @@ impl<T> RemoteResource<T> {
         self.fetch.invalidate();
     }
 
-    /// Ends a request that got a response, and says what to do with the response.
+    /// Ends a request that got a response, and returns what to do with the response.
     pub(crate) fn finish_fetch(&mut self) -> FetchOutcome {
         self.fetch.finish()
     }
 
-    /// Ends a request that failed, and says what to do.
+    /// Ends a request that failed, and returns what to do.
     pub(crate) fn fail_fetch(&mut self) -> FailureOutcome {
         if self.fetch.fail() {
             FailureOutcome::Refetch

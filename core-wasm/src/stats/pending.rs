@@ -18,14 +18,14 @@ struct PendingSession {
 pub(crate) struct PendingSessions(PendingEntries<PendingSession>);
 
 impl PendingSessions {
-    /// Keeps the session of an entry of the outbox. Returns whether the entry holds one.
+    /// Adds the session of an entry of the outbox. Returns whether the entry contains one.
     pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) -> bool {
         let OutboxEntry::FocusSession { session, previous } = entry else { return false };
         self.0.insert(id, PendingSession { session: session.clone(), previous: previous.clone() });
         true
     }
 
-    /// Removes an entry that has left the outbox. Returns whether it held a session.
+    /// Removes an entry that is no longer in the outbox. Returns whether it contained a session.
     pub(crate) fn on_entry_removed(&mut self, id: Id) -> bool {
         self.0.remove(id).is_some()
     }
@@ -80,7 +80,7 @@ pub(crate) struct SessionSync<'a> {
     pub(crate) has_pending_preferences: bool,
 }
 
-/// The server's decision about a focus session that has left the outbox.
+/// The server's decision about a focus session that is no longer in the outbox.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum SessionSyncResult {
     /// The server has the session, in this version.

@@ -24,7 +24,7 @@ pub(crate) struct SessionTotals<T> {
     pending_at_request: Vec<Id>,
     /// The sessions that the request excluded.
     excluded: Vec<Id>,
-    /// The accepted versions of sessions that have left the outbox since the request.
+    /// The accepted versions of sessions that were removed from the outbox since the request.
     accepted_since: Vec<FocusSession>,
 }
 
@@ -170,7 +170,7 @@ impl<T> SessionTotals<T> {
         }
     }
 
-    /// Handles a session that has left the outbox. Returns the version to add to the totals, if any.
+    /// Handles a session that is no longer in the outbox. Returns the version to add to the totals, if any.
     fn on_sync_result<'a>(&mut self, result: &'a SessionSyncResult, sync: &SessionSync) -> Option<&'a FocusSession> {
         let (id, accepted) = match result {
             SessionSyncResult::Accepted(session) => (session.id, Some(session.as_ref())),

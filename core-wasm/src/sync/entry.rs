@@ -1,4 +1,4 @@
-//! What the outbox needs to know of an entry. It knows nothing else of what it stores and sends.
+//! The interface between the outbox and its entries. The outbox knows nothing else of what it stores and sends.
 
 use crate::api::ApiRequest;
 use crate::protocol::error::{ErrorCode, Rejection};
@@ -53,7 +53,7 @@ pub(crate) trait Entry: Clone + Debug + Serialize + DeserializeOwned {
     /// because the user can remove the reason (SPEC Y10).
     fn is_deferred_by(code: ErrorCode) -> bool;
 
-    /// Creates the message that tells the other tabs of new entries, and of those that they replaced.
+    /// Creates the message that announces new entries, and those that they replaced, to the other tabs.
     fn added_message(account: Id, entries: Vec<(Id, Self)>, replaced_ids: Vec<Id>) -> PeerMessage;
 }
 
@@ -78,7 +78,8 @@ pub(crate) struct Description {
     pub(crate) text: Option<String>,
 }
 
-/// A change of the outbox. The machines keep their own entries by these events and learn what the server decided.
+/// A change of the outbox. From these events, the machines update their own pending entries and handle what the server
+/// decided.
 #[derive(Debug)]
 pub(crate) enum OutboxEvent<E: Entry> {
     /// An entry is in the outbox from now on: made here, made in another tab, or read from the storage.
@@ -95,7 +96,7 @@ pub(crate) enum OutboxEvent<E: Entry> {
         /// The entry as it is now.
         entry: E,
     },
-    /// An entry has left without being sent: a later one took its place.
+    /// An entry was removed without being sent, because a later one replaced it.
     Replaced {
         /// The entry's id.
         id: Id,
@@ -117,14 +118,14 @@ pub(crate) enum OutboxEvent<E: Entry> {
         entry: E,
     },
     /// An entry of another tab was removed here without a refusal, because what it depends on may only be known in that
-    /// tab. It comes back if it is stored.
+    /// tab. It is added again if it is found in the storage.
     Dropped {
         /// The entry's id.
         id: Id,
         /// The entry.
         entry: E,
     },
-    /// An entry has been announced or read again after it had left. What the server did with it is not known.
+    /// An entry has been announced or read again after it was removed. What the server did with it is not known.
     Outdated {
         /// The entry.
         entry: E,

@@ -1,5 +1,5 @@
-//! Monitors the leader, the tab that sends the outbox and fires the reminders for all tabs of a browser. A visible tab
-//! that depends on the leader pings it, and takes over its lock if there is no response (SPEC Y32). Only such a tab
+//! Monitors the leader, the one tab that sends the outbox and does similar work for all tabs of a browser. A visible
+//! tab that depends on the leader pings it, and takes over its lock if there is no response (SPEC Y32). Only such a tab
 //! sets an alarm, so idle tabs are not woken.
 
 use crate::context::Context;

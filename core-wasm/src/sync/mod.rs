@@ -1,7 +1,8 @@
 //! Sends the changes of this device to the server, and holds the live connection. Knows no feature.
 //!
 //! - [`outbox`]: the unsent changes, and how they are sent
-//! - [`entry`]: the trait that an entry of the outbox implements, and the events that report what became of an entry
+//! - [`entry`]: the trait that an entry of the outbox implements, and the events that report what happens
+//!   to it
 //! - [`pending`]: a machine's copy of its own entries
 //! - [`leader`]: monitors the tab that sends
 //! - [`failed_writes`]: retries failed writes to the storage

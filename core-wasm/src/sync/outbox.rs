@@ -4,8 +4,8 @@
 //! Every tab of a browser has the whole outbox in memory; one of them, the leader, sends it and broadcasts the
 //! responses to the others.
 //!
-//! What an entry is about is unknown here: [`Entry`] is all that the outbox asks of it, and what happens to entries is
-//! reported as [`OutboxEvent`]s.
+//! The outbox does not know what an entry changes: it uses entries only through [`Entry`], and reports what happens to
+//! them as [`OutboxEvent`]s.
 
 mod coalesce;
 mod send;
@@ -352,7 +352,7 @@ impl<E: Entry> Outbox<E> {
         self.publish_view_if_changed(ctx);
     }
 
-    /// Keeps every entry: another tab may have sent it, so a later one must not replace it.
+    /// Marks all entries as possibly sent by another tab, so that a later one does not replace any of them.
     pub(crate) fn clear_never_sent(&mut self) {
         self.never_sent.clear();
     }

@@ -46,7 +46,7 @@ impl Undo {
         }
     }
 
-    /// Makes one entry of what the intent at hand has recorded. What was undone before cannot be redone after that.
+    /// Adds an entry with what the current intent has recorded, and removes what could be redone (SPEC U2).
     pub(crate) fn commit(&mut self, label: &'static str, env: &Env, ctx: &mut Context) {
         if let Some(id) = ctx.undo_id(env)
             && let Some(Recording { action, .. }) = ctx.recording.take()

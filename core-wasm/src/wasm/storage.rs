@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage as LocalStorage;
 
-/// Where texts are kept. Clones are the same storage.
+/// The local storage or the session storage, if the browser has it. Clones share the same storage.
 #[derive(Clone)]
-/// A storage for texts, if the browser has one.
 pub(super) struct Storage(Option<LocalStorage>);
 
 impl Storage {

@@ -1,5 +1,5 @@
-//! Entries that take the place of earlier ones. An editor saves every second; a save that continues one that was never
-//! sent replaces it, so that a day of writing offline leaves one save and not thousands (SPEC N8).
+//! Entries that replace earlier ones. An entry that continues one that was never sent replaces it, so that frequent
+//! saves during a day offline become one entry instead of thousands (SPEC N8).
 //!
 //! The leader decides, because only the leader knows what it has sent. An entry that may have reached the server stays:
 //! the next one refers to it.
@@ -57,7 +57,7 @@ impl<E: Entry> Outbox<E> {
         }
     }
 
-    /// Coalesces entries that another tab has made, and tells the other tabs what was replaced.
+    /// Coalesces entries that another tab has made, and announces the replacements to the other tabs.
     pub(crate) fn coalesce_new(&mut self, new_entries: &[(Id, E)], ctx: &mut Context) {
         let Some(account) = self.account.filter(|_| self.is_leader()) else { return };
         for (id, entry) in new_entries {

@@ -129,7 +129,7 @@ impl<E: Entry> Outbox<E> {
             Failure::Transient | Failure::Permanent { .. } if !self.is_leader() => {}
             // The session is over: the entries stay for the next login.
             Failure::Permanent { status: 401, .. } => {}
-            // The entry can be accepted later: it is sent after the others, and the user is told why (SPEC Y10).
+            // The entry can be accepted later: it is sent after the others, and a notice shows the reason (SPEC Y10).
             Failure::Permanent { rejection, .. } if E::is_deferred_by(rejection.code) => {
                 self.notice = Some(rejection);
                 self.deferred.extend(ids);
@@ -229,7 +229,7 @@ impl<E: Entry> Outbox<E> {
         if let Some(id) = ids.first().filter(|_| parsed.deletes_twice) {
             _ = self.remove_entry(*id, ctx);
         }
-        // Refusals come first: those entries are taken out from among the others while these can still be taken back.
+        // Refusals are reported first: a refused entry is removed while the accepted ones can still be reverted.
         let (entries, ids, receipt) = (confirmed, settled.to_vec(), parsed.receipt);
         self.events.push(OutboxEvent::Confirmed { entries, ids, receipt });
         Ok(())

@@ -35,7 +35,7 @@ impl Entry for Word {
         ApiRequest::with_body(Purpose::SendOutbox, "POST", "/words/", texts.join(" "))
     }
 
-    /// The response says of each word whether it was accepted.
+    /// Parses a response that states for each word whether it was accepted.
     fn parse_response(&self, response: &ApiResponse) -> Result<ParsedResponse<()>, Failure> {
         let accepted: Vec<bool> = response.read()?;
         let refusals = accepted.into_iter().map(|is_accepted| (!is_accepted).then(|| ErrorCode::BadOp.into()));
