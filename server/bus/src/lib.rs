@@ -77,7 +77,7 @@ pub trait Bus: Send + Sync {
     fn announce(&self, change: Change);
 }
 
-/// The bus of a server that is alone on its database: there is nobody to announce changes to.
+/// The bus of the only server on its database. There are no other servers, so it announces nothing.
 pub struct InProcess;
 
 impl Bus for InProcess {

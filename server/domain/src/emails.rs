@@ -8,7 +8,7 @@ use url::Host;
 /// Standard 46, as in browsers): `bücher.example` becomes `xn--bcher-kva.example`.
 ///
 /// # Errors
-/// Returns an [`EmailError`] that says what is wrong.
+/// Returns the reason as an [`EmailError`].
 pub fn parse(text: &str) -> Result<Email, EmailError> {
     let email = Email::parse_with_fault(text)?;
     if email.as_str().is_ascii() {

@@ -1,5 +1,5 @@
 //! The use cases: each authorizes, loads, calls the core's rules and saves in one transaction. [`services`] has their
-//! dependencies, `policy` decides who may do what, and [`DomainError`] says why a use case failed.
+//! dependencies, `policy` decides who may do what, and [`DomainError`] has the reasons why a use case fails.
 //!
 //! May import `twentyfour-store`, `twentyfour-bus`, `twentyfour-jobs`, `twentyfour-model` and `core-wasm`. Knows
 //! neither axum nor requests: the binary reads requests and maps results and errors to responses.

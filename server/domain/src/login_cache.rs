@@ -55,7 +55,7 @@ impl LoginCache {
             .is_some_and(|login| login.account_id == access.account_id && login.is_fresh(now))
     }
 
-    /// Call this before the database lookup and pass the result to [`Self::insert`].
+    /// Returns the current generation. Call it before the database lookup and pass the result to [`Self::insert`].
     pub(crate) fn begin_lookup(&self) -> LookupGeneration {
         LookupGeneration(self.lock().generation)
     }

@@ -39,7 +39,7 @@ pub async fn renew(connection: &mut Connection, id: Id, now: Timestamp) -> Resul
 pub struct NewLogin {
     /// The id of the login.
     pub id: Id,
-    /// The id of the login.
+    /// The id of the account.
     pub account_id: Id,
     /// The refresh token for the client. Only its hash is stored.
     pub refresh_token: String,
@@ -130,7 +130,7 @@ impl EndedLogins {
     }
 }
 
-/// Ends all logins of an account except one.
+/// Ends all logins of an account, except the login `except` if it is given.
 ///
 /// # Errors
 /// Returns an error if the database fails.

@@ -238,7 +238,7 @@ fn card_of(change: &Change, records: &Records) -> Option<Id> {
     refs.card_id.or_else(|| Some(records.items.get(&refs.item_id?)?.card_id))
 }
 
-/// The hidden ones of the loaded records.
+/// The ids of the loaded records that are hidden.
 struct HiddenRecords {
     /// Lists in the trash.
     lists: BTreeSet<Id>,

@@ -69,7 +69,7 @@ pub struct Sessions {
     pub(crate) live: Live,
 }
 
-/// What changes of an account need: signing up, logging in, password, email, recovery and deletion.
+/// The dependencies of changes to an account: signing up, logging in, password, email, recovery and deletion.
 #[derive(Clone)]
 pub struct AccountDeps {
     pub(crate) context: Context,
@@ -81,7 +81,7 @@ pub struct AccountDeps {
     pub(crate) outbox: Outbox,
 }
 
-/// What changes of boards and preferences need, which depend on the plan and are announced.
+/// The dependencies of changes to boards and preferences, which depend on the plan and are announced.
 #[derive(Clone)]
 pub struct ChangeDeps {
     pub(crate) context: Context,
@@ -89,7 +89,7 @@ pub struct ChangeDeps {
     pub(crate) live: Live,
 }
 
-/// What changes of notes need.
+/// The dependencies of changes to notes.
 #[derive(Clone)]
 pub struct NoteDeps {
     pub(crate) context: Context,
@@ -97,7 +97,7 @@ pub struct NoteDeps {
     pub(crate) live: Live,
 }
 
-/// What exports of an account need.
+/// The dependencies of exports of an account.
 #[derive(Clone)]
 pub struct ExportDeps {
     pub(crate) context: Context,
@@ -108,7 +108,7 @@ pub struct ExportDeps {
     pub(crate) permits: Arc<Semaphore>,
 }
 
-/// What the contact form needs.
+/// The dependencies of the contact form.
 #[derive(Clone)]
 pub struct ContactDeps {
     pub(crate) context: Context,
@@ -118,7 +118,7 @@ pub struct ContactDeps {
     pub(crate) recipient: Option<Email>,
 }
 
-/// What the waitlist needs.
+/// The dependencies of the waitlist.
 #[derive(Clone)]
 pub struct WaitlistDeps {
     pub(crate) context: Context,
@@ -128,7 +128,7 @@ pub struct WaitlistDeps {
     pub(crate) sends_mail: bool,
 }
 
-/// Everything that the use cases need.
+/// The dependencies of all use cases, by area.
 pub struct Services {
     /// The database and the clock.
     pub context: Context,

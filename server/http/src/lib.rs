@@ -62,7 +62,7 @@ impl Deps {
 struct App(Arc<AppState>);
 
 struct AppState {
-    /// What the use cases need.
+    /// The dependencies of the use cases.
     services: Services,
     trusted_proxies: TrustedProxies,
     /// Whether the public URL is https.

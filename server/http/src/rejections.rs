@@ -1,4 +1,4 @@
-//! The security log's view of requests: the span of each request, and rejected ones.
+//! The tracing span of each request, and the security events of rejected requests.
 
 use crate::App;
 use axum::http::Method;

@@ -1,8 +1,8 @@
-//! What a link in a mail is for.
+//! The purposes of links in mails.
 
 const MINUTE_MS: i64 = 60_000;
 
-/// What a link in a mail allows. Each link works once and for a limited time.
+/// The purpose of a link in a mail. Each link works once and for a limited time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinkPurpose {
     /// Choosing a new password.

@@ -1,4 +1,4 @@
-//! What mails are about.
+//! The kinds of mails.
 
 use core_wasm::protocol::id::Id;
 

@@ -38,7 +38,7 @@ pub struct UnreadableMail {
     pub error: StoreError,
 }
 
-/// What a mail needs to know about its account.
+/// The fields of an account that its mails use.
 pub struct MailAccount {
     /// The id of the account.
     pub id: Id,

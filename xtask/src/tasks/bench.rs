@@ -71,8 +71,8 @@ impl Benchmark {
     }
 }
 
-/// Builds everything, measures, prints each part's table and writes it into `docs/benchmarks.md`. A missed target is marked in the table
-/// and is not an error.
+/// Builds everything, measures, prints each part's table and writes it into `docs/benchmarks.md`. A missed target is
+/// marked in the table and is not an error.
 pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
     build::run()?;
     let mut failed = None;

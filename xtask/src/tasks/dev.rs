@@ -57,7 +57,7 @@ pub(crate) fn run() -> Result<()> {
     }
 }
 
-/// Returns all changes that come in quick succession, or nothing after a timeout.
+/// Waits for a burst of changes and returns its source files, or `None` if there are none or the wait times out.
 fn next_changes(changes: &Receiver<std::path::PathBuf>) -> Result<Option<Vec<std::path::PathBuf>>> {
     let mut changed = match changes.recv_timeout(POLL_INTERVAL) {
         Ok(path) => vec![path],

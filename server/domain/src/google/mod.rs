@@ -262,7 +262,7 @@ async fn find_or_create_account(
     }
     let Some((id, is_verified)) = existing else { return Ok(None) };
     if !is_verified {
-        // Whoever created the account has not proved to own the address, so their access is removed.
+        // The creator of the account has not proved to own the address, so their access is removed.
         rows::remove_credentials(connection, id).await?;
         let ended = logins::end_all(connection, id, None).await?;
         profile::confirm_email(connection, id, email.as_str()).await?;

@@ -1,4 +1,4 @@
-//! Changes to notes. No text is ever lost: if two texts were written without knowing each other, the one written later
+//! Changes to notes. No text is ever lost: if two devices edit the same version of a note, the text written later
 //! becomes current and the other is stored as a conflict.
 
 use super::edit_burst;

@@ -1,5 +1,5 @@
-//! Merging of edit bursts: of the texts of one burst of edits only the last is stored, unless it
-//! removed much of the text.
+//! Merging of edit bursts: of the texts of one burst of edits only the last is stored, unless it removed much of the
+//! text.
 
 use crate::error::DomainError;
 use core_wasm::notes::document::Document;

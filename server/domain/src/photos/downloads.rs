@@ -1,11 +1,11 @@
-//! The URLs by which the photo service counts the uses of a photo, for photos that this server has shown to somebody.
+//! The URLs by which the photo service counts the uses of a photo, for photos that this server has returned.
 
 use core_wasm::protocol::photo::PhotoId;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 use url::Url;
 
-/// The largest number of photos whose URLs are known.
+/// The maximum number of photos whose URLs are stored.
 const MAX_ENTRIES: u64 = 20_000;
 
 /// The URLs by photo. The least recently used ones are evicted.
@@ -23,7 +23,7 @@ impl DownloadUrls {
         photos.for_each(|(id, url)| self.0.insert(id, url));
     }
 
-    /// Returns the URL of a photo; `None` if it has not been shown lately.
+    /// Returns the URL of a photo; `None` if it was never returned or has been evicted.
     pub(super) fn get(&self, id: &PhotoId) -> Option<Url> {
         self.0.get(id)
     }

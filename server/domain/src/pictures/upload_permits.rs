@@ -51,7 +51,7 @@ impl UploadPermits {
         }
     }
 
-    /// Returns the semaphore of an account. Semaphores that nobody uses are removed.
+    /// Returns the semaphore of an account. Unused semaphores are removed.
     fn account_semaphore(&self, account_id: Id) -> Arc<Semaphore> {
         let mut by_account = self.by_account.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(existing) = by_account.get(&account_id).and_then(Weak::upgrade) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The number of failures without a delay.
 const FREE_ATTEMPTS: u32 = 10;
 
-/// The delay after the last of them; it doubles after each further failure.
+/// The delay after the failure number [`FREE_ATTEMPTS`]; it doubles after each further failure.
 const INITIAL_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
 

@@ -1,6 +1,6 @@
 //! The table of settings in `docs/configuration.md`, generated from the command line's own help texts.
 //!
-//! After a change of a setting, `UPDATE_DOCS=1 cargo test -p twentyfour --lib docs_table` writes the table anew.
+//! After a change of a setting, `UPDATE_DOCS=1 cargo test -p twentyfour --lib docs_table` rewrites the table.
 
 use super::Settings;
 use clap::{Arg, CommandFactory};

@@ -10,12 +10,12 @@ use url::Url;
 
 /// Returns the Content Security Policy of pages (CSP level 3).
 ///
-/// Only styles are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and drag and drop (dnd-kit)
-/// add `<style>` elements at run time and cannot use a nonce. Under this policy a style can neither run code nor load
-/// from other hosts. `'wasm-unsafe-eval'` allows the core to be compiled but no text to be evaluated as code.
-/// `connect-src 'self'` includes the live connection: `ws:` and `wss:` of the same host match the page's origin
-/// (section 6.7.2.8). If photos are configured, they load from the photo service's own host, as the service requires.
-/// If analytics are configured, the script may load from its origin and report page views there, by requests or images.
+/// Only styles are `'unsafe-inline'`: the toasts (goober) and the dialogs' scroll lock (Radix) add `<style>` elements
+/// at run time and cannot use a nonce. Under this policy a style can neither run code nor load from other hosts.
+/// `'wasm-unsafe-eval'` allows the core to be compiled but no text to be evaluated as code. `connect-src 'self'`
+/// includes the live connection: `ws:` and `wss:` of the same host match the page's origin (section 6.7.2.8). If photos
+/// are configured, they load from the photo service's own host, as the service requires. If analytics are configured,
+/// the script may load from its origin and report page views there, by requests or images.
 fn page_policy(config: &Config) -> String {
     let photos = config.photos.as_ref().map(|_| format!(" {PHOTO_IMAGE_HOST}")).unwrap_or_default();
     let analytics = analytics_source(config.site.analytics_script_url.as_ref());

@@ -18,7 +18,7 @@ use twentyfour_domain::rate_limits::Client;
 /// The maximum time until a response begins, after the request's body has arrived.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The same for exports of all data.
+/// The maximum time until the response of an export begins, which may read all data of an account.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// How long browsers may cache a CORS preflight response.

@@ -83,7 +83,7 @@ impl ConnectionPhase {
         Self(Arc::new(Shared { state: Mutex::new(state), task: AtomicWaker::new() }))
     }
 
-    /// Called when the head of a request has arrived. The request lasts until the guard is dropped.
+    /// Records that the head of a request has arrived. The request lasts until the guard is dropped.
     pub(super) fn begin_request(&self, is_http2: bool) -> RequestGuard {
         let mut state = self.lock();
         state.is_http2 = is_http2;
@@ -111,13 +111,13 @@ pub(super) struct RequestGuard {
 }
 
 impl RequestGuard {
-    /// Called when the connection becomes a WebSocket.
+    /// Records that the connection becomes a WebSocket.
     pub(super) fn upgrade(mut self) {
         self.is_upgraded = true;
         self.phase.lock().enter(Phase::WebSocket);
     }
 
-    /// Called when the response is ready to be sent.
+    /// Records that the response is ready to be sent.
     pub(super) fn begin_response(self) -> ResponseGuard {
         let mut response = ResponseGuard { is_http2: self.phase.current().is_http2, request: self, is_waiting: false };
         response.set_waits_for_client(true);
@@ -217,7 +217,7 @@ impl TimeoutStream {
         (stream, connection_phase)
     }
 
-    /// Called when a read is pending. Returns whether the deadline has passed.
+    /// Returns whether the deadline of a pending read, if it has one, has passed. Otherwise the task is woken then.
     fn has_read_timed_out(&mut self, context: &mut Context<'_>) -> bool {
         // Registered before the state is read, so that no change is missed.
         self.connection_phase.0.task.register(context.waker());
@@ -253,7 +253,7 @@ impl TimeoutStream {
         }
     }
 
-    /// Called after each attempt to write. Returns an error if the client has stalled for too long.
+    /// Returns the outcome of an attempt to write, or an error if the client has stalled for too long.
     fn check_write_timeout(
         &mut self,
         wrote: Poll<io::Result<usize>>,

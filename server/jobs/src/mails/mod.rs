@@ -28,7 +28,7 @@ use twentyfour_store::mails;
 /// failed to send.
 const QUEUE_POLL_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What sending mail needs.
+/// The dependencies of sending mail.
 #[derive(Clone)]
 pub struct MailDeps {
     /// The database.

@@ -1,5 +1,4 @@
-//! The settings in the form in which the layers use them. How they are read from flags and environment variables is the
-//! binary's.
+//! The settings in the form in which the layers use them. The binary reads them from flags and environment variables.
 
 mod secret;
 
@@ -18,8 +17,8 @@ pub struct Config {
     pub jwt_secret: Secret,
     /// The previous secret: tokens that it signed stay valid until they expire.
     pub jwt_secret_previous: Option<Secret>,
-    /// When that one was replaced, in seconds since the epoch: it is accepted for no token that was issued later.
-    /// `None`: unknown.
+    /// When the previous secret was replaced, in seconds since the Unix epoch. It is not accepted for tokens that were
+    /// issued later. `None`: unknown.
     pub jwt_secret_replaced_at: Option<i64>,
     /// How long an access token is valid, in seconds.
     pub access_token_seconds: i64,
@@ -99,9 +98,9 @@ pub struct MailSettings {
 pub struct GoogleSettings {
     /// The issuer, under which its configuration is found (OpenID Connect Discovery 1.0, section 4).
     pub issuer_url: String,
-    /// Our id there.
+    /// The client id of this server at the provider.
     pub client_id: String,
-    /// Our secret there.
+    /// The client secret of this server at the provider.
     pub client_secret: Secret,
 }
 
@@ -121,7 +120,7 @@ pub struct WeatherSettings {
 pub struct PhotoSettings {
     /// The URL of its API, which is that of Unsplash.
     pub api_url: Url,
-    /// Our access key there.
+    /// The access key of this server.
     pub access_key: Secret,
 }
 

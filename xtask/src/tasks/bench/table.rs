@@ -11,7 +11,7 @@ pub(crate) enum Target {
     None,
 }
 
-/// The rows: measurement, value and result.
+/// The rows: the measurement, its result, its target, and whether the target is met.
 #[derive(Default)]
 pub(crate) struct Table {
     rows: Vec<[String; 4]>,

@@ -1,8 +1,8 @@
 //! Compares the imports between the core's modules with the layers in ARCHITECTURE.md.
 //!
-//! The page lists the layers from top to bottom, each with its modules in backticks, and in a second table the modules that may
-//! import others of their own layer. A module may import every layer below its own. The crates of the server need no such check,
-//! because cargo refuses what a crate does not depend on.
+//! The page lists the layers from top to bottom, each with its modules in backticks, and in a second table the modules
+//! that may import others of their own layer. A module may import every layer below its own. The layers of the server
+//! are crates: `deny.toml` lists which crates may depend on which.
 
 use crate::workspace;
 use anyhow::{Context, Result, bail};

@@ -50,8 +50,8 @@ const BANNED: [(&str, &str); 40] = [
     ("straight away", "immediately"),
 ];
 
-/// Folders and files whose words are not ours or cannot change: migrations are compared by checksum, the license is quoted, vectors and
-/// lock files are generated, the changelog quotes old names, and this file lists the words.
+/// Folders and files whose words are not ours or cannot change: migrations are compared by checksum, the license is
+/// quoted, vectors and lock files are generated, the changelog quotes old names, and this file lists the words.
 const EXEMPT: [&str; 7] = [
     "server/migrations/",
     "LICENSE",
@@ -81,7 +81,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// Returns the banned words of a line with what to write instead. Underscores separate words, so that identifiers are checked too.
+/// Returns the banned words of a line with what to write instead. Underscores separate words, so that identifiers are
+/// checked too.
 fn banned_in(line: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let line = line.to_lowercase().replace('_', " ");
     BANNED.into_iter().filter(move |(word, _)| contains_word(&line, word))
