@@ -98,7 +98,7 @@ function templateText(node: SyntaxNode): string {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 }
 
-/** Returns the expressions that a value is chosen from or put together of; conditions are not among them. */
+/** Returns the expressions whose values can become part of a value. The conditions that choose among them are omitted. */
 function partsOf(node: SyntaxNode): SyntaxNode[] {
   const fields: Record<string, readonly string[]> = {
     JSXExpressionContainer: ['expression'],

@@ -368,7 +368,7 @@ test('the landing page is small and its images do not shift the layout', async (
   expect(loaded.map(({ path }) => path).filter((path) => /\.wasm$|\/(page|app|coreless)-/.test(path))).toEqual([]);
   const sizes = await Promise.all(loaded.map(async ({ path }) => (await (await page.request.get(path)).body()).length));
   const sum = sizes.reduce((whole, size) => whole + size, 0);
-  // Even uncompressed.
+  // The limit is for uncompressed files; the server compresses them.
   expect(sum, JSON.stringify(loaded)).toBeLessThan(300_000);
   for (const image of await page.locator('.picture img').all()) {
     await expect(image).toHaveAttribute('width', '1440');

@@ -63,7 +63,7 @@ test.describe('without a network', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 
-    // A tab opened later, and paths that the app does not have.
+    // A new tab opens unknown paths below `/app`, and the browser shows its own error for other unknown paths.
     await page.close();
     const refused = await context.newPage();
     await expect(refused.goto('/no-such-page')).rejects.toThrow('ERR_CONNECTION_REFUSED');

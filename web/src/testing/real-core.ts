@@ -110,7 +110,7 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
         isPageDispatching = false;
       }
     },
-    // What the page does runs in an `act` already, and another one would end it early.
+    // Intents of the page are dispatched within `act` already, and a nested `act` would end that one early.
     subscribe: (listener) => core.subscribe((update) => (isPageDispatching ? listener(update) : act(() => listener(update)))),
   });
   core.subscribe((update) => void effects.push(...update.effects));

@@ -31,7 +31,7 @@ describe('the picture of a board', () => {
     const { core, board } = await open();
     const image = 'https://images.unsplash.com/photo-1#by=Eve&link=javascript%3Aalert(1)';
     expect(dispatch({ type: 'edit_board', board_id: board.id, edits: [{ field: 'image', value: image }] })?.code).toBe('image_invalid');
-    // The core never keeps such an image: it stands for a bug in that check.
+    // The core never stores such an image, so the mirror is changed directly, as a bug in that check would.
     act(() => mirror.setState(({ board: shown }) => ({ board: shown && { ...shown, image } })));
     expect(core.state().open_board?.board.image).toBeNull();
     expect(screen.getByTestId('board-picture')).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('a card that cannot be drawn', () => {
   it('shows the error in its dialog and keeps the board working', async () => {
     await open({ card: 'Bread' });
     vi.spyOn(console, 'error').mockReturnValue();
-    // The core never sends this: it stands for a bug in the dialog.
+    // The core never sends invalid sub-tasks. They make the dialog throw while it renders, as a bug in it would.
     const subtasks = [null] as unknown as SubtaskView[];
     act(() => mirror.setState(({ open_card }) => ({ open_card: open_card && { ...open_card, subtasks } })));
     const dialog = within(screen.getByRole('dialog', { name: 'Card' }));

@@ -84,7 +84,7 @@ describe('My Boards', () => {
   });
 
   it('shows a template error, and hides templates when boards exist', async () => {
-    // Without boards, no limit is reached: only a core that crashes rejects a template.
+    // A fake core, because without boards the real one rejects a template only when it crashes.
     const fake = connectFakeCore({ boards_status: 'ready' });
     const { unmount } = show();
     fake.reject = () => CORE_CRASHED_REJECTION;
@@ -151,7 +151,7 @@ describe('My Boards', () => {
   });
 
   it('links to the plans at the board limit and keeps the name', async () => {
-    // The core announces the limit together with the board that reaches it, so this is for a core that does not.
+    // A fake core, because the real one always shows the limit before a board can be rejected over it.
     const core = connectFakeCore({ boards_status: 'ready' });
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));

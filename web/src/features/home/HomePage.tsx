@@ -15,7 +15,7 @@ import { ClockView } from './ClockView';
 import { useStartShortcut } from './useStartShortcut';
 import { useViewParam } from './useViewParam';
 
-/** Home: the clock while nothing runs, or the timer as soon as it runs or has a question. */
+/** The Home page: the clock, or the timer. It switches to the timer when that starts or shows a prompt. */
 export function HomePage() {
   const timerAttention = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
   const [view, setView] = useState<'clock' | 'timer'>(timerAttention ? 'timer' : 'clock');

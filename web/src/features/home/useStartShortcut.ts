@@ -20,7 +20,7 @@ export function useStartShortcut(show: () => void): void {
     if (!isRequested) return;
     show();
     const { state, overrun } = mirror.getState().timer;
-    // The question about the last session comes first.
+    // The prompt about the last session must be answered before a new session starts.
     if (isTrustedReferrer() && !state.isActive && !overrun) startTimerWithoutPrompt();
     setSearch(
       (params) => {

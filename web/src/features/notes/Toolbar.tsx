@@ -25,7 +25,7 @@ import { LinkTool } from './LinkTool';
 import { ToolButton } from './ToolButton';
 
 interface Tool {
-  /** The editor's name for it. */
+  /** The name of the mark or node in the editor's schema. */
   name: string;
   label: () => string;
   icon: LucideIcon;

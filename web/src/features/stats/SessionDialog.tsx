@@ -33,7 +33,7 @@ interface SessionDialogProps {
  * A dialog that adds a session that the timer did not record, or edits one. Call `openSessionForm` before showing it.
  */
 export function SessionDialog({ session, onClose }: SessionDialogProps) {
-  // The core keeps the form before if it refuses this one, because another device has deleted the session.
+  // The core keeps the previous form if it rejects this one, because another device has deleted the session.
   const form = useMirror(({ session_form }) => (session_form?.session_id === (session?.id ?? null) ? session_form : null));
   return form && (
     <Dialog

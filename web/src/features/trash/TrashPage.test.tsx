@@ -88,7 +88,7 @@ describe('the trash', () => {
   });
 
   it('shows why an entry cannot be restored', async () => {
-    // The core removes what it cannot restore from the list, so this is for a core that does not.
+    // A fake core, because the real one removes entries that cannot be restored from the list.
     const core = connectFakeCore({
       trash: {
         status: 'ready',

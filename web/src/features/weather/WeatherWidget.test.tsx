@@ -122,7 +122,7 @@ it('renders nothing when it fails', async () => {
       <p>Beside it</p>
     </>,
   );
-  // The core never sends this: it stands for a bug in the widget.
+  // The core never sends an unknown icon. It makes the widget throw while it renders, as a bug in it would.
   const reading = { temperature: -4, windSpeed: 1, windDirection: 0, isDay: true, weatherCode: 75, temp_unit: '°C', icon: 'frogs' as WeatherIcon, words: 'Frogs' };
   act(() => mirror.setState(({ weather }) => ({ weather: { ...weather, city: 'Oslo', reading } })));
   expect(screen.queryByRole('button')).toBeNull();

@@ -40,7 +40,7 @@ export function createAutosave(save: () => boolean): Autosave {
   return {
     changed: () => {
       isDirty = true;
-      // Right after a key press has been rendered, the next one is furthest away.
+      // Right after a key press has been rendered, the most time is left before the next one.
       if (isDue) saveWhenIdle();
       if (timers.length > 0) return;
       timers = [window.setTimeout(() => (isDue = true), SAVE_ON_KEY_AFTER_MS), window.setTimeout(saveWhenIdle, SAVE_WHEN_IDLE_AFTER_MS)];
