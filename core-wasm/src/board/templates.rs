@@ -1,6 +1,7 @@
 //! The templates for new boards (SPEC B42): each has lists and a few example cards that explain how to use it.
 
-use super::machine::{Boards, PlanContext};
+use super::creation::PlanContext;
+use super::machine::Boards;
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
@@ -133,11 +134,11 @@ impl Boards {
     ) -> Result<(), ErrorCode> {
         let unknown = ErrorCode::UnknownBoard;
         let list_id = env.new_id();
-        let rank = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_list(None, usize::MAX).rank.to_string();
+        let rank = self.replicas.get(board_id).ok_or(unknown)?.rank_for_list(None, usize::MAX).rank.to_string();
         self.apply_change(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, ctx)?;
         for TemplateCard { title, description, priority } in &list.cards {
             let card_id = env.new_id();
-            let assignment = self.replicas.get(&board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
+            let assignment = self.replicas.get(board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
             let (rank, title, priority) = (assignment.rank.to_string(), (*title).to_owned(), *priority);
             self.apply_change(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, ctx)?;
             // An empty description creates no op.
