@@ -3,7 +3,7 @@
 //! exchanged for a login.
 
 use super::forms::toast;
-use super::machine::{LOGIN, ReturnPath, Session, navigate};
+use super::machine::{LOGIN, Session, navigate};
 use super::url::{is_app_path, path_of, query_parameter};
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
@@ -12,7 +12,7 @@ use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::messages::core as messages;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::stored::local_key;
+use crate::protocol::stored::{ReturnPath, local_key};
 
 impl Session {
     /// Loads the features that the server offers, until they are known. Needed by the pages of `/auth` and by the

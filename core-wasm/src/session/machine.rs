@@ -11,10 +11,9 @@ use crate::protocol::http::{RefreshRequest, User, UserResponse, ValidateTokenReq
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::stored::local_key;
+use crate::protocol::stored::{ReturnPath, local_key};
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
-use serde::{Deserialize, Serialize};
 
 /// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
 pub(super) const WELCOME_MS: u32 = 5_000;
@@ -42,22 +41,6 @@ pub struct Session {
     pub(super) is_logged_out_elsewhere: bool,
     /// The path of the page with its query.
     path: String,
-}
-
-/// The page to open after a login.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct ReturnPath {
-    /// The path inside the app, with its query.
-    pub(super) path: String,
-    /// The account whose session ended on that page. Only this account returns to it; `None` allows any account.
-    account: Option<Id>,
-}
-
-impl ReturnPath {
-    /// Creates a return path for any account.
-    pub(super) fn for_any_account(path: impl Into<String>) -> Self {
-        Self { path: path.into(), account: None }
-    }
 }
 
 /// Why a session ended.
