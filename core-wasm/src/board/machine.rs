@@ -224,11 +224,6 @@ impl Boards {
         self.open.view.on_activity_response(card_id, response, ctx);
     }
 
-    /// Returns the clock format in a card's activity.
-    pub(crate) fn hour_format(&self) -> HourFormat {
-        self.open.view.hour_format()
-    }
-
     /// Sets the clock format in a card's activity.
     pub(crate) fn set_hour_format(&mut self, hour_format: HourFormat) {
         self.open.view.set_hour_format(hour_format);

@@ -99,11 +99,6 @@ impl OpenView {
         self.activities.on_response(card_id, response, ctx);
     }
 
-    /// Returns the clock format in a card's activity.
-    pub(super) fn hour_format(&self) -> HourFormat {
-        self.hour_format
-    }
-
     /// Sets the clock format in a card's activity.
     pub(super) fn set_hour_format(&mut self, hour_format: HourFormat) {
         if self.hour_format != hour_format {
