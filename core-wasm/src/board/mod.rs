@@ -1,12 +1,12 @@
 //! Boards: their records, how an op changes them, and the order in which they are shown.
 //!
 //! - [`reduce`] is shared by the server and the browser: it applies one op to the records that the op names.
-//! - [`order`] keeps the lists and cards of a board sorted and turns positions into ranks; [`replica`] is a board with
+//! - `order` keeps the lists and cards of a board sorted and turns positions into ranks; [`replica`] is a board with
 //!   the user's unsent ops on top.
 //! - `machine` has all boards that are known on this device: `overview` the list of boards, `replicas` the boards in
 //!   memory, `partial` records of other boards and of the trash, and `open` the open board. `pending` are the changes
 //!   that the server does not have yet, and `storage` is what the browser stores of boards.
-//! - `edit` turns the user's intents into ops, `creation` creates boards, and [`sync_results`] is what the server
+//! - `edit` turns the user's intents into ops, `creation` creates boards, and `sync_results` is what the server
 //!   decided about both.
 //! - `open_view` is what is shown of the open board: `details` is its open card, `activity` the activity log of a card,
 //!   and `filter` the filter.
@@ -21,7 +21,7 @@ mod filter;
 pub(crate) mod machine;
 mod open;
 mod open_view;
-pub mod order;
+pub(crate) mod order;
 pub(crate) mod overview;
 pub(crate) mod partial;
 mod pending;
@@ -30,5 +30,5 @@ pub mod replica;
 mod replicas;
 pub mod slug;
 mod storage;
-pub mod sync_results;
+pub(crate) mod sync_results;
 mod templates;

@@ -7,7 +7,7 @@ use crate::protocol::record::Board;
 
 /// The server's decision about a change to boards.
 #[derive(Debug, PartialEq, Eq)]
-pub enum BoardSyncResult {
+pub(crate) enum BoardSyncResult {
     /// A board exists on the server now, with this record.
     BoardCreated(Board),
     /// The server refused to create this board.
@@ -25,15 +25,15 @@ pub enum BoardSyncResult {
 
 /// The ops of one request that the server has.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct ConfirmedOps {
+pub(crate) struct ConfirmedOps {
     /// Ops that were applied now.
-    pub applied: Vec<Id>,
+    pub(crate) applied: Vec<Id>,
     /// Ops that the server had applied before.
-    pub duplicate: Vec<Id>,
+    pub(crate) duplicate: Vec<Id>,
     /// Whether the request contained other ops that are not known in this tab.
-    pub is_partial: bool,
+    pub(crate) is_partial: bool,
     /// The board's version after all of them.
-    pub version: i64,
+    pub(crate) version: i64,
 }
 
 impl Boards {
