@@ -293,7 +293,7 @@ impl Boards {
     fn on_replica_update(&mut self, board_id: Id, update: ReplicaUpdate, ctx: &mut Context) {
         let is_open = self.open_id() == Some(board_id);
         match update {
-            ReplicaUpdate::None => {}
+            ReplicaUpdate::Unchanged => {}
             ReplicaUpdate::Patched => self.sync_overview_record(board_id, ctx),
             ReplicaUpdate::Replaced => {
                 if is_open {

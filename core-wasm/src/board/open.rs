@@ -99,7 +99,7 @@ impl OpenBoard {
         }
     }
 
-    /// Handles the response to a request for a whole board.
+    /// Handles the response to a request for a whole board. Returns the id of the board, or `None` if the request failed.
     pub(super) fn on_response(
         &mut self,
         requested: &str,

@@ -1,13 +1,15 @@
-//! The boards in memory: their replicas with the user's unsent changes, what the browser stores of them, and keeping
-//! them up to date with the server.
+//! The boards in memory: their replicas with the user's unsent changes, and what the browser stores of them.
+//! [`catch_up`] keeps them up to date with the server.
+
+mod catch_up;
+
+pub(super) use catch_up::ReplicaUpdate;
 
 use super::due::LocalMinute;
 use super::pending::{PendingChange, PendingChanges, board_from_entry};
 use super::reduce::{Record, Records};
-use super::replica::{MergeOutcome, Replica};
+use super::replica::Replica;
 use super::storage::BoardStore;
-use super::sync_results::ConfirmedOps;
-use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
 use crate::context::events::BoardChange;
 use crate::env::Env;
@@ -16,10 +18,8 @@ use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, List};
-use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::OutboxEntry;
-use crate::resource::fetch::Fetch;
-use crate::sort::sort_by_key;
+use catch_up::CatchUp;
 
 /// The boards in memory. They stay after they are closed, so that they open immediately the next time.
 #[derive(Debug, Default)]
@@ -41,29 +41,6 @@ pub(super) struct Replicas {
     reloading_after_rollback: Vec<Id>,
     /// The user's local time.
     local_minute: LocalMinute,
-}
-
-/// A request for the changes of a board. The response is applied even if it is outdated: the next request continues
-/// from its version.
-#[derive(Debug)]
-struct CatchUp {
-    /// The version after which the changes are requested.
-    since: i64,
-    fetch: Fetch,
-}
-
-/// What a response or a live change did to a replica.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[must_use]
-pub(super) enum ReplicaUpdate {
-    /// It may have changed. The patches contain the changes.
-    Patched,
-    /// It was replaced as a whole, without patches.
-    Replaced,
-    /// The server has deleted the board, so it was removed.
-    Deleted,
-    /// Nothing, because the request failed.
-    None,
 }
 
 /// What an op of the user did.
@@ -311,181 +288,6 @@ impl Replicas {
     /// Removes the replica of a board that the server refused to create.
     pub(super) fn remove(&mut self, board_id: Id) {
         self.by_id.remove(&board_id);
-    }
-
-    /// Handles the server's record of a board that was created here: stores it and requests its changes.
-    pub(super) fn on_created(&mut self, board: Board, ctx: &mut Context) {
-        let id = board.id;
-        self.store.write_delta(id, 0, 0, &crate::json(&new_records(board)), ctx);
-        self.catch_up(id, ctx);
-    }
-
-    /// Marks ops as confirmed and stores what they changed.
-    pub(super) fn confirm(&mut self, board_id: Id, ops: &ConfirmedOps, ctx: &mut Context) {
-        let mut outcome = MergeOutcome::AlreadyKnown;
-        self.update(board_id, ctx, |replica, patches| outcome = replica.confirm(ops, patches));
-        match outcome {
-            MergeOutcome::Confirmed(since, records) => {
-                self.store.write_confirmed(board_id, since, &records, ctx);
-                self.compact(board_id, ctx);
-            }
-            MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
-            _ => {}
-        }
-        if self.restoring_lists_of.contains(&board_id) && self.pending.ops(board_id).next().is_none() {
-            self.restoring_lists_of.retain(|id| *id != board_id);
-            self.catch_up(board_id, ctx);
-        }
-    }
-
-    /// Requests a whole board.
-    pub(super) fn fetch(slug: String, ctx: &mut Context) {
-        let path = format!("/boards/{}/changes/", percent_encoded(&slug));
-        ctx.requests.push(ApiRequest::get(Purpose::LoadBoard { slug }, path));
-    }
-
-    /// Handles a response with a whole board. A replica with a newer version stays unchanged, unless the server was
-    /// rolled back.
-    pub(super) fn on_fetched(
-        &mut self,
-        board_id: Id,
-        records: BoardRecords,
-        response: &ApiResponse,
-        ctx: &mut Context,
-    ) {
-        let version = records.version;
-        if let Some(index) = self.reloading_after_rollback.iter().position(|other| *other == board_id) {
-            self.reloading_after_rollback.remove(index);
-            self.accept_server_rollback(board_id);
-        }
-        let outcome = match self.by_id.get_mut(&board_id) {
-            Some(replica) => replica.apply_delta(0, records, &mut vec![]),
-            None => {
-                if let Some(replica) = Replica::load(records) {
-                    self.insert_with_unsent(board_id, replica);
-                }
-                MergeOutcome::Replaced
-            }
-        };
-        if let (MergeOutcome::Replaced, ApiResponse::Received { body, .. }) = (outcome, response) {
-            self.store.write_snapshot(board_id, version, body, ctx);
-        }
-    }
-
-    /// Makes the next response replace a board and what is stored of it, because the server was rolled back.
-    fn accept_server_rollback(&mut self, board_id: Id) {
-        if let Some(replica) = self.by_id.get_mut(&board_id) {
-            replica.accept_server_rollback();
-        }
-        self.store.accept_server_rollback(board_id);
-    }
-
-    /// Loads the whole board because the server was rolled back to a version before the known one.
-    fn reload_after_rollback(&mut self, board_id: Id, ctx: &mut Context) {
-        if let Some(replica) = self.by_id.get(&board_id) {
-            let slug = replica.board().slug.as_str().to_owned();
-            if !self.reloading_after_rollback.contains(&board_id) {
-                self.reloading_after_rollback.push(board_id);
-            }
-            Self::fetch(slug, ctx);
-        }
-    }
-
-    /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
-    pub(super) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
-        let Some(since) = self.get(board_id).map(Replica::contiguous_version) else { return };
-        let catch_up = self.catch_ups.entry(board_id).or_insert_with(|| CatchUp { since, fetch: Fetch::default() });
-        if !catch_up.fetch.start() {
-            catch_up.fetch.invalidate();
-            return;
-        }
-        catch_up.since = since;
-        let path = format!("/boards/{board_id}/changes/?since={since}");
-        ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
-    }
-
-    /// Requests the changes of the open board, unless the server does not know it yet.
-    pub(super) fn catch_up_open(&mut self, ctx: &mut Context) {
-        if let Some(id) = self.open_id.filter(|id| !self.pending.has_creation(*id)) {
-            self.catch_up(id, ctx);
-        }
-    }
-
-    /// Requests the changes of all boards in memory except the open one.
-    pub(super) fn catch_up_others(&mut self, ctx: &mut Context) {
-        let mut ids: Vec<Id> =
-            self.ids().filter(|id| self.open_id != Some(*id) && !self.pending.has_creation(*id)).collect();
-        sort_by_key(&mut ids, |id| *id);
-        ids.into_iter().for_each(|id| self.catch_up(id, ctx));
-    }
-
-    /// Handles the response to a request for the changes of a board.
-    pub(super) fn on_catch_up_response(
-        &mut self,
-        board_id: Id,
-        response: &ApiResponse,
-        ctx: &mut Context,
-    ) -> ReplicaUpdate {
-        let Some(mut catch_up) = self.catch_ups.remove(&board_id) else { return ReplicaUpdate::None };
-        match (response.read::<BoardRecords>(), response) {
-            (Ok(delta), ApiResponse::Received { body, .. }) => {
-                let update = self.apply_delta(board_id, catch_up.since, delta, body, ctx);
-                if catch_up.fetch.finish().is_outdated {
-                    self.catch_up(board_id, ctx);
-                }
-                update
-            }
-            (Err(Failure::Permanent { status: 404, .. }), _) => {
-                self.by_id.remove(&board_id);
-                self.store.delete(board_id, ctx);
-                ReplicaUpdate::Deleted
-            }
-            (Err(Failure::Permanent { status: 400, .. }), _) => {
-                self.reload_after_rollback(board_id, ctx);
-                ReplicaUpdate::None
-            }
-            _ => {
-                ctx.log("Error fetching boards");
-                if catch_up.fetch.fail() && self.contains(board_id) {
-                    self.catch_ups.insert(board_id, catch_up);
-                    self.catch_up(board_id, ctx);
-                }
-                ReplicaUpdate::None
-            }
-        }
-    }
-
-    /// Marks a request in flight for the changes of a board as outdated.
-    pub(super) fn invalidate_catch_up(&mut self, board_id: Id) {
-        if let Some(catch_up) = self.catch_ups.get_mut(&board_id) {
-            catch_up.fetch.invalidate();
-        }
-    }
-
-    /// Merges the changes of a board since a version, given also as JSON, and stores them. Requests what is missing.
-    pub(super) fn apply_delta(
-        &mut self,
-        board_id: Id,
-        since: i64,
-        delta: BoardRecords,
-        text: &str,
-        ctx: &mut Context,
-    ) -> ReplicaUpdate {
-        let (version, mut outcome) = (delta.version, MergeOutcome::AlreadyKnown);
-        self.update(board_id, ctx, |replica, patches| outcome = replica.apply_delta(since, delta, patches));
-        match outcome {
-            MergeOutcome::Applied => {
-                self.store.write_delta(board_id, since, version, text, ctx);
-                self.compact(board_id, ctx);
-            }
-            MergeOutcome::Replaced => {
-                self.store.write_snapshot(board_id, version, text, ctx);
-                return ReplicaUpdate::Replaced;
-            }
-            MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
-            MergeOutcome::AlreadyKnown | MergeOutcome::Confirmed(..) => {}
-        }
-        ReplicaUpdate::Patched
     }
 
     /// Returns the record changes of all boards since the last call.
