@@ -7,7 +7,7 @@ use crate::protocol::view::AccountAction;
 
 /// The purpose of a request, which decides the machine that receives the response.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// Validates the stored access token.
     ValidateToken,
     /// Refreshes the tokens.
@@ -141,7 +141,7 @@ pub enum Purpose {
 
 /// The body of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RequestBody {
+pub(crate) enum RequestBody {
     /// No body.
     None,
     /// JSON text.
@@ -152,7 +152,7 @@ pub enum RequestBody {
 
 impl RequestBody {
     /// Returns the JSON text, if that is the body.
-    pub fn json(&self) -> Option<&String> {
+    pub(crate) fn json(&self) -> Option<&String> {
         match self {
             Self::Json(text) => Some(text),
             Self::None | Self::File(_) => None,
@@ -162,7 +162,7 @@ impl RequestBody {
 
 /// The kind of a response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ResponseKind {
+pub(crate) enum ResponseKind {
     /// JSON text, which the core parses.
     Json,
     /// A file, which stays outside the core.
@@ -171,24 +171,24 @@ pub enum ResponseKind {
 
 /// A request to the API.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ApiRequest {
+pub(crate) struct ApiRequest {
     /// Its purpose.
-    pub purpose: Purpose,
+    pub(crate) purpose: Purpose,
     /// `GET`, `POST`, `PUT` or `DELETE`.
-    pub method: &'static str,
+    pub(crate) method: &'static str,
     /// The path after the API's base URL.
-    pub path: String,
+    pub(crate) path: String,
     /// The body.
-    pub body: RequestBody,
+    pub(crate) body: RequestBody,
     /// Whether it needs the access token.
-    pub needs_token: bool,
+    pub(crate) needs_token: bool,
     /// The kind of the response.
-    pub response: ResponseKind,
+    pub(crate) response: ResponseKind,
 }
 
 impl ApiRequest {
     /// Creates an authenticated `GET` request.
-    pub fn get(purpose: Purpose, path: impl Into<String>) -> Self {
+    pub(crate) fn get(purpose: Purpose, path: impl Into<String>) -> Self {
         Self {
             purpose,
             method: "GET",
@@ -200,34 +200,34 @@ impl ApiRequest {
     }
 
     /// Creates an authenticated `GET` request for a file.
-    pub fn get_file(purpose: Purpose, path: impl Into<String>) -> Self {
+    pub(crate) fn get_file(purpose: Purpose, path: impl Into<String>) -> Self {
         Self { response: ResponseKind::File, ..Self::get(purpose, path) }
     }
 
     /// Creates an authenticated request with a JSON body.
-    pub fn with_body(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
+    pub(crate) fn with_body(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
         Self { method, body: RequestBody::Json(body), ..Self::get(purpose, path) }
     }
 
     /// Creates an authenticated file upload.
-    pub fn upload(purpose: Purpose, path: impl Into<String>, file: u32) -> Self {
+    pub(crate) fn upload(purpose: Purpose, path: impl Into<String>, file: u32) -> Self {
         Self { method: "POST", body: RequestBody::File(file), ..Self::get(purpose, path) }
     }
 
     /// Returns the request without its body.
-    pub fn without_body(self) -> Self {
+    pub(crate) fn without_body(self) -> Self {
         Self { body: RequestBody::None, ..self }
     }
 
     /// Returns the request without the access token.
-    pub fn without_token(self) -> Self {
+    pub(crate) fn without_token(self) -> Self {
         Self { needs_token: false, ..self }
     }
 }
 
 /// Percent-encodes a text for use in a path or a query: everything but ASCII letters, digits and hyphens (RFC 3986,
 /// section 2.1).
-pub fn percent_encoded(text: &str) -> String {
+pub(crate) fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::with_capacity(text.len()), |mut path, byte| {
         if byte.is_ascii_alphanumeric() || byte == b'-' {
             path.push(byte as char);

@@ -71,6 +71,13 @@ enum StorageLoad {
     Done,
 }
 
+/// The ping of a follower, another tab that depends on this one as the leader.
+#[derive(Clone, Copy, Debug)]
+struct LeaderPing {
+    /// The outbox entry that the follower waits for, if any.
+    entry_id: Option<Id>,
+}
+
 /// The core of one page.
 #[derive(Debug)]
 pub struct App {
@@ -99,9 +106,8 @@ pub struct App {
     /// Events that are routed with the next input.
     pending_events: Vec<DomainEvent>,
     leader: LeaderWatch,
-    /// The ping of a follower that is not answered yet, because the stored outbox is still being read. Holds the id of
-    /// the outbox entry that the follower waits for, if any.
-    pending_leader_ping: Option<Option<Id>>,
+    /// The ping of a follower that is not answered yet, because the stored outbox is still being read.
+    pending_leader_ping: Option<LeaderPing>,
     failed_writes: FailedWrites,
     live: Live,
     /// Whether the server could not be reached when it was last contacted.

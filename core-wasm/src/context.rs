@@ -1,7 +1,7 @@
 //! The context of an input: collects the patches, effects and requests that it leads to.
 
-pub mod events;
-pub mod recording;
+pub(crate) mod events;
+pub(crate) mod recording;
 
 use crate::api::ApiRequest;
 use crate::env::Env;
@@ -16,30 +16,30 @@ use recording::{Recording, SessionChange, UndoAction};
 /// The results of one input so far. Machines add to it; [`crate::app::App`] sends the requests and queues the outbox
 /// entries.
 #[derive(Debug, Default)]
-pub struct Context {
+pub(crate) struct Context {
     /// Patches and effects.
-    pub step: Step,
+    pub(crate) step: Step,
     /// API requests to send.
-    pub requests: Vec<ApiRequest>,
+    pub(crate) requests: Vec<ApiRequest>,
     /// Changes to add to the outbox.
-    pub outbox_entries: Vec<OutboxEntry>,
+    pub(crate) outbox_entries: Vec<OutboxEntry>,
     /// Keys of IndexedDB with the text to store, or `None` to delete the key. Written in one transaction.
-    pub idb_writes: Vec<(String, Option<String>)>,
+    pub(crate) idb_writes: Vec<(String, Option<String>)>,
     /// Prefixes of keys to delete from IndexedDB after the writes.
-    pub idb_prefix_deletes: Vec<String>,
+    pub(crate) idb_prefix_deletes: Vec<String>,
     /// Prefixes of keys to read from IndexedDB after that.
-    pub idb_reads: Vec<String>,
+    pub(crate) idb_reads: Vec<String>,
     /// Messages to the other tabs, sent after the writes.
-    pub broadcasts: Vec<PeerMessage>,
+    pub(crate) broadcasts: Vec<PeerMessage>,
     /// How to undo what the user has done in this input; `None` if it cannot be undone.
-    pub recording: Option<Recording>,
+    pub(crate) recording: Option<Recording>,
     /// What has happened that other machines have to know.
-    pub events: Vec<DomainEvent>,
+    pub(crate) events: Vec<DomainEvent>,
 }
 
 impl Context {
     /// Appends the patches and effects of another machine's step.
-    pub fn append_step(&mut self, step: Step) {
+    pub(crate) fn append_step(&mut self, step: Step) {
         self.step.rejection = self.step.rejection.take().or(step.rejection);
         self.step.patches.extend(step.patches);
         self.step.ui_effects.extend(step.ui_effects);
@@ -47,7 +47,7 @@ impl Context {
     }
 
     /// Records the changes that undo what was just done to a board.
-    pub fn record_undo(&mut self, board_id: Id, inverse: Vec<Change>) {
+    pub(crate) fn record_undo(&mut self, board_id: Id, inverse: Vec<Change>) {
         let action = UndoAction::Board { board_id, changes: vec![] };
         let recording = self.recording.get_or_insert(Recording { id: None, action });
         if let UndoAction::Board { changes, .. } = &mut recording.action {
@@ -57,47 +57,47 @@ impl Context {
     }
 
     /// Records a change of a focus session, and returns the id by which it can be undone.
-    pub fn record_session_undo(&mut self, change: SessionChange, env: &Env) -> Id {
+    pub(crate) fn record_session_undo(&mut self, change: SessionChange, env: &Env) -> Id {
         let id = env.new_id();
         self.recording = Some(Recording { id: Some(id), action: UndoAction::Session(change) });
         id
     }
 
     /// Returns the id by which the recorded changes can be undone, if there are any.
-    pub fn undo_id(&mut self, env: &Env) -> Option<Id> {
+    pub(crate) fn undo_id(&mut self, env: &Env) -> Option<Id> {
         let recording = self.recording.as_mut()?;
         Some(*recording.id.get_or_insert_with(|| env.new_id()))
     }
 
     /// Stores a text in the local storage.
-    pub fn set_local_storage(&mut self, key: impl Into<String>, value: impl Into<String>) {
+    pub(crate) fn set_local_storage(&mut self, key: impl Into<String>, value: impl Into<String>) {
         self.step.io_effects.push(IoEffect::SetLocalStorage { key: key.into(), value: value.into() });
     }
 
     /// Removes a key from the local storage.
-    pub fn remove_local_storage(&mut self, key: impl Into<String>) {
+    pub(crate) fn remove_local_storage(&mut self, key: impl Into<String>) {
         self.step.io_effects.push(IoEffect::RemoveLocalStorage { key: key.into() });
     }
 
     /// Stores a text in IndexedDB.
-    pub fn write_idb(&mut self, key: String, text: String) {
+    pub(crate) fn write_idb(&mut self, key: String, text: String) {
         self.idb_writes.push((key, Some(text)));
     }
 
     /// Deletes a key from IndexedDB.
-    pub fn delete_idb(&mut self, key: String) {
+    pub(crate) fn delete_idb(&mut self, key: String) {
         self.idb_writes.push((key, None));
     }
 
     /// Quarantines an unreadable value instead of deleting it: a newer version of the app may have written it.
-    pub fn quarantine(&mut self, key: String, text: String) {
+    pub(crate) fn quarantine(&mut self, key: String, text: String) {
         self.log(format!("Cannot read stored data, set aside: {key}"));
         self.write_idb(idb_key::quarantined(&key), text);
         self.delete_idb(key);
     }
 
     /// Logs a failure. The specification defines some of the messages.
-    pub fn log(&mut self, message: impl Into<String>) {
+    pub(crate) fn log(&mut self, message: impl Into<String>) {
         self.step.io_effects.push(IoEffect::Log { message: message.into() });
     }
 }

@@ -13,12 +13,12 @@
 //! `SPEC.md` numbers the rules; test names start with the id of the rule that they test.
 
 mod account;
-pub mod api;
+mod api;
 pub mod app;
 pub mod background;
 pub mod board;
 mod clock;
-pub mod context;
+mod context;
 mod drafts;
 pub mod env;
 mod focus_times;

@@ -1,7 +1,7 @@
 //! Dispatches each of the user's intents to the machine it belongs to.
 
 use super::App;
-use crate::board::machine::PlanContext;
+use crate::board::creation::PlanContext;
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::error::{ErrorCode, Rejection};

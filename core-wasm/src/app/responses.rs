@@ -44,7 +44,7 @@ impl App {
                 self.tasks.on_response(response, &mut self.boards, self.outbox.owner(), env, ctx);
             }
             Purpose::LoadTrash => self.trash.on_response(response, &mut self.boards, ctx),
-            Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, response, ctx),
+            Purpose::LoadActivity { card_id } => self.boards.on_activity_response(*card_id, response, ctx),
             Purpose::CatchUp { board_id } => self.boards.on_catch_up_response(*board_id, response, ctx),
             Purpose::SendOutbox => {
                 self.invalidate_pages();

@@ -52,7 +52,7 @@ impl App {
     /// 2. The preferences that the server has confirmed, and what follows them.
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
-    /// 5. What shows preferences: clock, background of Home, weather, the open card.
+    /// 5. What shows preferences: clock, background of Home, weather, the open card, reminders.
     /// 6. Boards, and the pages that show parts of them: statistics, focus times, tasks, reminders, trash.
     /// 7. Notes.
     /// 8. The account's settings and the limits of its plan.
@@ -113,6 +113,7 @@ impl App {
             self.home_background.on_preferences_changed(preferences, env, ctx);
             self.weather.set_unit(preferences.temperature_unit, env, ctx);
             self.boards.set_hour_format(preferences.hour_format);
+            self.tasks.reminders().set_hour_format(preferences.hour_format);
         }
     }
 
@@ -121,7 +122,7 @@ impl App {
     /// | Event | Goes to |
     /// |---|---|
     /// | `BoardsOutdated` | tasks, trash: they fetch again |
-    /// | `PreferencesChanged` | clock, background of Home, weather, open card: see [`App::route_preferences`] |
+    /// | `PreferencesChanged` | clock, background of Home, weather, open card, reminders: see [`App::route_preferences`] |
     /// | `BoardChanged` | list of sessions, focus times, tasks, trash |
     fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
         let mut board_changes = vec![];

@@ -1,7 +1,7 @@
 //! The other tabs of the browser: their messages, and the election of the leader (SPEC Y22 to Y24, Y32, Y35).
 
-use super::App;
 use super::describe::describe;
+use super::{App, LeaderPing};
 use crate::context::Context;
 use crate::env::Env;
 use crate::protocol::id::Id;
@@ -99,7 +99,7 @@ impl App {
     /// has the entry that the follower waits for.
     pub(super) fn answer_leader_ping(&mut self, account: Id, ctx: &mut Context) {
         if self.outbox.is_storage_loaded()
-            && let Some(entry_id) = self.pending_leader_ping.take()
+            && let Some(LeaderPing { entry_id }) = self.pending_leader_ping.take()
             && self.outbox.is_leader()
         {
             if entry_id.is_none_or(|id| self.outbox.contains(id)) {
@@ -116,7 +116,7 @@ impl App {
     fn track_leader(&mut self, account: Id, message: &PeerMessage, ctx: &mut Context) {
         match message {
             PeerMessage::PingLeader { account: account_id, entry_id } if *account_id == account => {
-                self.pending_leader_ping = Some(*entry_id);
+                self.pending_leader_ping = Some(LeaderPing { entry_id: *entry_id });
                 self.answer_leader_ping(account, ctx);
             }
             PeerMessage::LeaderChanged { account: account_id } if *account_id == account => {

@@ -7,8 +7,8 @@ mod pictures;
 pub mod scrim;
 pub mod wallpapers;
 
-pub use photos::{Photos, report_photo_use};
-pub use pictures::Pictures;
+pub(crate) use photos::{Photos, report_photo_use};
+pub(crate) use pictures::Pictures;
 
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
@@ -38,7 +38,7 @@ enum PhotoRequest {
 
 /// The background of Home.
 #[derive(Debug)]
-pub struct HomeBackground {
+pub(crate) struct HomeBackground {
     /// Whether the background has been shown. No photo is requested before.
     is_active: bool,
     choice: Background,
@@ -68,7 +68,7 @@ pub struct HomeBackground {
 
 impl HomeBackground {
     /// Restores the background from the local storage. A value that cannot be read is ignored (SPEC V4).
-    pub fn restore(stored: &BTreeMap<String, String>, preferences: &Preferences) -> Self {
+    pub(crate) fn restore(stored: &BTreeMap<String, String>, preferences: &Preferences) -> Self {
         let nothing = BackgroundView {
             shown: Background::Daily,
             image: String::new(),
@@ -100,13 +100,13 @@ impl HomeBackground {
     }
 
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &BackgroundView {
+    pub(crate) fn view(&self) -> &BackgroundView {
         &self.view
     }
 
     /// Shows the background and keeps it up to date from now on. `prefers_light` is the device's color scheme, or
     /// `None` to keep the last known one.
-    pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, prefers_light: Option<bool>, env: &Env, ctx: &mut Context) {
         self.is_active = true;
         self.device_is_light = prefers_light.unwrap_or(self.device_is_light);
         self.retry_daily_photo(env, ctx);
@@ -122,7 +122,7 @@ impl HomeBackground {
     }
 
     /// Chooses a new daily image when a new day has started (SPEC V2).
-    pub fn tick(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn tick(&mut self, env: &Env, ctx: &mut Context) {
         self.today = local_day(env.now, env.utc_offset, self.day_start);
         if self.is_active
             && self.pending_request.is_none()
@@ -135,14 +135,14 @@ impl HomeBackground {
     }
 
     /// Retries an image that could not be loaded, because the page is visible again or the network is back.
-    pub fn on_resume(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_resume(&mut self, env: &Env, ctx: &mut Context) {
         self.failed_image = None;
         self.retry_daily_photo(env, ctx);
         self.tick(env, ctx);
     }
 
     /// Applies a change of the user's preferences.
-    pub fn on_preferences_changed(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_preferences_changed(&mut self, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let Preferences { background, theme, day_start_minutes, .. } = preferences;
         if self.choice != *background || self.theme != *theme || self.day_start != *day_start_minutes {
             (self.choice, self.theme, self.day_start) = (background.clone(), *theme, *day_start_minutes);
@@ -151,7 +151,7 @@ impl HomeBackground {
     }
 
     /// Requests another background, and shows it as soon as it has been loaded (SPEC V5).
-    pub fn next(&mut self, ctx: &mut Context) {
+    pub(crate) fn next(&mut self, ctx: &mut Context) {
         if self.pending_request.is_none() {
             self.request_photo(PhotoRequest::Next, ctx);
         }
@@ -167,7 +167,12 @@ impl HomeBackground {
     }
 
     /// Handles the response with a random photo. Returns the new choice of background, if it leads to one.
-    pub fn on_photo_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) -> Option<Background> {
+    pub(crate) fn on_photo_response(
+        &mut self,
+        response: &ApiResponse,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Option<Background> {
         let request = self.pending_request.take()?;
         self.today = local_day(env.now, env.utc_offset, self.day_start);
         let photo = match response.read::<RandomPhotoResponse>() {
@@ -216,7 +221,7 @@ impl HomeBackground {
     }
 
     /// Pins or unpins the daily image (SPEC V6). Returns the new choice of background.
-    pub fn set_pinned(&mut self, is_kept: bool, env: &Env) -> Background {
+    pub(crate) fn set_pinned(&mut self, is_kept: bool, env: &Env) -> Background {
         if is_kept {
             return self.view.shown.clone();
         }
@@ -235,7 +240,7 @@ impl HomeBackground {
     /// # Errors
     ///
     /// Returns `ImageInvalid` for a wallpaper that this version does not have.
-    pub fn check(&self, background: &Background) -> Result<(), ErrorCode> {
+    pub(crate) fn check(&self, background: &Background) -> Result<(), ErrorCode> {
         match background {
             Background::Wallpaper(id) if !wallpapers::is_known(id) => Err(ErrorCode::ImageInvalid),
             _ => Ok(()),
@@ -244,7 +249,7 @@ impl HomeBackground {
 
     /// Applies the user's choice: reports the use of a photo to the photo service (SPEC V8), and ignores a photo that
     /// is still being loaded.
-    pub fn on_chosen(&mut self, background: &Background, ctx: &mut Context) {
+    pub(crate) fn on_chosen(&mut self, background: &Background, ctx: &mut Context) {
         if let Background::Photo(photo) = background {
             report_photo_use(&photo.id, ctx);
         }
@@ -253,7 +258,7 @@ impl HomeBackground {
     }
 
     /// Stores the scrims for the measured colors of an image; `None` if the colors could not be read (SPEC V12).
-    pub fn on_measured(&mut self, image: String, colors: Option<&RegionColors>, ctx: &mut Context) {
+    pub(crate) fn on_measured(&mut self, image: String, colors: Option<&RegionColors>, ctx: &mut Context) {
         if image == self.view.image {
             self.measured = Some((image, scrim::scrims(colors)));
             self.publish(ctx);
@@ -261,7 +266,7 @@ impl HomeBackground {
     }
 
     /// Replaces an image that could not be loaded (SPEC V14).
-    pub fn on_image_failed(&mut self, image: String, ctx: &mut Context) {
+    pub(crate) fn on_image_failed(&mut self, image: String, ctx: &mut Context) {
         if image == self.view.image && !matches!(self.view.shown, Background::Wallpaper(_)) {
             self.failed_image = Some(image);
             self.publish(ctx);
@@ -269,13 +274,13 @@ impl HomeBackground {
     }
 
     /// Stops requesting photos, because the background is not shown any more.
-    pub fn deactivate(&mut self, ctx: &mut Context) {
+    pub(crate) fn deactivate(&mut self, ctx: &mut Context) {
         (self.is_active, self.pending_request) = (false, None);
         self.publish(ctx);
     }
 
     /// Resets the state and removes the stored background, because it belongs to the previous user (SPEC V13).
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::BACKGROUND);
         self.restore_stored(None);
         self.failed_image = None;
@@ -283,7 +288,7 @@ impl HomeBackground {
     }
 
     /// Applies a background that another tab has stored, if it is newer (SPEC V13).
-    pub fn on_storage_event(&mut self, text: Option<&str>, ctx: &mut Context) {
+    pub(crate) fn on_storage_event(&mut self, text: Option<&str>, ctx: &mut Context) {
         let other = text.and_then(|text| parse_stored(text, |stored: &StoredBackground| stored.format));
         if let Some(other) = other
             && (other.since, crate::json(&other.daily)) > (self.daily_set_at, crate::json(&self.daily))

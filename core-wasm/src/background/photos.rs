@@ -13,7 +13,7 @@ const MAX_QUERY_CHARS: usize = 100;
 
 /// The photos to choose from.
 #[derive(Debug, Default)]
-pub struct Photos {
+pub(crate) struct Photos {
     view: PhotosView,
     /// The number of loaded pages.
     pages: u32,
@@ -23,17 +23,17 @@ pub struct Photos {
 
 impl Photos {
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &PhotosView {
+    pub(crate) fn view(&self) -> &PhotosView {
         &self.view
     }
 
     /// Returns the loaded photo with this URL.
-    pub fn find(&self, address: &str) -> Option<&Photo> {
+    pub(crate) fn find(&self, address: &str) -> Option<&Photo> {
         self.view.photos.iter().find(|photo| photo.urls.regular.as_str() == address)
     }
 
     /// Loads the results of a search, or the featured photos for a blank text.
-    pub fn load(&mut self, query: &str, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, query: &str, ctx: &mut Context) {
         let query: String = query.trim().chars().take(MAX_QUERY_CHARS).collect();
         if query != self.view.query {
             let is_offered = self.view.is_offered;
@@ -45,7 +45,7 @@ impl Photos {
     }
 
     /// Loads the next page.
-    pub fn load_more(&mut self, ctx: &mut Context) {
+    pub(crate) fn load_more(&mut self, ctx: &mut Context) {
         if self.requested_page.is_none() && self.view.has_more {
             self.request_page(self.pages + 1, ctx);
         }
@@ -65,7 +65,7 @@ impl Photos {
     }
 
     /// Handles the response with a page of photos.
-    pub fn on_response(&mut self, query: &str, page: u32, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, query: &str, page: u32, response: &ApiResponse, ctx: &mut Context) {
         if self.view.query != query || self.requested_page != Some(page) {
             // The user has started another search meanwhile.
             return;
@@ -101,7 +101,7 @@ impl Photos {
 }
 
 /// Reports to the photo service that a photo is used, as its guidelines require (SPEC V8).
-pub fn report_photo_use(id: &PhotoId, ctx: &mut Context) {
+pub(crate) fn report_photo_use(id: &PhotoId, ctx: &mut Context) {
     let path = format!("/photos/{}/download/", id.as_str());
     ctx.requests.push(
         ApiRequest::with_body(Purpose::ReportPhotoUse, "POST", path, String::new()).without_body().without_token(),

@@ -13,7 +13,7 @@ use crate::protocol::view::LoadStatus;
 
 /// The pictures of the signed-in user.
 #[derive(Debug, Default)]
-pub struct Pictures {
+pub(crate) struct Pictures {
     view: PicturesView,
     /// The handle of the file that is being uploaded.
     uploading_file: Option<u32>,
@@ -21,12 +21,12 @@ pub struct Pictures {
 
 impl Pictures {
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &PicturesView {
+    pub(crate) fn view(&self) -> &PicturesView {
         &self.view
     }
 
     /// Loads the list of pictures. Known ones are shown meanwhile.
-    pub fn load(&mut self, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
         ctx.requests.push(ApiRequest::get(Purpose::LoadPictures, "/pictures/"));
         if self.view.status == LoadStatus::Failed || self.view.refused.is_some() {
             (self.view.status, self.view.refused) = (LoadStatus::Loading, None);
@@ -35,7 +35,7 @@ impl Pictures {
     }
 
     /// Handles the response with the list. Known pictures stay if it failed.
-    pub fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<PicturesResponse>() {
             Ok(PicturesResponse { pictures }) => (self.view.status, self.view.pictures) = (LoadStatus::Ready, pictures),
             Err(_) if self.view.status == LoadStatus::Ready => return,
@@ -49,7 +49,13 @@ impl Pictures {
     /// # Errors
     ///
     /// Returns why the upload was refused. The caller then releases the file with [`Self::release_refused`].
-    pub fn upload(&mut self, file: u32, size: u64, is_limited: bool, ctx: &mut Context) -> Result<(), Rejection> {
+    pub(crate) fn upload(
+        &mut self,
+        file: u32,
+        size: u64,
+        is_limited: bool,
+        ctx: &mut Context,
+    ) -> Result<(), Rejection> {
         if self.uploading_file.is_some() {
             return Err(ErrorCode::Busy.into());
         }
@@ -68,14 +74,14 @@ impl Pictures {
 
     /// Releases a file whose upload was refused, unless the same file is already being uploaded: then it is released
     /// after that.
-    pub fn release_refused(&self, file: u32, ctx: &mut Context) {
+    pub(crate) fn release_refused(&self, file: u32, ctx: &mut Context) {
         if self.uploading_file != Some(file) {
             ctx.step.io_effects.push(IoEffect::ReleaseFile { file });
         }
     }
 
     /// Handles the response to an upload.
-    pub fn on_upload_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_upload_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         self.release(ctx);
         match response.read::<PictureResponse>() {
             Ok(PictureResponse { picture }) => {
@@ -88,14 +94,14 @@ impl Pictures {
     }
 
     /// Deletes a picture permanently.
-    pub fn delete(&mut self, id: PictureId, ctx: &mut Context) {
+    pub(crate) fn delete(&mut self, id: PictureId, ctx: &mut Context) {
         let path = format!("/pictures/{}/", id.as_str());
         let purpose = Purpose::DeletePicture { picture_id: id };
         ctx.requests.push(ApiRequest::with_body(purpose, "DELETE", path, String::new()).without_body());
     }
 
     /// Handles the response to a deletion. Returns whether the picture no longer exists.
-    pub fn on_delete_response(&mut self, id: &PictureId, response: &ApiResponse, ctx: &mut Context) -> bool {
+    pub(crate) fn on_delete_response(&mut self, id: &PictureId, response: &ApiResponse, ctx: &mut Context) -> bool {
         let is_deleted = response.is_success() || response.rejection().code == ErrorCode::NotFound;
         if is_deleted {
             self.view.pictures.retain(|known| known.id != *id);
@@ -108,7 +114,7 @@ impl Pictures {
     }
 
     /// Resets the state after a change of account.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         self.release(ctx);
         if self.view != PicturesView::default() {
             self.view = PicturesView::default();

@@ -4,16 +4,14 @@
 use super::machine::Boards;
 use super::order::RankAssignment;
 use super::reduce::{self, Records};
-use super::replica::Replica;
+use super::replicas::AppliedOp;
 use crate::context::Context;
-use crate::context::events::{BoardChange, RecordChanges};
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::messages::core as messages;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
-use crate::protocol::patch::Patch;
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
 
@@ -181,7 +179,7 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<(), ErrorCode> {
         let card_ids: Vec<Id> = self.replica()?.card_ids(list_id).collect();
-        let is_visible = |id: &Id| self.open_view.is_card_visible(*id);
+        let is_visible = |id: &Id| self.open.view.is_card_visible(*id);
         let from = card_ids.iter().position(|id| *id == card_id).filter(|_| is_visible(&card_id));
         if from.is_some_and(|from| card_ids[from + 1..].iter().copied().find(is_visible) == before) {
             return Ok(());
@@ -345,6 +343,85 @@ impl Boards {
         Ok(())
     }
 
+    /// Toggles the completion of a card (SPEC K5).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board or the card is unknown.
+    pub(crate) fn complete_task(
+        &mut self,
+        board_id: Id,
+        card_id: Id,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let records = self.records_of(board_id).ok_or(ErrorCode::UnknownBoard)?;
+        let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
+        let edit = CardEdit::Completed(card.priority != Priority::Completed);
+        self.apply_and_record(board_id, Change::EditCard { card_id, edit }, env, ctx)
+    }
+
+    /// Restores a board from the trash.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownBoard`] if the board does not exist.
+    pub(crate) fn restore_board(&mut self, board_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.apply_and_record(board_id, Change::RestoreBoard, env, ctx)
+    }
+
+    /// Restores a list from the trash. If the board is in memory, the list is imported first; its cards are then loaded
+    /// from the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board or the list is unknown.
+    pub(crate) fn restore_list(
+        &mut self,
+        board_id: Id,
+        list_id: Id,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        self.import_list(board_id, list_id);
+        self.apply_and_record(board_id, Change::RestoreList { list_id }, env, ctx)
+    }
+
+    /// Restores a card from the trash and from the archive.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if the board, the card or its list is unknown.
+    pub(crate) fn restore_card(
+        &mut self,
+        board_id: Id,
+        card_id: Id,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        if let Some(card) = self.partial.card(board_id, card_id).cloned() {
+            let list_id = card.list_id;
+            if self.replicas.import_card(board_id, card) {
+                self.import_list(board_id, list_id);
+            }
+        }
+        let records = self.records_of(board_id).ok_or(ErrorCode::UnknownBoard)?;
+        let card = records.cards.get(&card_id).ok_or(ErrorCode::UnknownCard)?;
+        let is_archived = card.archived_at.is_some();
+        self.apply_and_record(board_id, Change::RestoreCard { card_id }, env, ctx)?;
+        if is_archived {
+            self.apply_and_record(board_id, Change::EditCard { card_id, edit: CardEdit::Archived(false) }, env, ctx)?;
+        }
+        Ok(())
+    }
+
+    /// Imports a list from the trash into the replica of its board if the replica lacks it.
+    fn import_list(&mut self, board_id: Id, list_id: Id) {
+        if let Some(list) = self.partial.list(board_id, list_id) {
+            self.replicas.import_list(board_id, list.clone());
+        }
+    }
+
     /// Makes room between equal ranks if needed, then puts a record at its rank.
     fn apply_at_rank(
         &mut self,
@@ -387,7 +464,7 @@ impl Boards {
     /// Returns a copy of a board's record, and of a card with its list: the records that an op on them reads
     /// (SPEC B28).
     fn records_for_check(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
-        let known = self.replicas.get(&board_id).map(Replica::records).or_else(|| self.partial_boards.get(&board_id));
+        let known = self.records_of(board_id);
         let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));
         let mut part = Records::new(board.ok_or(ErrorCode::UnknownBoard)?.clone());
         if let Some((records, card)) = known.and_then(|records| Some((records, records.cards.get(&card_id?)?))) {
@@ -399,7 +476,7 @@ impl Boards {
 
     /// Applies a change to the open board and records it for undo.
     fn change_open_board(&mut self, change: Change, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let board_id = self.open.board_id.ok_or(ErrorCode::UnknownBoard)?;
+        let board_id = self.open_id().ok_or(ErrorCode::UnknownBoard)?;
         self.apply_and_record(board_id, change, env, ctx)
     }
 
@@ -445,34 +522,15 @@ impl Boards {
         ctx: &mut Context,
     ) -> Result<Vec<Change>, ErrorCode> {
         let op = BoardOp { id: env.new_id(), at: env.now, change };
-        let inverse = if let Some(replica) = self.replicas.get_mut(&board_id) {
-            let mut patches: Vec<Patch> = vec![];
-            let inverse = replica.apply_own_op(&op, &mut patches)?;
-            let has_board_changed = patches.iter().any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
-            let board = has_board_changed.then(|| replica.board().clone());
-            if self.open.board_id == Some(board_id) {
-                ctx.step.patches.append(&mut patches);
-            }
-            if let Some(board) = board {
-                self.overview.upsert(board, ctx);
-            }
-            inverse
-        } else {
-            if !self.partial_boards.contains_key(&board_id) {
-                let board = self.overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
-                self.partial_boards.insert(board_id, Records::new(board.clone()));
-            }
-            let records = self.partial_boards.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
-            let before = records.board.clone();
-            let applied = reduce::apply(records, &op)?;
-            self.changes.push(BoardChange { board_id, records: RecordChanges::all() });
-            if before != records.board {
-                self.overview.upsert(records.board.clone(), ctx);
-            }
-            applied.inverse
+        let AppliedOp { inverse, board } = match self.replicas.apply_own_op(board_id, &op, ctx) {
+            Some(applied) => applied?,
+            None => self.partial.apply_own_op(board_id, &op, &self.overview)?,
         };
+        if let Some(board) = board {
+            self.overview.upsert(board, ctx);
+        }
         if !inverse.is_empty() {
-            self.open_view.remember_own_op(board_id, &op);
+            self.open.view.remember_own_op(board_id, &op);
             ctx.outbox_entries.push(OutboxEntry::BoardOp { board_id, op });
         }
         Ok(inverse)

@@ -1,107 +1,39 @@
-//! The user's boards: loading, opening, storing and updating them from the server's records. [`super::edit`] turns
-//! intents into ops.
+//! The user's boards, as the app knows them: what happens to any of them goes through [`Boards`], and so do reads of
+//! their records. [`super::edit`] and [`super::creation`] turn intents into ops.
 
-use super::due::LocalMinute;
-use super::open::OpenView;
+use super::details::CardRef;
+use super::open::OpenBoard;
 use super::overview::Overview;
-use super::pending::{PendingChange, PendingChanges, board_from_entry};
-use super::reduce::{self, Record, Records};
-use super::replica::{MergeOutcome, Replica};
-use super::slug::slug;
-use super::storage::BoardStore;
-use crate::api::{ApiRequest, Purpose, percent_encoded};
+use super::partial::{PartialBoards, PartialSource};
+use super::reduce::{Record, Records};
+use super::replica::Replica;
+use super::replicas::{ReplicaUpdate, Replicas};
 use crate::context::Context;
-use crate::context::events::{BoardChange, DomainEvent};
+use crate::context::events::DomainEvent;
 use crate::env::Env;
-use crate::plans::{Limit, check_new_board};
-use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::CreateBoardRequest;
-use crate::protocol::id::{Id, IdMap};
-use crate::protocol::op::Change;
-use crate::protocol::patch::Patch;
-use crate::protocol::record::{Board, BoardRecords};
-use crate::protocol::response::{ApiResponse, Failure};
-use crate::protocol::stored::OutboxEntry;
-use crate::protocol::text::BoardName;
-use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
-use crate::resource::fetch::Fetch;
-use crate::sort::sort_by_key;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::http::HourFormat;
+use crate::protocol::id::Id;
+use crate::protocol::intent::CardFilter;
+use crate::protocol::record::{Board, BoardRecords, Item};
+use crate::protocol::response::ApiResponse;
+use crate::protocol::stored::{OutboxEntry, TimerCard};
+use crate::protocol::view::{BoardStatus, BoardView, CardDetails, FilterView, LoadStatus};
 
 /// All boards that this device knows.
 #[derive(Debug, Default)]
 pub(crate) struct Boards {
     pub(super) overview: Overview,
+    pub(super) replicas: Replicas,
+    pub(super) partial: PartialBoards,
     pub(super) open: OpenBoard,
-    /// The boards in memory by id. Boards stay after they are closed, so that they open immediately the next time.
-    pub(super) replicas: IdMap<Replica>,
-    /// The changes that the server does not have yet.
-    pub(super) pending: PendingChanges,
-    /// Whether the stored list of boards has been read. Before that it is unknown which boards are stored.
-    is_storage_loaded: bool,
-    /// What is stored of each board besides its snapshot.
-    pub(super) store: BoardStore,
-    /// The requests in flight for the changes of boards.
-    catch_ups: IdMap<CatchUp>,
-    /// Records of boards that are not in memory, and of the trash, as other responses contained them, with the user's
-    /// unsent changes on top.
-    pub(super) partial_boards: IdMap<Records>,
-    pub(super) open_view: OpenView,
-    /// The record changes since they were last taken, for state that is derived from the records.
-    pub(super) changes: Vec<BoardChange>,
-    /// Whether pages have to fetch what they know of boards again.
-    pub(super) needs_refetch: bool,
-    /// The boards with a list that is being restored from the trash without having been loaded, so that its cards have
-    /// to be requested.
-    pub(super) restoring_lists_of: Vec<Id>,
-    /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
-    /// replaces everything that is known of it.
-    reloading_after_rollback: Vec<Id>,
-    /// The user's local time.
-    local_minute: LocalMinute,
 }
 
-/// The conditions that limit the number of boards.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlanContext {
-    /// Whether the user's plan has limits.
-    pub(crate) is_limited: bool,
-    /// Whether the server cannot be reached.
-    pub(crate) is_offline: bool,
-}
-
-/// A request for the changes of a board. The response is applied even if it is outdated: the next request continues
-/// from its version.
-#[derive(Debug)]
-struct CatchUp {
-    /// The version after which the changes are requested.
-    since: i64,
-    fetch: Fetch,
-}
-
-/// The open board and its loading state.
-#[derive(Debug, Default)]
-pub(super) struct OpenBoard {
-    pub(super) slug: String,
-    pub(super) status: BoardStatus,
-    pub(super) board_id: Option<Id>,
-    /// The board of that slug while it is being read from the storage.
-    pub(super) stored_read: Option<Id>,
-}
-
+/// The list of boards, the outbox and the storage.
 impl Boards {
     /// Returns the list of boards.
     pub(crate) fn overview(&self) -> &Overview {
         &self.overview
-    }
-
-    /// Returns the slug of the page and the loading state of its board.
-    pub(crate) fn open_status(&self) -> (&str, BoardStatus) {
-        (&self.open.slug, self.open.status)
-    }
-
-    /// Returns the open board as the mirror holds it.
-    pub(crate) fn open_view(&self) -> Option<BoardView> {
-        self.open_replica().map(Replica::view)
     }
 
     /// Requests the list of boards.
@@ -111,62 +43,62 @@ impl Boards {
 
     /// Handles the response to a request for the list of boards.
     pub(crate) fn on_list_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
-        self.overview.on_response(response, &self.pending, ctx);
-    }
-
-    /// Returns whether the server does not know a board yet.
-    pub(crate) fn is_unsent(&self, board_id: Id) -> bool {
-        self.pending.has_creation(board_id)
+        self.overview.on_response(response, self.replicas.pending(), ctx);
     }
 
     /// Adds the change to boards that an entry of the outbox makes.
     pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
-        if let Some(change) = PendingChange::of(entry) {
-            self.pending.0.insert(id, change);
-            self.open_view.on_pending_changed();
+        if self.replicas.on_entry_added(id, entry) {
+            self.open.view.on_pending_changed();
         }
     }
 
     /// Removes an entry that is no longer in the outbox.
     pub(crate) fn on_entry_removed(&mut self, id: Id) {
-        if self.pending.0.remove(id).is_some() {
-            self.open_view.on_pending_changed();
+        if self.replicas.on_entry_removed(id) {
+            self.open.view.on_pending_changed();
         }
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
     pub(crate) fn on_outbox_cleared(&mut self) {
-        self.pending.0.clear();
+        self.replicas.on_outbox_cleared();
+    }
+
+    /// Returns whether the server does not know a board yet.
+    pub(crate) fn is_unsent(&self, board_id: Id) -> bool {
+        self.replicas.pending().has_creation(board_id)
     }
 
     /// Sets the account that the boards belong to. The stored data follows with [`Boards::restore`].
     pub(crate) fn set_account(&mut self, account: Id) {
-        self.store.set_account(account);
+        self.replicas.set_account(account);
         self.overview.set_account(account);
     }
 
     /// Shows the stored list of boards, if there is one, and the boards that exist only in the outbox, with their
-    /// unsent changes (SPEC Y4). Starts to read the boards with unsent changes, so that their confirmations can be
-    /// stored.
+    /// unsent changes (SPEC Y4). Opens the board of the page if it waited for the list.
     pub(crate) fn restore(&mut self, stored: Option<Vec<Board>>, ctx: &mut Context) {
-        self.overview.restore(stored, &self.pending, ctx);
-        let (mut created, mut changed) = (vec![], vec![]);
-        for change in self.pending.iter() {
-            match change {
-                PendingChange::Create(board) => created.push(board.as_ref().clone()),
-                PendingChange::Op { board_id, .. } if changed.contains(board_id) => {}
-                PendingChange::Op { board_id, .. } => changed.push(*board_id),
-            }
+        let is_first = !self.overview.is_storage_read();
+        self.overview.restore(stored, self.replicas.pending(), ctx);
+        self.replicas.restore_pending(ctx);
+        if is_first && self.open.status() == BoardStatus::Loading {
+            self.open.reopen(&mut self.replicas, &mut self.overview, ctx);
         }
-        created.into_iter().for_each(|board| self.make_replica(board));
-        for board_id in changed {
-            if !self.replicas.contains_key(&board_id) {
-                self.store.request(board_id, ctx);
-            }
+    }
+
+    /// Handles the stored data of a board once it has been read.
+    pub(crate) fn on_stored_board_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
+        if self.replicas.on_stored_read(board_id, stored, ctx) {
+            self.sync_overview_record(board_id, ctx);
+            self.replicas.compact(board_id, ctx);
         }
-        if !std::mem::replace(&mut self.is_storage_loaded, true) && self.open.status == BoardStatus::Loading {
-            self.open(&self.open.slug.clone(), ctx);
-        }
+        self.open.on_stored_read(board_id, &mut self.replicas, &mut self.overview, ctx);
+    }
+
+    /// Returns whether stored boards are still being read.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.replicas.is_reading()
     }
 
     /// Applies the changes that another tab has announced.
@@ -174,18 +106,12 @@ impl Boards {
         for (_, entry) in entries {
             match entry {
                 OutboxEntry::CreateBoard { .. } => {
-                    if let Some(board) = board_from_entry(entry) {
-                        self.make_replica(board.clone());
+                    if let Some(board) = self.replicas.create_from_peer(entry) {
                         self.overview.upsert(board, ctx);
                     }
                 }
                 OutboxEntry::BoardOp { board_id, op } => {
-                    let is_new = |replica: &&Replica| !replica.is_pending(op.id);
-                    if self.replicas.get(board_id).filter(is_new).is_some() {
-                        let next =
-                            self.pending.ops(*board_id).skip_while(|other| other.id != op.id).nth(1).map(|op| op.id);
-                        let op = op.clone();
-                        self.with_replica(*board_id, ctx, |replica, patches| replica.insert_pending(op, next, patches));
+                    if self.replicas.insert_peer_op(*board_id, op, ctx) {
                         self.sync_overview_record(*board_id, ctx);
                     } else {
                         self.overview.apply(*board_id, op, ctx);
@@ -196,246 +122,141 @@ impl Boards {
         }
     }
 
-    /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all
-    /// patches of the input agree.
-    pub(crate) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
-        let local_minute = LocalMinute::of(env.local_date_time());
-        if self.local_minute == local_minute {
-            return;
-        }
-        for (id, replica) in &mut self.replicas {
-            if self.open.board_id == Some(*id) {
-                replica.update_local_minute(&local_minute, &mut ctx.step.patches);
-            } else {
-                replica.set_local_minute(&local_minute);
-            }
-        }
-        self.local_minute = local_minute;
-    }
-
-    fn insert_replica(&mut self, board_id: Id, mut replica: Replica) {
-        replica.set_local_minute(&self.local_minute);
-        self.replicas.insert(board_id, replica);
-    }
-
-    /// Creates the replica of a board that the server does not know yet, unless there is one.
-    fn make_replica(&mut self, board: Board) {
-        let id = board.id;
-        if !self.replicas.contains_key(&id)
-            && let Some(replica) = Replica::load(new_records(board))
-        {
-            self.insert_replica(id, with_unsent(replica, &self.pending));
+    /// Updates the board's record in the list of boards from its replica.
+    pub(super) fn sync_overview_record(&mut self, board_id: Id, ctx: &mut Context) {
+        if let Some(replica) = self.replicas.get(board_id) {
+            self.overview.upsert(replica.board().clone(), ctx);
+            self.overview.confirm(replica.confirmed_board(), ctx);
         }
     }
 
-    /// Creates a board (SPEC B1, B9, B10) and returns its id. It can be opened immediately.
-    ///
-    /// # Errors
-    ///
-    /// Returns a rejection if the name is invalid, or if the user's plan does not allow another board.
-    pub(crate) fn add_board(
-        &mut self,
-        name: &str,
-        plan_context: PlanContext,
-        env: &Env,
-        ctx: &mut Context,
-    ) -> Result<Id, Rejection> {
-        let name = BoardName::parse(name)?;
-        self.check_board_limit(plan_context)?;
-        let id = env.new_id();
-        let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
-        if let Some(replica) = Replica::load(new_records(board.clone())) {
-            self.insert_replica(id, replica);
-        }
-        self.overview.upsert(board, ctx);
-        let request = CreateBoardRequest {
-            name: name.as_str().to_owned(),
-            id: Some(id.to_string()),
-            slug: None,
-            made_offline: plan_context.is_offline,
-        };
-        ctx.outbox_entries.push(OutboxEntry::CreateBoard { request });
-        ctx.record_undo(id, vec![Change::TrashBoard]);
-        Ok(id)
+    /// Clears the state after a change of account.
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
+        self.overview.reset(ctx);
+        self.replicas.reset();
+        self.partial = PartialBoards::default();
+        self.open.view.reset_activities();
+        self.close(ctx);
+    }
+}
+
+/// The open board, its open card and its filter.
+impl Boards {
+    /// Returns the slug of the page and the loading state of its board.
+    pub(crate) fn open_status(&self) -> (&str, BoardStatus) {
+        (self.open.slug(), self.open.status())
     }
 
-    /// Returns whether the user's plan allows another board now.
-    pub(crate) fn can_add_board(&self, plan_context: PlanContext) -> bool {
-        self.check_board_limit(plan_context).is_ok()
+    /// Returns the id of the open board, or `None` while it is being resolved.
+    pub(crate) fn open_id(&self) -> Option<Id> {
+        self.replicas.open_id()
     }
 
-    fn check_board_limit(&self, plan_context: PlanContext) -> Result<(), Limit> {
-        if plan_context.is_limited {
-            check_new_board(self.overview.boards().len(), plan_context.is_offline)
-        } else {
-            Ok(())
-        }
+    /// Returns whether a board is open.
+    pub(crate) fn is_any_open(&self) -> bool {
+        self.open.status() != BoardStatus::Closed
+    }
+
+    /// Returns the open board as the mirror holds it.
+    pub(crate) fn open_view(&self) -> Option<BoardView> {
+        self.replicas.open().map(Replica::view)
+    }
+
+    /// Returns the open board.
+    pub(super) fn replica(&self) -> Result<&Replica, ErrorCode> {
+        self.replicas.open().ok_or(ErrorCode::UnknownBoard)
     }
 
     /// Opens a board from memory or else from the storage, and then requests its changes from the server (SPEC B11,
     /// Y16).
     pub(crate) fn open(&mut self, slug: &str, ctx: &mut Context) {
-        let known = self
-            .replicas
-            .values()
-            .find(|replica| replica.board().slug.as_str() == slug)
-            .map(|replica| replica.board().id);
-        self.open =
-            OpenBoard { slug: slug.to_owned(), status: BoardStatus::Loading, board_id: known, stored_read: None };
-        match known {
-            Some(_) => self.open_from_memory(ctx),
-            None => {
-                self.push_status_patch(ctx);
-                match self.overview.id_of(slug) {
-                    // The stored list of boards decides whether the board is stored, and it has not been read yet.
-                    _ if !self.is_storage_loaded => {}
-                    Some(id) => {
-                        self.open.stored_read = Some(id);
-                        self.store.request(id, ctx);
-                    }
-                    None => self.fetch(ctx),
-                }
-            }
-        }
-    }
-
-    /// Shows the board of the page if it is in memory, and requests it from the server otherwise.
-    pub(super) fn open_from_memory(&mut self, ctx: &mut Context) {
-        let is_open = |replica: &&Replica| replica.board().slug.as_str() == self.open.slug;
-        match self.replicas.values().find(is_open).map(|replica| replica.board().id) {
-            Some(id) => {
-                self.open.board_id = Some(id);
-                self.open.status = BoardStatus::Ready;
-                self.push_opened_patch(ctx);
-                if !self.pending.has_creation(id) {
-                    self.catch_up(id, ctx);
-                    self.load_overview_if_missing(ctx);
-                }
-            }
-            None => self.fetch(ctx),
-        }
-    }
-
-    /// Requests the list of boards if it is unknown, because a stored board can only be found through it (SPEC Y16).
-    fn load_overview_if_missing(&mut self, ctx: &mut Context) {
-        self.overview.load_if_missing(ctx);
-    }
-
-    fn fetch(&mut self, ctx: &mut Context) {
-        self.fetch_by(self.open.slug.clone(), ctx);
-    }
-
-    fn fetch_by(&self, slug: String, ctx: &mut Context) {
-        let path = format!("/boards/{}/changes/", percent_encoded(&slug));
-        ctx.requests.push(ApiRequest::get(Purpose::LoadBoard { slug }, path));
+        self.open.open(slug, &mut self.replicas, &mut self.overview, ctx);
     }
 
     /// Closes the open board. It stays in memory.
     pub(crate) fn close(&mut self, ctx: &mut Context) {
-        if let Some(id) = self.open.board_id {
-            self.compact(id, ctx);
-        }
-        if self.open.status != BoardStatus::Closed {
-            self.open = OpenBoard::default();
-            self.push_status_patch(ctx);
-        }
+        self.open.close(&mut self.replicas, ctx);
     }
 
     /// Handles the response to a request for a whole board.
     pub(crate) fn on_board_response(&mut self, requested: &str, response: &ApiResponse, ctx: &mut Context) {
-        let is_requested = self.open.slug == requested;
-        let records = response.read::<BoardRecords>().and_then(|mut records| {
-            records.is_complete = true;
-            records.board.as_ref().map(|board| board.id).map(|id| (id, records)).ok_or(Failure::Transient)
-        });
-        let failed = match records {
-            Ok((id, records)) => {
-                let version = records.version;
-                if let Some(index) = self.reloading_after_rollback.iter().position(|other| *other == id) {
-                    self.reloading_after_rollback.remove(index);
-                    self.accept_server_rollback(id);
-                }
-                let outcome = match self.replicas.get_mut(&id) {
-                    // A replica with a newer version stays unchanged.
-                    Some(replica) => replica.apply_delta(0, records, &mut vec![]),
-                    None => {
-                        if let Some(replica) = Replica::load(records) {
-                            self.insert_replica(id, with_unsent(replica, &self.pending));
-                        }
-                        MergeOutcome::Replaced
-                    }
-                };
-                if let (MergeOutcome::Replaced, ApiResponse::Received { body, .. }) = (outcome, response) {
-                    self.store.write_snapshot(id, version, body, ctx);
-                }
-                if is_requested {
-                    self.open = OpenBoard {
-                        slug: requested.to_owned(),
-                        status: BoardStatus::Ready,
-                        board_id: Some(id),
-                        stored_read: None,
-                    };
-                    self.push_opened_patch(ctx);
-                }
-                self.sync_overview_record(id, ctx);
-                self.load_overview_if_missing(ctx);
-                return;
-            }
-            Err(Failure::Permanent { status: 404, .. }) => BoardStatus::NotFound,
-            Err(_) => BoardStatus::Failed,
-        };
-        ctx.log("Error fetching boards");
-        if is_requested && self.open.status != BoardStatus::Ready {
-            self.open.status = failed;
-            self.push_status_patch(ctx);
+        if let Some(id) = self.open.on_response(requested, response, &mut self.replicas, ctx) {
+            self.sync_overview_record(id, ctx);
+            // A stored board can only be found through the list of boards (SPEC Y16).
+            self.overview.load_if_missing(ctx);
         }
+    }
+
+    /// Returns the open card as the mirror holds it.
+    pub(crate) fn open_card(&self) -> Option<&CardDetails> {
+        self.open.view.open_card()
+    }
+
+    /// Opens a card of the open board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error code if no board is open or the board does not show this card.
+    pub(crate) fn open_card_details(&mut self, card_id: Id) -> Result<(), ErrorCode> {
+        let replica = self.replica()?;
+        replica.shown_card(card_id).ok_or(ErrorCode::UnknownCard)?;
+        let board_id = replica.board().id;
+        self.open.view.set_card(CardRef { board_id, card_id });
+        Ok(())
+    }
+
+    /// Closes the open card.
+    pub(crate) fn close_card(&mut self) {
+        self.open.view.close_card();
+    }
+
+    /// Requests the activity of the open card from the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownCard`] if no card is open.
+    pub(crate) fn load_activity(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+        self.open.view.load_activity(ctx)
+    }
+
+    /// Handles the server's response to a request for a card's activity.
+    pub(crate) fn on_activity_response(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
+        self.open.view.on_activity_response(card_id, response, ctx);
+    }
+
+    /// Sets the clock format in a card's activity.
+    pub(crate) fn set_hour_format(&mut self, hour_format: HourFormat) {
+        self.open.view.set_hour_format(hour_format);
+    }
+
+    /// Returns the filter of the open board as the mirror holds it.
+    pub(crate) fn filter(&self) -> FilterView {
+        self.open.view.filter()
+    }
+
+    /// Sets the filter of the open board; `None` shows all cards.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ErrorCode::UnknownBoard`] if no board is open.
+    pub(crate) fn set_filter(&mut self, filter: Option<CardFilter>) -> Result<(), ErrorCode> {
+        let board_id = self.replica()?.board().id;
+        self.open.view.set_filter(board_id, filter);
+        Ok(())
+    }
+}
+
+/// Changes from the server.
+impl Boards {
+    /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
+    pub(crate) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
+        self.replicas.catch_up(board_id, ctx);
     }
 
     /// Handles the response to a request for the changes of a board.
     pub(crate) fn on_catch_up_response(&mut self, board_id: Id, response: &ApiResponse, ctx: &mut Context) {
-        let Some(mut catch_up) = self.catch_ups.remove(&board_id) else { return };
-        match (response.read::<BoardRecords>(), response) {
-            (Ok(delta), ApiResponse::Received { body, .. }) => {
-                self.apply_delta_to(board_id, catch_up.since, delta, body, ctx);
-                if catch_up.fetch.finish().is_outdated {
-                    self.catch_up(board_id, ctx);
-                }
-            }
-            (Err(Failure::Permanent { status: 404, .. }), _) => {
-                self.replicas.remove(&board_id);
-                self.partial_boards.remove(&board_id);
-                self.store.delete(board_id, ctx);
-                if self.open.board_id == Some(board_id) {
-                    self.open = OpenBoard {
-                        slug: std::mem::take(&mut self.open.slug),
-                        status: BoardStatus::NotFound,
-                        board_id: None,
-                        stored_read: None,
-                    };
-                    self.push_status_patch(ctx);
-                }
-                self.overview.remove_board(board_id, ctx);
-            }
-            (Err(Failure::Permanent { status: 400, .. }), _) => self.reload_after_rollback(board_id, ctx),
-            _ => {
-                ctx.log("Error fetching boards");
-                if catch_up.fetch.fail() && self.replicas.contains_key(&board_id) {
-                    self.catch_ups.insert(board_id, catch_up);
-                    self.catch_up(board_id, ctx);
-                }
-            }
-        }
-    }
-
-    /// Loads the whole board because the server was rolled back to a version before the known one.
-    fn reload_after_rollback(&mut self, board_id: Id, ctx: &mut Context) {
-        if let Some(replica) = self.replicas.get(&board_id) {
-            let slug = replica.board().slug.as_str().to_owned();
-            if !self.reloading_after_rollback.contains(&board_id) {
-                self.reloading_after_rollback.push(board_id);
-            }
-            self.fetch_by(slug, ctx);
-        }
+        let update = self.replicas.on_catch_up_response(board_id, response, ctx);
+        self.on_replica_update(board_id, update, ctx);
     }
 
     /// Handles a change that the live connection reports (SPEC Y26).
@@ -447,92 +268,47 @@ impl Boards {
         ctx: &mut Context,
     ) {
         self.overview.invalidate();
-        if let Some(catch_up) = self.catch_ups.get_mut(&board_id) {
-            catch_up.fetch.invalidate();
+        self.replicas.invalidate_catch_up(board_id);
+        let is_in_memory = self.replicas.contains(board_id);
+        if !is_in_memory {
+            self.partial.on_live_change(board_id, records.as_ref(), &self.overview, self.replicas.pending());
         }
-        self.apply_live_change(board_id, records.as_ref());
         match records {
-            Some(delta) if self.replicas.contains_key(&board_id) => {
+            Some(delta) if is_in_memory => {
                 let text = crate::json(&delta);
-                self.apply_delta_to(board_id, since, delta, &text, ctx);
+                let update = self.replicas.apply_delta(board_id, since, delta, &text, ctx);
+                self.on_replica_update(board_id, update, ctx);
             }
             Some(BoardRecords { board: Some(board), .. }) => {
-                self.overview.apply_server_record(board, &self.pending, ctx)
+                self.overview.apply_server_record(board, self.replicas.pending(), ctx);
             }
             Some(_) => {}
-            None if self.replicas.contains_key(&board_id) => self.catch_up(board_id, ctx),
+            None if is_in_memory => self.replicas.catch_up(board_id, ctx),
             // The change was too large for a message and may include the board's own record.
             None => self.overview.load(ctx),
         }
     }
 
-    /// Handles the stored data of a board once it has been read.
-    pub(crate) fn on_stored_board_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) {
-        let is_known = self.replicas.contains_key(&board_id);
-        if let Some(replica) = self.store.on_read(board_id, stored, is_known, ctx) {
-            self.insert_replica(board_id, with_unsent(replica, &self.pending));
-            self.sync_overview_record(board_id, ctx);
-            self.compact(board_id, ctx);
-        }
-        // A board that was requested before its slug was known may be the open one.
-        let is_open_board = self.open.status == BoardStatus::Loading
-            && self.replicas.get(&board_id).is_some_and(|replica| replica.board().slug.as_str() == self.open.slug);
-        if self.open.stored_read == Some(board_id) || is_open_board {
-            self.open.stored_read = None;
-            self.open_from_memory(ctx);
-        }
-    }
-
-    /// Makes the next response replace a board and what is stored of it, because the server was rolled back.
-    fn accept_server_rollback(&mut self, board_id: Id) {
-        if let Some(replica) = self.replicas.get_mut(&board_id) {
-            replica.accept_server_rollback();
-        }
-        self.store.accept_server_rollback(board_id);
-    }
-
-    /// Compacts what is stored of a board if there are many deltas.
-    pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
-        if let Some(replica) = self.replicas.get(&board_id) {
-            self.store.compact(board_id, replica, ctx);
-        }
-    }
-
-    /// Returns whether stored boards are still being read.
-    pub(crate) fn is_reading(&self) -> bool {
-        self.store.is_reading()
-    }
-
-    /// Handles the outcome of merging a delta: stores it, redraws the board, or fetches what is missing.
-    fn handle_merge_outcome(
-        &mut self,
-        board_id: Id,
-        since: i64,
-        version: i64,
-        delta: ReceivedDelta<'_>,
-        ctx: &mut Context,
-    ) {
-        match delta.outcome {
-            MergeOutcome::Applied => {
-                self.store.write_delta(board_id, since, version, delta.text, ctx);
-                self.compact(board_id, ctx);
-            }
-            MergeOutcome::Replaced => {
-                self.store.write_snapshot(board_id, version, delta.text, ctx);
-                if self.open.board_id == Some(board_id) {
-                    self.push_opened_patch(ctx);
+    /// Updates what depends on a replica after a response or a live change.
+    fn on_replica_update(&mut self, board_id: Id, update: ReplicaUpdate, ctx: &mut Context) {
+        let is_open = self.open_id() == Some(board_id);
+        match update {
+            ReplicaUpdate::Unchanged => {}
+            ReplicaUpdate::Patched => self.sync_overview_record(board_id, ctx),
+            ReplicaUpdate::Replaced => {
+                if is_open {
+                    self.open.push_opened_patch(&self.replicas, ctx);
                 }
+                self.sync_overview_record(board_id, ctx);
             }
-            MergeOutcome::GapDetected => self.catch_up(board_id, ctx),
-            MergeOutcome::AlreadyKnown | MergeOutcome::Confirmed(..) => {}
+            ReplicaUpdate::Deleted => {
+                self.partial.remove(board_id);
+                if is_open {
+                    self.open.on_deleted(&mut self.replicas, ctx);
+                }
+                self.overview.remove_board(board_id, ctx);
+            }
         }
-        self.sync_overview_record(board_id, ctx);
-    }
-
-    fn apply_delta_to(&mut self, board_id: Id, since: i64, delta: BoardRecords, text: &str, ctx: &mut Context) {
-        let (version, mut outcome) = (delta.version, MergeOutcome::AlreadyKnown);
-        self.with_replica(board_id, ctx, |replica, patches| outcome = replica.apply_delta(since, delta, patches));
-        self.handle_merge_outcome(board_id, since, version, ReceivedDelta { outcome, text }, ctx);
     }
 
     /// Retries failed requests and requests the changes of the open board. Without a live connection, it requests those
@@ -541,155 +317,93 @@ impl Boards {
         if self.overview.status() == LoadStatus::Failed {
             self.overview.load(ctx);
         }
-        match (self.open.status, self.open.board_id) {
-            (BoardStatus::Failed, _) => self.open(&self.open.slug.clone(), ctx),
-            (BoardStatus::Ready, Some(id)) if !self.pending.has_creation(id) => self.catch_up(id, ctx),
-            _ => {}
+        if self.open.status() == BoardStatus::Failed {
+            self.open.reopen(&mut self.replicas, &mut self.overview, ctx);
+        } else {
+            self.replicas.catch_up_open(ctx);
         }
         if !is_live {
-            self.catch_up_others(ctx);
+            self.replicas.catch_up_others(ctx);
         }
-    }
-
-    /// Requests the changes of all boards in memory except the open one.
-    fn catch_up_others(&mut self, ctx: &mut Context) {
-        let mut ids: Vec<Id> = self
-            .replicas
-            .keys()
-            .filter(|id| self.open.board_id != Some(**id) && !self.pending.has_creation(**id))
-            .copied()
-            .collect();
-        sort_by_key(&mut ids, |id| *id);
-        ids.into_iter().for_each(|id| self.catch_up(id, ctx));
-    }
-
-    /// Collects the record changes of this input, and updates the open card and the filter accordingly.
-    pub(crate) fn publish_changes(&mut self, env: &Env, ctx: &mut Context) {
-        let changed = self
-            .replicas
-            .iter_mut()
-            .filter_map(|(id, replica)| Some(BoardChange { board_id: *id, records: replica.take_changes()? }));
-        let changed: Vec<BoardChange> = changed.collect();
-        let open_changes = changed.iter().find(|change| self.open.board_id == Some(change.board_id));
-        let open_changes = open_changes.map(|change| &change.records);
-        let replica = self.open.board_id.and_then(|id| self.replicas.get(&id));
-        self.open_view.update(replica, open_changes, &self.pending, env, ctx);
-        if std::mem::take(&mut self.needs_refetch) {
-            ctx.events.push(DomainEvent::BoardsOutdated);
-        }
-        ctx.events.extend(self.changes.drain(..).chain(changed).map(DomainEvent::BoardChanged));
-    }
-
-    /// Clears the state after a change of account.
-    pub(crate) fn reset(&mut self, ctx: &mut Context) {
-        self.overview.reset(ctx);
-        self.replicas.clear();
-        self.store = BoardStore::default();
-        self.is_storage_loaded = false;
-        self.catch_ups.clear();
-        self.partial_boards.clear();
-        self.changes.clear();
-        self.needs_refetch = false;
-        self.restoring_lists_of.clear();
-        self.reloading_after_rollback.clear();
-        self.open_view.reset_activities();
-        self.close(ctx);
-    }
-
-    /// Requests the changes of a board. While a request is in flight, another one is made after its response (SPEC Y8).
-    pub(crate) fn catch_up(&mut self, board_id: Id, ctx: &mut Context) {
-        let Some(since) = self.replicas.get(&board_id).map(Replica::contiguous_version) else { return };
-        let catch_up = self.catch_ups.entry(board_id).or_insert_with(|| CatchUp { since, fetch: Fetch::default() });
-        if !catch_up.fetch.start() {
-            catch_up.fetch.invalidate();
-            return;
-        }
-        catch_up.since = since;
-        let path = format!("/boards/{board_id}/changes/?since={since}");
-        ctx.requests.push(ApiRequest::get(Purpose::CatchUp { board_id }, path));
     }
 
     /// Requests everything that may have changed before the live connection was ready (SPEC Y26).
     pub(crate) fn on_live_ready(&mut self, ctx: &mut Context) {
         self.overview.refresh(ctx);
-        if let (BoardStatus::Ready, Some(id)) = (self.open.status, self.open.board_id)
-            && !self.pending.has_creation(id)
-        {
-            self.catch_up(id, ctx);
-        }
-        self.catch_up_others(ctx);
+        self.replicas.catch_up_open(ctx);
+        self.replicas.catch_up_others(ctx);
     }
 
-    /// Returns the records of a board with the user's unsent changes.
+    /// Updates the due status of cards to the user's local time. Called at the start of every input, so that all
+    /// patches of the input agree.
+    pub(crate) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
+        self.replicas.set_local_time(env, ctx);
+    }
+
+    /// Collects the record changes of this input, and updates the open card and the filter accordingly.
+    pub(crate) fn publish_changes(&mut self, env: &Env, ctx: &mut Context) {
+        let changed = self.replicas.take_changes();
+        let open_changes = changed.iter().find(|change| self.open_id() == Some(change.board_id));
+        let open_changes = open_changes.map(|change| &change.records);
+        self.open.view.update(self.replicas.open(), open_changes, self.replicas.pending(), env, ctx);
+        if self.partial.take_needs_refetch() {
+            ctx.events.push(DomainEvent::BoardsOutdated);
+        }
+        ctx.events.extend(self.partial.take_changes().into_iter().chain(changed).map(DomainEvent::BoardChanged));
+    }
+}
+
+/// The records of all boards.
+impl Boards {
+    /// Merges the response of a page. Known records that it should contain but does not are removed.
+    pub(crate) fn merge_partial(&mut self, source: PartialSource, boards: Vec<BoardRecords>) {
+        self.partial.merge(source, boards, &self.overview, self.replicas.pending());
+    }
+
+    /// Returns the records of a board in memory with the user's unsent changes.
     pub(crate) fn records(&self, board_id: Id) -> Option<&Records> {
-        self.replicas.get(&board_id).map(Replica::records)
+        self.replicas.records(board_id)
     }
 
     /// Returns the records that an unsent op changed, in their state before it.
     pub(crate) fn records_before_op(&self, board_id: Id, op_id: Id) -> &[Record] {
-        self.replicas.get(&board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
+        self.replicas.get(board_id).map(|replica| replica.records_before_op(op_id)).unwrap_or_default()
     }
 
-    pub(super) fn replica(&self) -> Result<&Replica, ErrorCode> {
-        self.open_replica().ok_or(ErrorCode::UnknownBoard)
+    /// Returns the known records of a board: those of its replica if there is one, otherwise its partial records.
+    pub(crate) fn records_of(&self, board_id: Id) -> Option<&Records> {
+        self.replicas.records(board_id).or_else(|| self.partial.get(board_id))
     }
 
-    fn open_replica(&self) -> Option<&Replica> {
-        self.replicas.get(&self.open.board_id?)
+    /// Returns the partial records of a board, which may contain trashed records that its replica lacks.
+    pub(crate) fn partial_records(&self, board_id: Id) -> Option<&Records> {
+        self.partial.get(board_id)
     }
 
-    /// Runs `act` on a replica. Its patches are sent only if the board is open.
-    pub(super) fn with_replica(
-        &mut self,
-        board_id: Id,
-        ctx: &mut Context,
-        act: impl FnOnce(&mut Replica, &mut Vec<Patch>),
-    ) {
-        if let Some(replica) = self.replicas.get_mut(&board_id) {
-            let mut patches = vec![];
-            act(replica, &mut patches);
-            if self.open.board_id == Some(board_id) {
-                ctx.step.patches.extend(patches);
-            }
+    /// Returns the ids of all boards of which any record is known.
+    pub(crate) fn board_ids(&self) -> impl Iterator<Item = Id> {
+        let others = self.partial.ids().filter(|id| !self.replicas.contains(*id));
+        self.replicas.ids().chain(others)
+    }
+
+    /// Returns the record of a board, from its replica, the overview or its partial records, in this order.
+    pub(crate) fn board_of(&self, board_id: Id) -> Option<&Board> {
+        let partial = || self.partial.get(board_id).map(|records| &records.board);
+        self.replicas.get(board_id).map(Replica::board).or_else(|| self.overview.find(board_id)).or_else(partial)
+    }
+
+    /// Returns a card in the form that the timer stores, or `None` if it is unknown or in the trash.
+    pub(crate) fn timer_card(&self, board_id: Id, card_id: Id) -> Option<TimerCard> {
+        let records = self.records_of(board_id)?;
+        let card = records.cards.get(&card_id).filter(|card| card.trashed_at.is_none())?;
+        Some(TimerCard { board_id, board_slug: records.board.slug.clone(), card_id, title: card.title.clone() })
+    }
+
+    /// Returns the items on a card that are not in the trash.
+    pub(crate) fn items_on(&self, board_id: Id, card_id: Id) -> Vec<&Item> {
+        match self.replicas.get(board_id) {
+            Some(replica) => replica.items_of(card_id).collect(),
+            None => self.partial.items_of(board_id, card_id).collect(),
         }
     }
-
-    /// Updates the board's record in the list of boards from its replica.
-    pub(super) fn sync_overview_record(&mut self, board_id: Id, ctx: &mut Context) {
-        if let Some(replica) = self.replicas.get(&board_id) {
-            self.overview.upsert(replica.board().clone(), ctx);
-            self.overview.confirm(replica.confirmed_board(), ctx);
-        }
-    }
-
-    pub(super) fn push_status_patch(&self, ctx: &mut Context) {
-        ctx.step.patches.push(Patch::BoardStatusChanged { slug: self.open.slug.clone(), status: self.open.status });
-    }
-
-    pub(super) fn push_opened_patch(&self, ctx: &mut Context) {
-        if let Some(view) = self.open_view() {
-            self.push_status_patch(ctx);
-            ctx.step.patches.push(Patch::BoardOpened { board: crate::json(&view) });
-        }
-    }
-}
-
-/// Returns the records of a board that was just created.
-pub(super) fn new_records(board: Board) -> BoardRecords {
-    BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
-}
-
-/// Adds the board's unsent ops to its replica. An op that does not fit stays pending without an effect: either the
-/// records that it needs are still missing here, or the server will refuse it (SPEC Y37).
-pub(super) fn with_unsent(mut replica: Replica, pending: &PendingChanges) -> Replica {
-    for op in pending.ops(replica.board().id) {
-        replica.insert_pending(op.clone(), None, &mut vec![]);
-    }
-    replica
-}
-
-/// A delta from the server: the outcome of merging it, and the JSON of its records.
-struct ReceivedDelta<'a> {
-    outcome: MergeOutcome,
-    text: &'a str,
 }

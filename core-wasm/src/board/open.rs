@@ -1,141 +1,178 @@
-//! The view of the open board beyond its lists and cards: the open card, its activity and the filter.
+//! The open board: opening it from memory, the storage or the server, and its loading state.
 
-use super::activity::Activities;
-use super::details::{CardRef, OpenCard};
-use super::filter::Filter;
-use super::machine::Boards;
-use super::pending::PendingChanges;
+use super::open_view::OpenView;
+use super::overview::Overview;
 use super::replica::Replica;
+use super::replicas::Replicas;
 use crate::context::Context;
-use crate::context::events::RecordChanges;
-use crate::env::Env;
-use crate::protocol::error::ErrorCode;
-use crate::protocol::http::HourFormat;
+use crate::protocol::effect::UiEffect;
 use crate::protocol::id::Id;
-use crate::protocol::intent::CardFilter;
-use crate::protocol::op::BoardOp;
-use crate::protocol::response::ApiResponse;
-use crate::protocol::view::{CardDetails, FilterView};
+use crate::protocol::patch::Patch;
+use crate::protocol::record::BoardRecords;
+use crate::protocol::response::{ApiResponse, Failure};
+use crate::protocol::view::BoardStatus;
 
-/// What is shown of the open board besides its lists and cards.
+/// The open board and its loading state. [`Replicas`] has its id, because only its patches go to the mirror.
 #[derive(Debug, Default)]
-pub(super) struct OpenView {
-    card: OpenCard,
-    activities: Activities,
-    filter: Filter,
-    /// The clock format (12 or 24 hours) in a card's activity.
-    hour_format: HourFormat,
+pub(super) struct OpenBoard {
+    slug: String,
+    status: BoardStatus,
+    /// The board of that slug while it is being read from the storage.
+    stored_read: Option<Id>,
+    /// What is shown of it besides its lists and cards.
+    pub(super) view: OpenView,
 }
 
-impl OpenView {
-    /// Remembers an op of the user for the activity of its card.
-    pub(super) fn remember_own_op(&mut self, board_id: Id, op: &BoardOp) {
-        self.activities.remember_own_op(board_id, op);
+impl OpenBoard {
+    /// Returns the slug of the page.
+    pub(super) fn slug(&self) -> &str {
+        &self.slug
     }
 
-    /// Returns whether a card of the open board is visible under the filter.
-    pub(super) fn is_card_visible(&self, card_id: Id) -> bool {
-        self.filter.matches(card_id)
+    /// Returns the loading state.
+    pub(super) fn status(&self) -> BoardStatus {
+        self.status
     }
 
-    /// Removes an op that the server refused from the activity of its card.
-    pub(super) fn remove_op(&mut self, op_id: Id) {
-        self.activities.remove_op(op_id);
-    }
-
-    /// Handles a change of the pending changes, which the activity of the open card shows.
-    pub(super) fn on_pending_changed(&mut self) {
-        self.card.is_stale = true;
-    }
-
-    /// Removes all activity, because another account is signed in.
-    pub(super) fn reset_activities(&mut self) {
-        self.activities = Activities::default();
-    }
-
-    /// Updates the mirror. `replica` is the open board, and `changes` are its changed records.
-    pub(super) fn update(
-        &mut self,
-        replica: Option<&Replica>,
-        changes: Option<&RecordChanges>,
-        pending: &PendingChanges,
-        env: &Env,
-        ctx: &mut Context,
-    ) {
-        let Self { card, activities, filter, hour_format } = self;
-        let activity_of = |replica: &Replica, card_id| activities.of_card(replica, card_id, pending, *hour_format);
-        card.update(replica, changes.is_some(), activity_of, ctx);
-        filter.update(replica, changes, env, ctx);
-    }
-}
-
-impl Boards {
-    /// Returns the open card as the mirror holds it.
-    pub(crate) fn open_card(&self) -> Option<&CardDetails> {
-        self.open_view.card.view()
-    }
-
-    /// Opens a card of the open board.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error code if no board is open or the board does not show this card.
-    pub(crate) fn open_card_details(&mut self, card_id: Id) -> Result<(), ErrorCode> {
-        let replica = self.replica()?;
-        replica.shown_card(card_id).ok_or(ErrorCode::UnknownCard)?;
-        self.open_view.card.card = Some(CardRef { board_id: replica.board().id, card_id });
-        Ok(())
-    }
-
-    /// Closes the open card.
-    pub(crate) fn close_card(&mut self) {
-        self.open_view.card.card = None;
-    }
-
-    /// Requests the activity of the open card from the server.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ErrorCode::UnknownCard`] if no card is open.
-    pub(crate) fn load_activity(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let OpenView { card, activities, .. } = &mut self.open_view;
-        activities.load(card.card.ok_or(ErrorCode::UnknownCard)?, ctx);
-        card.is_stale = true;
-        Ok(())
-    }
-
-    /// Handles the server's response to a request for a card's activity.
-    pub(crate) fn activity_loaded(&mut self, card_id: Id, response: &ApiResponse, ctx: &mut Context) {
-        self.open_view.card.is_stale = true;
-        self.open_view.activities.on_response(card_id, response, ctx);
-    }
-
-    /// Returns the clock format in a card's activity.
-    pub(crate) fn hour_format(&self) -> HourFormat {
-        self.open_view.hour_format
-    }
-
-    /// Sets the clock format in a card's activity.
-    pub(crate) fn set_hour_format(&mut self, hour_format: HourFormat) {
-        if self.open_view.hour_format != hour_format {
-            self.open_view.hour_format = hour_format;
-            self.open_view.card.is_stale = true;
+    /// Opens a board from memory or else from the storage, and then requests its changes from the server (SPEC B11,
+    /// Y16).
+    pub(super) fn open(&mut self, slug: &str, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
+        slug.clone_into(&mut self.slug);
+        (self.status, self.stored_read) = (BoardStatus::Loading, None);
+        replicas.set_open(None);
+        if replicas.id_of(slug).is_some() {
+            self.open_from_memory(replicas, overview, ctx);
+            return;
+        }
+        self.push_status_patch(ctx);
+        match overview.id_of(slug) {
+            // The stored list of boards decides whether the board is stored, and it has not been read yet.
+            _ if !overview.is_storage_read() => {}
+            Some(id) => {
+                self.stored_read = Some(id);
+                replicas.read_stored(id, ctx);
+            }
+            None => self.fetch(ctx),
         }
     }
 
-    /// Returns the filter of the open board as the mirror holds it.
-    pub(crate) fn filter(&self) -> FilterView {
-        self.open_view.filter.view()
+    /// Opens the board of the page again, after the stored list of boards has been read or a request has failed.
+    pub(super) fn reopen(&mut self, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
+        self.open(&self.slug.clone(), replicas, overview, ctx);
     }
 
-    /// Sets the filter of the open board; `None` shows all cards.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ErrorCode::UnknownBoard`] if no board is open.
-    pub(crate) fn set_filter(&mut self, filter: Option<CardFilter>) -> Result<(), ErrorCode> {
-        let board_id = self.replica()?.board().id;
-        self.open_view.filter.set(board_id, filter);
-        Ok(())
+    /// Shows the board of the page if it is in memory, and requests it from the server otherwise.
+    fn open_from_memory(&mut self, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
+        match replicas.id_of(&self.slug) {
+            Some(id) => {
+                replicas.set_open(Some(id));
+                self.status = BoardStatus::Ready;
+                self.push_opened_patch(replicas, ctx);
+                if !replicas.pending().has_creation(id) {
+                    replicas.catch_up(id, ctx);
+                    // A stored board can only be found through the list of boards (SPEC Y16).
+                    overview.load_if_missing(ctx);
+                }
+            }
+            None => self.fetch(ctx),
+        }
+    }
+
+    fn fetch(&self, ctx: &mut Context) {
+        Replicas::fetch(self.slug.clone(), ctx);
+    }
+
+    /// Continues to open the board once the stored data of a board has been read.
+    pub(super) fn on_stored_read(
+        &mut self,
+        board_id: Id,
+        replicas: &mut Replicas,
+        overview: &mut Overview,
+        ctx: &mut Context,
+    ) {
+        // A board that was requested before its slug was known may be the open one.
+        let is_open_board = self.status == BoardStatus::Loading
+            && replicas.get(board_id).is_some_and(|replica| replica.board().slug.as_str() == self.slug);
+        if self.stored_read == Some(board_id) || is_open_board {
+            self.stored_read = None;
+            self.open_from_memory(replicas, overview, ctx);
+        }
+    }
+
+    /// Handles the response to a request for a whole board. Returns the id of the board, or `None` if the request failed.
+    pub(super) fn on_response(
+        &mut self,
+        requested: &str,
+        response: &ApiResponse,
+        replicas: &mut Replicas,
+        ctx: &mut Context,
+    ) -> Option<Id> {
+        let is_requested = self.slug == requested;
+        let records = response.read::<BoardRecords>().and_then(|mut records| {
+            records.is_complete = true;
+            records.board.as_ref().map(|board| board.id).map(|id| (id, records)).ok_or(Failure::Transient)
+        });
+        let failed = match records {
+            Ok((id, records)) => {
+                replicas.on_fetched(id, records, response, ctx);
+                if is_requested {
+                    (self.status, self.stored_read) = (BoardStatus::Ready, None);
+                    replicas.set_open(Some(id));
+                    self.push_opened_patch(replicas, ctx);
+                }
+                return Some(id);
+            }
+            Err(Failure::Permanent { status: 404, .. }) => BoardStatus::NotFound,
+            Err(_) => BoardStatus::Failed,
+        };
+        ctx.log("Error fetching boards");
+        if is_requested && self.status != BoardStatus::Ready {
+            self.status = failed;
+            self.push_status_patch(ctx);
+        }
+        None
+    }
+
+    /// Handles that the open board no longer exists on the server.
+    pub(super) fn on_deleted(&mut self, replicas: &mut Replicas, ctx: &mut Context) {
+        (self.status, self.stored_read) = (BoardStatus::NotFound, None);
+        replicas.set_open(None);
+        self.push_status_patch(ctx);
+    }
+
+    /// Closes the open board. It stays in memory.
+    pub(super) fn close(&mut self, replicas: &mut Replicas, ctx: &mut Context) {
+        if let Some(id) = replicas.open_id() {
+            replicas.compact(id, ctx);
+        }
+        if self.status != BoardStatus::Closed {
+            self.slug.clear();
+            (self.status, self.stored_read) = (BoardStatus::Closed, None);
+            replicas.set_open(None);
+            self.push_status_patch(ctx);
+        }
+    }
+
+    /// Changes the slug, because the server gave the new board another one.
+    pub(super) fn set_slug(&mut self, slug: &str, ctx: &mut Context) {
+        if self.slug != slug {
+            slug.clone_into(&mut self.slug);
+            self.push_status_patch(ctx);
+            // The page's address is the old slug, which leads to another user's board.
+            let path = format!("/app/b/{}", self.slug);
+            ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: true });
+        }
+    }
+
+    fn push_status_patch(&self, ctx: &mut Context) {
+        ctx.step.patches.push(Patch::BoardStatusChanged { slug: self.slug.clone(), status: self.status });
+    }
+
+    /// Sends the whole open board to the mirror.
+    pub(super) fn push_opened_patch(&self, replicas: &Replicas, ctx: &mut Context) {
+        if let Some(view) = replicas.open().map(Replica::view) {
+            self.push_status_patch(ctx);
+            ctx.step.patches.push(Patch::BoardOpened { board: crate::json(&view) });
+        }
     }
 }

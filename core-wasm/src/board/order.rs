@@ -7,7 +7,7 @@ use crate::protocol::record::{Card, List};
 use crate::sort::sort_by;
 
 /// A record that can be sorted by its rank.
-pub trait Ranked {
+pub(crate) trait Ranked {
     /// Returns the record's id.
     fn id(&self) -> Id;
     /// Returns the record's rank.
@@ -40,19 +40,19 @@ ranked!(
 
 /// The rank for a new or moved record, and new ranks for the records behind it that share one rank and must move first.
 #[derive(Debug, PartialEq, Eq)]
-pub struct RankAssignment {
+pub(crate) struct RankAssignment {
     /// The rank for the record.
-    pub rank: Rank,
+    pub(crate) rank: Rank,
     /// The records to move first, in this order. Almost always empty: equal ranks occur only when two devices put a
     /// record into the same gap at the same time.
-    pub moves: Vec<(Id, Rank)>,
+    pub(crate) moves: Vec<(Id, Rank)>,
 }
 
 /// The ids of one sorted sequence. The records are stored elsewhere and are read only where the first eight bytes of
 /// two ranks are equal. A binary search in a list of thousands therefore reads adjacent memory instead of a dozen
 /// records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sequence(Vec<Entry>);
+pub(crate) struct Sequence(Vec<Entry>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
@@ -63,14 +63,14 @@ struct Entry {
 
 impl Sequence {
     /// Creates a sequence of the records that are in use, sorted.
-    pub fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
+    pub(crate) fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
         let mut keys: Vec<(&Rank, Id)> = records.into_iter().filter(|record| record.is_in_use()).map(key).collect();
         sort_by(&mut keys, Ord::cmp);
         Self(keys.into_iter().map(|(rank, id)| Entry { rank_prefix: rank.prefix(), id }).collect())
     }
 
     /// Returns the ids in order.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = Id> {
+    pub(crate) fn ids(&self) -> impl ExactSizeIterator<Item = Id> {
         self.0.iter().map(|entry| entry.id)
     }
 
@@ -79,7 +79,7 @@ impl Sequence {
     /// # Errors
     ///
     /// Returns the index at which the record would be inserted if the sequence does not contain it.
-    pub fn find<R: Ranked>(&self, records: &IdMap<R>, record: &R) -> Result<usize, usize> {
+    pub(crate) fn find<R: Ranked>(&self, records: &IdMap<R>, record: &R) -> Result<usize, usize> {
         let rank_prefix = record.rank().prefix();
         self.0.binary_search_by(|entry| {
             entry.rank_prefix.cmp(&rank_prefix).then_with(|| match records.get(&entry.id) {
@@ -90,14 +90,14 @@ impl Sequence {
     }
 
     /// Removes a record and returns its former index. `record` must have the same rank as when it was inserted.
-    pub fn remove<R: Ranked>(&mut self, records: &IdMap<R>, record: &R) -> Option<usize> {
+    pub(crate) fn remove<R: Ranked>(&mut self, records: &IdMap<R>, record: &R) -> Option<usize> {
         let index = self.find(records, record).ok()?;
         self.0.remove(index);
         Some(index)
     }
 
     /// Inserts a record and returns its index.
-    pub fn insert<R: Ranked>(&mut self, records: &IdMap<R>, record: &R) -> usize {
+    pub(crate) fn insert<R: Ranked>(&mut self, records: &IdMap<R>, record: &R) -> usize {
         match self.find(records, record) {
             Ok(index) => index,
             Err(index) => {
@@ -109,7 +109,12 @@ impl Sequence {
 
     /// Computes the rank that puts a record at `index`, counted without the record itself (SPEC B12). An index past the
     /// end means last.
-    pub fn assign_rank<R: Ranked>(&self, records: &IdMap<R>, moving: Option<Id>, index: usize) -> RankAssignment {
+    pub(crate) fn assign_rank<R: Ranked>(
+        &self,
+        records: &IdMap<R>,
+        moving: Option<Id>,
+        index: usize,
+    ) -> RankAssignment {
         let current_index = moving.and_then(|id| records.get(&id)).and_then(|record| self.find(records, record).ok());
         let count = self.0.len() - usize::from(current_index.is_some());
         let index = index.min(count);

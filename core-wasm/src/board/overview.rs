@@ -23,6 +23,8 @@ pub(crate) struct Overview {
     confirmed: RemoteResource<Vec<Board>>,
     /// The account that the boards belong to.
     account: Option<Id>,
+    /// Whether the stored list has been read. Before that it is unknown which boards are stored.
+    is_storage_read: bool,
 }
 
 impl Overview {
@@ -44,6 +46,11 @@ impl Overview {
     /// Returns the id of the board with this slug.
     pub(crate) fn id_of(&self, slug: &str) -> Option<Id> {
         self.boards.iter().find(|board| board.slug.as_str() == slug).map(|board| board.id)
+    }
+
+    /// Returns whether the stored list has been read.
+    pub(super) fn is_storage_read(&self) -> bool {
+        self.is_storage_read
     }
 
     /// Sets the account that the boards belong to.
@@ -111,6 +118,7 @@ impl Overview {
     /// Shows the stored boards, unless the server's have arrived already, and the boards that exist only in the outbox
     /// (SPEC Y4, Y15).
     pub(super) fn restore(&mut self, stored: Option<Vec<Board>>, pending: &PendingChanges, ctx: &mut Context) {
+        self.is_storage_read = true;
         match stored.filter(|_| !self.confirmed.is_ready()) {
             Some(stored) => {
                 self.confirmed.set(stored);

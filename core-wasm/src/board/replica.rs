@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 
 mod confirmed;
 
-pub use confirmed::MergeOutcome;
+pub(crate) use confirmed::MergeOutcome;
 
 /// The records of a board with their order, their version and the pending ops.
 #[derive(Clone, Debug)]
@@ -79,17 +79,12 @@ impl Replica {
     }
 
     /// Returns the board's own record.
-    pub fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.records.board
     }
 
-    /// Returns the latest server version that is included.
-    pub fn version(&self) -> i64 {
-        self.version
-    }
-
     /// Returns the version to send when requesting the changes since.
-    pub fn contiguous_version(&self) -> i64 {
+    pub(crate) fn contiguous_version(&self) -> i64 {
         self.contiguous_version
     }
 
@@ -101,7 +96,7 @@ impl Replica {
     }
 
     /// Computes the rank that puts a list at `index`.
-    pub fn rank_for_list(&self, moving: Option<Id>, index: usize) -> RankAssignment {
+    pub(crate) fn rank_for_list(&self, moving: Option<Id>, index: usize) -> RankAssignment {
         self.lists.assign_rank(&self.records.lists, moving, index)
     }
 
@@ -110,7 +105,12 @@ impl Replica {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownList`] if the list does not exist.
-    pub fn rank_for_card(&self, moving: Option<Id>, list_id: Id, index: usize) -> Result<RankAssignment, ErrorCode> {
+    pub(crate) fn rank_for_card(
+        &self,
+        moving: Option<Id>,
+        list_id: Id,
+        index: usize,
+    ) -> Result<RankAssignment, ErrorCode> {
         let sequence = self
             .cards
             .get(&list_id)
@@ -120,30 +120,30 @@ impl Replica {
     }
 
     /// Returns the list and index of a card, or `None` if it is in the trash.
-    pub fn position(&self, card_id: Id) -> Option<(Id, usize)> {
+    pub(crate) fn position(&self, card_id: Id) -> Option<(Id, usize)> {
         let card = self.records.cards.get(&card_id)?;
         let index = self.cards.get(&card.list_id)?.find(&self.records.cards, card).ok()?;
         card.is_in_use().then_some((card.list_id, index))
     }
 
     /// Returns the number of lists that are shown.
-    pub fn list_count(&self) -> usize {
+    pub(crate) fn list_count(&self) -> usize {
         self.lists.ids().len()
     }
 
     /// Returns the number of cards shown in a list.
-    pub fn card_count(&self, list_id: Id) -> usize {
+    pub(crate) fn card_count(&self, list_id: Id) -> usize {
         self.cards.get(&list_id).map_or(0, |cards| cards.ids().len())
     }
 
     /// Returns the index of a list, or `None` if it is in the trash.
-    pub fn list_position(&self, list_id: Id) -> Option<usize> {
+    pub(crate) fn list_position(&self, list_id: Id) -> Option<usize> {
         let list = self.records.lists.get(&list_id).filter(|list| list.trashed_at.is_none())?;
         self.lists.find(&self.records.lists, list).ok()
     }
 
     /// Returns the ids of the cards shown in a list, in order.
-    pub fn card_ids(&self, list_id: Id) -> impl Iterator<Item = Id> {
+    pub(crate) fn card_ids(&self, list_id: Id) -> impl Iterator<Item = Id> {
         self.cards.get(&list_id).into_iter().flat_map(Sequence::ids)
     }
 
@@ -170,7 +170,7 @@ impl Replica {
     /// # Errors
     ///
     /// Returns the reason if the op is refused.
-    pub fn apply_own_op(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
+    pub(crate) fn apply_own_op(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
         let applied = reduce::decide(&self.records, op)?;
         if applied.changed.is_empty() {
             return Ok(vec![]);
@@ -420,7 +420,7 @@ impl Replica {
     }
 
     /// Returns the items on a card that are not in the trash, unordered.
-    pub fn items_of(&self, card_id: Id) -> impl Iterator<Item = &Item> {
+    pub(crate) fn items_of(&self, card_id: Id) -> impl Iterator<Item = &Item> {
         let ids = self.items.get(&card_id).map(Vec::as_slice).unwrap_or_default();
         ids.iter().filter_map(|id| self.records.items.get(id)).filter(|item| item.trashed_at.is_none())
     }

@@ -4,7 +4,7 @@ use crate::protocol::id::Id;
 
 /// Something that has happened in a machine.
 #[derive(Clone, Debug)]
-pub enum DomainEvent {
+pub(crate) enum DomainEvent {
     /// The preferences have changed.
     PreferencesChanged,
     /// Records of a board have changed, on the server or here.
@@ -16,31 +16,31 @@ pub enum DomainEvent {
 
 /// A board, and which of its records have changed.
 #[derive(Clone, Debug)]
-pub struct BoardChange {
+pub(crate) struct BoardChange {
     /// The board.
-    pub board_id: Id,
+    pub(crate) board_id: Id,
     /// Its changed records.
-    pub records: RecordChanges,
+    pub(crate) records: RecordChanges,
 }
 
 /// The records that changed since the last check, so that views derived from them can be recomputed.
 #[derive(Clone, Debug, Default)]
-pub struct RecordChanges {
+pub(crate) struct RecordChanges {
     /// Whether any record may have changed.
-    pub all_changed: bool,
+    pub(crate) all_changed: bool,
     /// Whether the board's own record has changed.
-    pub board_changed: bool,
+    pub(crate) board_changed: bool,
     /// Whether a list was added or removed, together with its cards.
-    pub list_added_or_removed: bool,
+    pub(crate) list_added_or_removed: bool,
     /// The lists that changed.
-    pub lists: Vec<Id>,
+    pub(crate) lists: Vec<Id>,
     /// The cards that changed, or whose items changed.
-    pub cards: Vec<Id>,
+    pub(crate) cards: Vec<Id>,
 }
 
 impl RecordChanges {
     /// Returns the changes of a board of which every record may have changed.
-    pub fn all() -> Self {
+    pub(crate) fn all() -> Self {
         Self { all_changed: true, ..Self::default() }
     }
 }

@@ -6,7 +6,7 @@ use crate::protocol::record::FocusSession;
 
 /// How an action is undone. Carrying it out gives the action that redoes it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum UndoAction {
+pub(crate) enum UndoAction {
     /// By changes to a board, in order.
     Board {
         /// The board.
@@ -20,18 +20,18 @@ pub enum UndoAction {
 
 /// A change of a focus session that can be undone.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SessionChange {
+pub(crate) struct SessionChange {
     /// The version after the change.
-    pub after: FocusSession,
+    pub(crate) after: FocusSession,
     /// The version to go back to; it gets a new revision then.
-    pub before: FocusSession,
+    pub(crate) before: FocusSession,
 }
 
 /// How to undo what the current intent has done so far.
 #[derive(Debug)]
-pub struct Recording {
+pub(crate) struct Recording {
     /// The id of the undo entry, once something refers to it.
-    pub id: Option<Id>,
+    pub(crate) id: Option<Id>,
     /// The action that undoes it.
-    pub action: UndoAction,
+    pub(crate) action: UndoAction,
 }

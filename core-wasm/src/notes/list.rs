@@ -93,7 +93,7 @@ fn search_terms(query: &str) -> Vec<String> {
 
 impl Notes {
     /// Sets the search, which matches the notes that contain every word of the query.
-    pub fn search(&mut self, query: String, ctx: &mut Context) {
+    pub(crate) fn search(&mut self, query: String, ctx: &mut Context) {
         let searched = search_terms(&query);
         self.listed.values_mut().for_each(|shown| shown.is_match = shown.text.contains_all(&searched));
         self.order.query = query;

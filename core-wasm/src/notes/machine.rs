@@ -19,7 +19,7 @@ struct LatestStoredNote {
 
 impl Notes {
     /// Shows the stored notes of an account and then requests those of the server.
-    pub fn load(&mut self, account: Id, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, account: Id, ctx: &mut Context) {
         let was_requested = self.resource.is_requested();
         if self.resource.request() {
             self.push_status_patch(ctx);
@@ -33,7 +33,7 @@ impl Notes {
     }
 
     /// Handles the stored notes.
-    pub fn on_storage_read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
+    pub(crate) fn on_storage_read(&mut self, stored: Vec<(String, String)>, ctx: &mut Context) {
         let Some(account) = self.account.filter(|_| !self.is_storage_loaded()) else { return };
         let (prefix, version_key) = (idb_key::notes_prefix(account), idb_key::notes_version(account));
         let (mut version, mut is_complete) = (None, true);
@@ -71,14 +71,14 @@ impl Notes {
 
     /// Requests the changes since the known version, if a page has requested notes before. Some changes may have been
     /// missed.
-    pub fn refresh(&mut self, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, ctx: &mut Context) {
         if self.is_storage_loaded() {
             self.fetch(ctx);
         }
     }
 
     /// Records the latest version on the server. The notes are requested only if no response in flight will contain it.
-    pub fn on_live_change(&mut self, version: i64) {
+    pub(crate) fn on_live_change(&mut self, version: i64) {
         self.server_version = self.server_version.max(version);
     }
 
@@ -93,7 +93,7 @@ impl Notes {
     }
 
     /// Handles the response to a request for changes.
-    pub fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
         // Changes are applied even if there are newer ones: the next request continues from their version.
         let outcome = self.resource.finish_fetch();
         if since > self.version {
@@ -250,7 +250,7 @@ impl Notes {
     }
 
     /// Handles the results of sent changes and applies the pending ones, then publishes the changed notes.
-    pub fn reconcile(&mut self, results: Vec<NoteSyncResult>, is_sending_note: bool, ctx: &mut Context) {
+    pub(crate) fn reconcile(&mut self, results: Vec<NoteSyncResult>, is_sending_note: bool, ctx: &mut Context) {
         results.into_iter().for_each(|result| self.on_sync_result(result, ctx));
         if self.resource.is_requested() {
             self.apply_pending(ctx);

@@ -42,7 +42,7 @@ struct PendingNoteChange {
 /// The server's decision about a change of a note that is no longer in the outbox.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "each is used at once, and none is kept")]
-pub enum NoteSyncResult {
+pub(crate) enum NoteSyncResult {
     /// The server has applied the change.
     Accepted {
         /// The change that was sent.
@@ -68,7 +68,7 @@ enum Completeness {
 
 /// All notes of an account.
 #[derive(Debug, Default)]
-pub struct Notes {
+pub(crate) struct Notes {
     account: Option<Id>,
     /// Whether pages have requested the notes and the request for their changes. The notes themselves are in
     /// `confirmed`.
@@ -103,7 +103,7 @@ pub struct Notes {
 
 impl Notes {
     /// Returns the notes as the mirror holds them.
-    pub fn view(&self) -> NotesView {
+    pub(crate) fn view(&self) -> NotesView {
         NotesView {
             status: self.resource.status(),
             notes: self.listed.values().map(|shown| shown.summary.clone()).collect(),
@@ -127,7 +127,7 @@ impl Notes {
     }
 
     /// Adds the change of a note that an entry of the outbox makes.
-    pub fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
+    pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
         if let OutboxEntry::Note { note_id, change } = entry {
             self.pending.insert(id, PendingNoteChange { note_id: *note_id, change: change.clone() });
             self.dirty_ids.insert(*note_id);
@@ -135,20 +135,20 @@ impl Notes {
     }
 
     /// Removes an entry that is no longer in the outbox.
-    pub fn on_entry_removed(&mut self, id: Id) {
+    pub(crate) fn on_entry_removed(&mut self, id: Id) {
         if let Some(removed) = self.pending.remove(id) {
             self.dirty_ids.insert(removed.note_id);
         }
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
-    pub fn on_outbox_cleared(&mut self) {
+    pub(crate) fn on_outbox_cleared(&mut self) {
         self.pending.clear();
     }
 
     /// Clears the state after a change of account. Stored notes remain for their owner. Edition numbers continue, so
     /// that none is used twice.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         let shown = self.view();
         *self = Self { last_edition: self.last_edition, ..Self::default() };
         if shown != self.view() {

@@ -58,14 +58,14 @@ fn fingerprint(document: &str) -> Fingerprint {
 
 impl Notes {
     /// Creates a note and navigates to its page.
-    pub fn add(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn add(&mut self, env: &Env, ctx: &mut Context) {
         let id = env.new_id();
         self.new_note_ids.insert(id);
         ctx.step.ui_effects.push(UiEffect::Navigate { path: format!("/app/notes/{id}"), replace: false });
     }
 
     /// Opens a note.
-    pub fn open(&mut self, account: Id, id: Id, ctx: &mut Context) {
+    pub(crate) fn open(&mut self, account: Id, id: Id, ctx: &mut Context) {
         if !self.resource.is_requested() {
             self.load(account, ctx);
         }
@@ -84,7 +84,7 @@ impl Notes {
     }
 
     /// Closes the open note.
-    pub fn close(&mut self, ctx: &mut Context) {
+    pub(crate) fn close(&mut self, ctx: &mut Context) {
         if self.open.take().is_some() {
             self.publish_open(ctx);
         }
@@ -109,7 +109,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if the note does not exist, or if the document is too long or invalid.
-    pub fn edit(
+    pub(crate) fn edit(
         &mut self,
         note_id: Id,
         document: String,
@@ -262,7 +262,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if the note does not exist or its document cannot be read.
-    pub fn export(&self, note_id: Id, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn export(&self, note_id: Id, ctx: &mut Context) -> Result<(), ErrorCode> {
         let state = self.state(note_id).ok_or(ErrorCode::UnknownNote)?;
         let document = Document::parse(state.document)?;
         let (title, _) = super::document::title_and_snippet(&document.text());

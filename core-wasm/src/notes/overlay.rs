@@ -70,7 +70,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownNote`] if the note does not exist.
-    pub fn apply_change(&mut self, note_id: Id, change: NoteChange, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn apply_change(&mut self, note_id: Id, change: NoteChange, ctx: &mut Context) -> Result<(), ErrorCode> {
         let Some(state) = self.state(note_id) else {
             // A new note without text does not exist yet, so there is nothing to change.
             let is_begun = self.new_note_ids.contains(&note_id);

@@ -18,7 +18,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownNote`] if no note is open.
-    pub fn load_versions(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn load_versions(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
         let note_id = self.open.as_ref().ok_or(ErrorCode::UnknownNote)?.view.id;
         ctx.requests
             .push(ApiRequest::get(Purpose::LoadNoteVersions { note_id }, format!("/notes/{note_id}/versions/")));
@@ -26,7 +26,7 @@ impl Notes {
     }
 
     /// Handles the server's response to a request for the list of versions.
-    pub fn on_versions_response(&mut self, note_id: Id, response: &ApiResponse, ctx: &mut Context) {
+    pub(crate) fn on_versions_response(&mut self, note_id: Id, response: &ApiResponse, ctx: &mut Context) {
         let versions = match response.read::<NoteVersionsResponse>() {
             Ok(response) => response.versions,
             // The note has not been sent to the server yet.
@@ -62,7 +62,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if no note is open or it has no such version.
-    pub fn show_version(&mut self, save_id: Option<Id>, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn show_version(&mut self, save_id: Option<Id>, ctx: &mut Context) -> Result<(), ErrorCode> {
         let open = self.open.as_mut().ok_or(ErrorCode::UnknownNote)?;
         let shown = match save_id {
             None => None,
@@ -88,7 +88,7 @@ impl Notes {
     }
 
     /// Handles the server's response to a request for the text of a version.
-    pub fn on_version_response(
+    pub(crate) fn on_version_response(
         &mut self,
         note_id: Id,
         save_id: Id,
@@ -134,7 +134,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if no note is open or it has no such version.
-    pub fn use_version(&mut self, save_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn use_version(&mut self, save_id: Id, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let open = self.open.as_mut().ok_or(ErrorCode::UnknownNote)?;
         let note_id = open.view.id;
         let Some(document) = open.documents.get(&save_id).cloned() else {
@@ -160,7 +160,7 @@ impl Notes {
     /// # Errors
     ///
     /// Returns an error code if no note is open.
-    pub fn dismiss_version(&mut self, save_id: Id, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn dismiss_version(&mut self, save_id: Id, ctx: &mut Context) -> Result<(), ErrorCode> {
         let note_id = self.open.as_ref().ok_or(ErrorCode::UnknownNote)?.view.id;
         self.apply_change(note_id, NoteChange::PutAway { save_id }, ctx)
     }

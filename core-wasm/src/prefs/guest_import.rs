@@ -8,7 +8,7 @@ use crate::protocol::stored::OutboxEntry;
 impl Prefs {
     /// Sends what was chosen in this browser before sign-up to the new account: the theme and the focus time (SPEC
     /// F5), and everything that a guest has chosen (SPEC E5).
-    pub fn send_browser_choices(&mut self, is_guest: bool, ctx: &mut Context) {
+    pub(crate) fn send_browser_choices(&mut self, is_guest: bool, ctx: &mut Context) {
         self.guest_preferences = None;
         let of_guest = changes_from_default(&self.preferences);
         let update = if is_guest {
@@ -24,7 +24,7 @@ impl Prefs {
 
     /// Remembers the choices of a guest who logs in. The account's own preferences then show whether the account is
     /// new.
-    pub fn remember_guest_choices(&mut self) {
+    pub(crate) fn remember_guest_choices(&mut self) {
         self.guest_preferences = Some(self.preferences.clone());
     }
 

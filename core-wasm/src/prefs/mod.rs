@@ -34,7 +34,7 @@ const MAX_SAVING_MS: u32 = 10_000;
 
 /// The server's decision about changed preferences that are no longer in the outbox.
 #[derive(Debug, PartialEq, Eq)]
-pub enum PreferencesSyncResult {
+pub(crate) enum PreferencesSyncResult {
     /// The server has the change, and responded with all preferences.
     Accepted {
         /// The change that was sent.
@@ -48,7 +48,7 @@ pub enum PreferencesSyncResult {
 
 /// The preferences known on this device.
 #[derive(Debug, Default)]
-pub struct Prefs {
+pub(crate) struct Prefs {
     preferences: Preferences,
     /// The changes that the server does not have yet.
     pending: PendingEntries<PreferencesUpdate>,
@@ -78,7 +78,7 @@ enum Saving {
 
 impl Prefs {
     /// Restores the preferences from the local storage. Values that cannot be read count as not chosen (SPEC F2).
-    pub fn restore(stored: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn restore(stored: &BTreeMap<String, String>) -> Self {
         let mut preferences =
             stored.get(local_key::PREFERENCES).and_then(|text| parse_preferences(text)).unwrap_or_default();
         // The keys that the specification names win over our own, because the first paint reads them.
@@ -92,7 +92,7 @@ impl Prefs {
     }
 
     /// Returns the current preferences.
-    pub fn get(&self) -> &Preferences {
+    pub(crate) fn get(&self) -> &Preferences {
         &self.preferences
     }
 
@@ -113,13 +113,13 @@ impl Prefs {
     }
 
     /// Loads the preferences of the account that has just signed in.
-    pub fn load(&mut self, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, ctx: &mut Context) {
         (self.resource, self.is_send_response_stale) = (RemoteResource::default(), false);
         self.fetch(ctx);
     }
 
     /// Loads the preferences again, because another device may have changed them (SPEC F11).
-    pub fn refresh(&mut self, ctx: &mut Context) {
+    pub(crate) fn refresh(&mut self, ctx: &mut Context) {
         self.is_send_response_stale = self.has_pending();
         self.resource.invalidate();
         self.fetch(ctx);
@@ -134,7 +134,7 @@ impl Prefs {
     /// Applies the account's preferences from the server's response. Unsent changes are applied on top, and so are a
     /// guest's choices if the account is new (SPEC E5). A response that may lack a later change is dropped and
     /// requested again (SPEC F10).
-    pub fn on_response(&mut self, response: &ApiResponse, is_new: bool, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, response: &ApiResponse, is_new: bool, ctx: &mut Context) {
         let Some(mut preferences) = parse_response(response) else {
             ctx.log("Error fetching preferences");
             if self.resource.fail_fetch() == FailureOutcome::Refetch {
@@ -162,7 +162,7 @@ impl Prefs {
     /// Handles the result of a change that is no longer in the outbox. The server's response contains all preferences,
     /// because another device may have changed others, and the server decides from which day goals apply (SPEC F8).
     /// Unsent changes are newer than the response and are applied on top.
-    pub fn on_sync_result(&mut self, result: PreferencesSyncResult, ctx: &mut Context) {
+    pub(crate) fn on_sync_result(&mut self, result: PreferencesSyncResult, ctx: &mut Context) {
         // A response in flight may have been read before the change.
         self.resource.invalidate();
         if self.has_pending() {
@@ -200,7 +200,7 @@ impl Prefs {
     }
 
     /// Sets the color theme.
-    pub fn set_theme(&mut self, theme: Theme, ctx: &mut Context) {
+    pub(crate) fn set_theme(&mut self, theme: Theme, ctx: &mut Context) {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, ctx);
     }
 
@@ -211,7 +211,7 @@ impl Prefs {
     ///
     /// Returns `PreferenceInvalid` if the background is larger than
     /// [`crate::protocol::background::MAX_BACKGROUND_BYTES`].
-    pub fn set_background(
+    pub(crate) fn set_background(
         &mut self,
         background: Background,
         made_offline: bool,
@@ -225,7 +225,7 @@ impl Prefs {
     }
 
     /// Resets the background after a change of account, because it may be a picture of the previous user (SPEC A18).
-    pub fn reset_background(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset_background(&mut self, ctx: &mut Context) {
         if self.preferences.background != Background::Daily {
             self.replace(Preferences { background: Background::Daily, ..self.preferences.clone() }, ctx);
         }
@@ -233,7 +233,7 @@ impl Prefs {
 
     /// Sets the length of a focus session, clamped to 1 to 180 minutes (SPEC F1), and shows that it is being saved
     /// (SPEC F7).
-    pub fn set_focus_time(&mut self, minutes: i64, ctx: &mut Context) {
+    pub(crate) fn set_focus_time(&mut self, minutes: i64, ctx: &mut Context) {
         self.save(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, ctx);
     }
 
@@ -253,7 +253,7 @@ impl Prefs {
     /// # Errors
     ///
     /// Returns `PreferenceInvalid` if a field is out of range.
-    pub fn set(&mut self, update: PreferencesUpdate, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn set(&mut self, update: PreferencesUpdate, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let update = PreferencesUpdate { focus_minutes: update.focus_minutes.map(clamp), ..update };
         check(&update)?;
         let day_start = update.day_start_minutes.unwrap_or(self.preferences.day_start_minutes);
@@ -264,12 +264,12 @@ impl Prefs {
     }
 
     /// Returns whether to show that a change is being saved.
-    pub fn is_saving(&self) -> bool {
+    pub(crate) fn is_saving(&self) -> bool {
         self.saving.is_some()
     }
 
     /// Handles the alarm of a change that is being saved.
-    pub fn on_saving_alarm(&mut self, is_offline: bool, ctx: &mut Context) {
+    pub(crate) fn on_saving_alarm(&mut self, is_offline: bool, ctx: &mut Context) {
         match self.saving {
             Some(Saving::MinimumTime) if self.is_sending(is_offline) => {
                 self.saving = Some(Saving::AwaitingServer);
@@ -283,7 +283,7 @@ impl Prefs {
     }
 
     /// Ends showing that a change is being saved, once the server has it or cannot be reached.
-    pub fn reconcile(&mut self, is_offline: bool, ctx: &mut Context) {
+    pub(crate) fn reconcile(&mut self, is_offline: bool, ctx: &mut Context) {
         if self.saving == Some(Saving::AwaitingServer) && !self.is_sending(is_offline) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.finish_saving(ctx);
@@ -309,29 +309,29 @@ impl Prefs {
     }
 
     /// Returns whether changed preferences are unsent.
-    pub fn has_pending(&self) -> bool {
+    pub(crate) fn has_pending(&self) -> bool {
         !self.pending.is_empty()
     }
 
     /// Adds the change that an entry of the outbox makes.
-    pub fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
+    pub(crate) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) {
         if let OutboxEntry::Preferences { update } = entry {
             self.pending.insert(id, update.clone());
         }
     }
 
     /// Removes an entry that is no longer in the outbox.
-    pub fn on_entry_removed(&mut self, id: Id) {
+    pub(crate) fn on_entry_removed(&mut self, id: Id) {
         self.pending.remove(id);
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
-    pub fn on_outbox_cleared(&mut self) {
+    pub(crate) fn on_outbox_cleared(&mut self) {
         self.pending.clear();
     }
 
     /// Keeps the user's time zone up to date (SPEC F4).
-    pub fn set_time_zone(&mut self, time_zone: String, ctx: &mut Context) {
+    pub(crate) fn set_time_zone(&mut self, time_zone: String, ctx: &mut Context) {
         self.browser_time_zone = time_zone;
         self.send_time_zone(ctx);
     }
@@ -344,7 +344,7 @@ impl Prefs {
     }
 
     /// Handles a change of the theme by another tab.
-    pub fn on_storage_event(&mut self, key: &str, value: Option<&str>, ctx: &mut Context) {
+    pub(crate) fn on_storage_event(&mut self, key: &str, value: Option<&str>, ctx: &mut Context) {
         match (key, value) {
             (local_key::THEME, Some(text)) => {
                 if let Some(theme) = theme_from_name(text).filter(|theme| *theme != self.preferences.theme) {
@@ -365,7 +365,7 @@ impl Prefs {
     }
 
     /// Resets the preferences of an account. The theme stays, because it belongs to the browser too.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         ctx.remove_local_storage(local_key::PREFERENCES);
         ctx.remove_local_storage(local_key::FOCUS_TIME);
         if self.saving.is_some() {

@@ -34,8 +34,7 @@ pub mod local_key {
     pub const USER: &str = "user";
     /// The guest's name as plain text. A browser that has it and no token belongs to a guest.
     pub const GUEST_NAME: &str = "name";
-    /// Where to go after a login with Google, as JSON: a `path` of the app, and the id of the `account` that may go
-    /// there, or `null`.
+    /// [`super::ReturnPath`] as JSON: the page to open after a login with Google.
     pub const RETURN_PATH: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";
@@ -173,6 +172,22 @@ pub const FORMAT: u32 = 1;
 /// Parses a stored text. Returns `None` if it is invalid or has another format version.
 pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
     serde_json::from_str(text).ok().filter(|stored| format(stored) == FORMAT)
+}
+
+/// The page to open after a login.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReturnPath {
+    /// The path inside the app, with its query.
+    pub path: String,
+    /// The account whose session ended on that page. Only this account returns to it; null allows any account.
+    pub account: Option<Id>,
+}
+
+impl ReturnPath {
+    /// Creates a return path for any account.
+    pub(crate) fn for_any_account(path: impl Into<String>) -> Self {
+        Self { path: path.into(), account: None }
+    }
 }
 
 /// The stored list of boards.

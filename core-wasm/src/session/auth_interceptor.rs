@@ -17,21 +17,21 @@ const LIVE_REFRESH_MARGIN_MS: i64 = 60_000;
 
 /// The stored tokens of the signed-in user.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tokens {
+pub(crate) struct Tokens {
     /// The access token; `None` if the server does not accept it any more.
-    pub access: Option<String>,
+    pub(crate) access: Option<String>,
     /// The refresh token.
-    pub refresh: Option<String>,
+    pub(crate) refresh: Option<String>,
 }
 
 impl Tokens {
     /// Returns whether there is no token at all.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.access.is_none() && self.refresh.is_none()
     }
 
     /// Returns the claims of the access token, if it can be parsed.
-    pub fn claims(&self) -> Option<Claims> {
+    pub(crate) fn claims(&self) -> Option<Claims> {
         token::claims(self.access.as_deref()?)
     }
 }
@@ -58,7 +58,7 @@ struct WaitingRequest {
 
 /// What a response means for the caller.
 #[derive(Debug, PartialEq, Eq)]
-pub enum InterceptedResponse {
+pub(crate) enum InterceptedResponse {
     /// The final response to the request.
     Delivered(ApiRequest, ApiResponse),
     /// The request will be retried with a new token, or the response is no longer needed.
@@ -74,7 +74,7 @@ pub enum InterceptedResponse {
 /// Adds tokens to requests, refreshes them and retries after a 401. Keeps track of the requests in flight and of those
 /// that wait for a token.
 #[derive(Debug, Default)]
-pub struct AuthInterceptor {
+pub(crate) struct AuthInterceptor {
     tokens: Tokens,
     last_id: u64,
     in_flight: BTreeMap<u64, InFlightRequest>,
@@ -87,23 +87,23 @@ pub struct AuthInterceptor {
 
 impl AuthInterceptor {
     /// Returns the current tokens.
-    pub fn tokens(&self) -> &Tokens {
+    pub(crate) fn tokens(&self) -> &Tokens {
         &self.tokens
     }
 
     /// Returns the access token, unless it needs to be refreshed first.
-    pub fn access(&self, env: &Env) -> Option<String> {
+    pub(crate) fn access(&self, env: &Env) -> Option<String> {
         self.tokens.access.clone().filter(|_| !self.needs_refresh(env))
     }
 
     /// Returns whether the access token expires within a minute. Always false if this device's clock is wrong.
-    pub fn expires_soon(&self, env: &Env) -> bool {
+    pub(crate) fn expires_soon(&self, env: &Env) -> bool {
         let soon = |claims: Claims| claims.expires_at.millis() - env.now.millis() < LIVE_REFRESH_MARGIN_MS;
         self.tokens.claims().is_some_and(soon) && !self.is_clock_wrong
     }
 
     /// Refreshes the access token, because the server refused it outside of a request, such as on the live connection.
-    pub fn invalidate_access_token(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
+    pub(crate) fn invalidate_access_token(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
         if self.tokens.refresh.is_some() {
             self.tokens.access = None;
             self.refresh_tokens(env, io);
@@ -111,14 +111,14 @@ impl AuthInterceptor {
     }
 
     /// Uses stored tokens, or tokens that another tab has refreshed, from now on.
-    pub fn set_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
+    pub(crate) fn set_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
         self.tokens = tokens;
         self.is_clock_wrong = false;
         self.send_waiting(env, io);
     }
 
     /// Uses tokens that the server has just issued.
-    pub fn set_new_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
+    pub(crate) fn set_new_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
         self.tokens = tokens;
         self.is_clock_wrong = self.is_expired(env);
         self.send_waiting(env, io);
@@ -126,7 +126,7 @@ impl AuthInterceptor {
 
     /// Removes the tokens and drops all authenticated requests. Requests that need no token, such as those of a mailed
     /// link, still get their response.
-    pub fn sign_out(&mut self) {
+    pub(crate) fn sign_out(&mut self) {
         self.tokens = Tokens::default();
         self.waiting.clear();
         let is_by_token = |purpose: &Purpose| matches!(purpose, Purpose::RefreshTokens | Purpose::ValidateToken);
@@ -136,7 +136,7 @@ impl AuthInterceptor {
     }
 
     /// Sends a request. Refreshes the access token before, if it has expired (SPEC A10).
-    pub fn send(&mut self, request: ApiRequest, env: &Env, io: &mut Vec<IoEffect>) {
+    pub(crate) fn send(&mut self, request: ApiRequest, env: &Env, io: &mut Vec<IoEffect>) {
         self.send_or_queue(request, false, env, io);
     }
 
@@ -174,7 +174,7 @@ impl AuthInterceptor {
     }
 
     /// Refreshes the tokens, unless a refresh is already in flight (SPEC A11).
-    pub fn refresh_tokens(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
+    pub(crate) fn refresh_tokens(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
         let Some(refresh_token) = self.tokens.refresh.clone() else { return };
         if !self.is_refreshing {
             let body = crate::json(&RefreshRequest { refresh_token });
@@ -189,7 +189,7 @@ impl AuthInterceptor {
     }
 
     /// Handles a response.
-    pub fn on_response(
+    pub(crate) fn on_response(
         &mut self,
         id: u64,
         response: ApiResponse,
@@ -216,7 +216,7 @@ impl AuthInterceptor {
 
     /// Cancels a token refresh that was not sent, because another tab has refreshed the tokens meanwhile. Returns
     /// whether the refresh was still expected.
-    pub fn cancel_refresh(&mut self, id: u64) -> bool {
+    pub(crate) fn cancel_refresh(&mut self, id: u64) -> bool {
         let is_token_refresh =
             self.in_flight.get(&id).is_some_and(|in_flight| in_flight.request.purpose == Purpose::RefreshTokens);
         if is_token_refresh {

@@ -31,7 +31,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns the code of the first invalid field, or `Busy` while a form is in flight.
-    pub fn sign_up(
+    pub(crate) fn sign_up(
         &mut self,
         first_name: &str,
         last_name: &str,
@@ -62,7 +62,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns the code of the first invalid field, or `Busy` while a form is in flight.
-    pub fn log_in(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn log_in(&mut self, email: &str, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = || {
             let email = Email::parse_with_fault(email)?.as_str().to_owned();
             if password.is_empty() {

@@ -3,7 +3,7 @@
 //! exchanged for a login.
 
 use super::forms::toast;
-use super::machine::{LOGIN, ReturnPath, Session, navigate};
+use super::machine::{LOGIN, Session, navigate};
 use super::url::{is_app_path, path_of, query_parameter};
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
@@ -12,12 +12,12 @@ use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::messages::core as messages;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::stored::local_key;
+use crate::protocol::stored::{ReturnPath, local_key};
 
 impl Session {
     /// Loads the features that the server offers, until they are known. Needed by the pages of `/auth` and by the
     /// account in Settings.
-    pub fn load_features(&mut self, ctx: &mut Context) {
+    pub(crate) fn load_features(&mut self, ctx: &mut Context) {
         if self.view.features.is_none() && !std::mem::replace(&mut self.is_loading_features, true) {
             ctx.requests.push(ApiRequest::get(Purpose::LoadFeatures, "/features/").without_token());
         }
@@ -40,7 +40,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns `Busy` while a form is in flight.
-    pub fn google_log_in(&mut self, invitation: Option<String>, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn google_log_in(&mut self, invitation: Option<String>, ctx: &mut Context) -> Result<(), ErrorCode> {
         let path = match invitation.filter(|invitation| !invitation.is_empty()) {
             Some(invitation) => format!("/auth/google/?invitation={}", percent_encoded(&invitation)),
             None => "/auth/google/".to_owned(),
@@ -70,7 +70,7 @@ impl Session {
 
     /// Restores the return path when the page opens on the redirect from Google (SPEC A12). Only a path of the app is
     /// accepted, because the storage may contain anything.
-    pub fn restore_return_path(&mut self, stored: Option<String>, path: &str, ctx: &mut Context) {
+    pub(crate) fn restore_return_path(&mut self, stored: Option<String>, path: &str, ctx: &mut Context) {
         if let Some(wanted) = stored.filter(|_| path_of(path) == "/auth" && query_parameter(path, "google").is_some()) {
             self.return_path =
                 serde_json::from_str(&wanted).ok().filter(|wanted: &ReturnPath| is_app_path(&wanted.path));

@@ -11,10 +11,9 @@ use crate::protocol::http::{RefreshRequest, User, UserResponse, ValidateTokenReq
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
-use crate::protocol::stored::local_key;
+use crate::protocol::stored::{ReturnPath, local_key};
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
-use serde::{Deserialize, Serialize};
 
 /// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
 pub(super) const WELCOME_MS: u32 = 5_000;
@@ -22,9 +21,9 @@ pub(super) const LOGIN: &str = "/auth?type=login";
 
 /// The login state and the form that is open on `/auth`.
 #[derive(Debug)]
-pub struct Session {
+pub(crate) struct Session {
     /// Adds tokens to requests.
-    pub interceptor: AuthInterceptor,
+    pub(crate) interceptor: AuthInterceptor,
     pub(super) view: SessionView,
     pub(super) user: Option<User>,
     /// The account that the tokens belong to, once known from the access token or the server. It stays known when the
@@ -44,25 +43,9 @@ pub struct Session {
     path: String,
 }
 
-/// The page to open after a login.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct ReturnPath {
-    /// The path inside the app, with its query.
-    pub(super) path: String,
-    /// The account whose session ended on that page. Only this account returns to it; `None` allows any account.
-    account: Option<Id>,
-}
-
-impl ReturnPath {
-    /// Creates a return path for any account.
-    pub(super) fn for_any_account(path: impl Into<String>) -> Self {
-        Self { path: path.into(), account: None }
-    }
-}
-
 /// Why a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SessionEnd {
+pub(crate) enum SessionEnd {
     /// The user logged out.
     LoggedOut,
     /// The server no longer accepts the tokens.
@@ -98,23 +81,23 @@ impl Default for Session {
 
 impl Session {
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &SessionView {
+    pub(crate) fn view(&self) -> &SessionView {
         &self.view
     }
 
     /// Returns the path of the page with its query.
-    pub fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         &self.path
     }
 
     /// Returns the signed-in user, once loaded.
-    pub fn user(&self) -> Option<&User> {
+    pub(crate) fn user(&self) -> Option<&User> {
         self.user.as_ref()
     }
 
     /// Returns the id of the signed-in account, or [`Id::GUEST`]. It is known offline too, from the access token and
     /// the stored user.
-    pub fn account(&self) -> Option<Id> {
+    pub(crate) fn account(&self) -> Option<Id> {
         match (self.view.is_authenticated, &self.view.guest) {
             (true, _) => self.account_id,
             (false, Some(_)) => Some(Id::GUEST),
@@ -123,12 +106,12 @@ impl Session {
     }
 
     /// Returns the first name of the user or of the guest.
-    pub fn first_name(&self) -> Option<&str> {
+    pub(crate) fn first_name(&self) -> Option<&str> {
         self.user.as_ref().map(|user| user.first_name.as_str()).or(self.view.guest.as_deref())
     }
 
     /// Sets or removes the guest's name (SPEC E1, E6). Ignored while a user is signed in.
-    pub fn set_guest(&mut self, name: Option<&str>, ctx: &mut Context) {
+    pub(crate) fn set_guest(&mut self, name: Option<&str>, ctx: &mut Context) {
         let name = name.map(str::trim).filter(|name| !name.is_empty() && !self.view.is_authenticated);
         if self.view.guest.as_deref() != name {
             self.view.guest = name.map(str::to_owned);
@@ -140,7 +123,14 @@ impl Session {
 
     /// Validates the stored tokens (SPEC A4 to A9). If there are any, the app opens at once with the stored data, and
     /// the validation continues in the background.
-    pub fn start(&mut self, tokens: Tokens, stored_user: Option<&str>, path: &str, env: &Env, ctx: &mut Context) {
+    pub(crate) fn start(
+        &mut self,
+        tokens: Tokens,
+        stored_user: Option<&str>,
+        path: &str,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
         self.view.loading = false;
         path.clone_into(&mut self.path);
         if tokens.is_empty() {
@@ -172,7 +162,7 @@ impl Session {
     }
 
     /// Handles a navigation to another path (SPEC A12, A13).
-    pub fn visit(&mut self, path: &str, ctx: &mut Context) {
+    pub(crate) fn visit(&mut self, path: &str, ctx: &mut Context) {
         let previous = std::mem::replace(&mut self.path, path.to_owned());
         let form = form_of(path);
         if is_app_path(path) && !self.view.is_authenticated && self.view.guest.is_none() {
@@ -227,7 +217,7 @@ impl Session {
     }
 
     /// Continues from the welcome panel after a login, by its button or after 5 seconds (SPEC A15).
-    pub fn finish_welcome(&mut self, ctx: &mut Context) {
+    pub(crate) fn finish_welcome(&mut self, ctx: &mut Context) {
         if self.view.welcome {
             self.view.welcome = false;
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::WelcomeEnd });
@@ -237,7 +227,7 @@ impl Session {
     }
 
     /// Logs out: ends the session on the server, and removes the account's data from the browser (SPEC A16).
-    pub fn log_out(&mut self, ctx: &mut Context) {
+    pub(crate) fn log_out(&mut self, ctx: &mut Context) {
         if let Some(refresh_token) = self.interceptor.tokens().refresh.clone() {
             let body = crate::json(&RefreshRequest { refresh_token });
             ctx.requests.push(ApiRequest::with_body(Purpose::LogOut, "POST", "/auth/logout/", body).without_token());
@@ -246,7 +236,7 @@ impl Session {
     }
 
     /// Logs out when the server has ended the session already.
-    pub fn end_after_log_out(&mut self, ctx: &mut Context) {
+    pub(crate) fn end_after_log_out(&mut self, ctx: &mut Context) {
         // Removed before the tokens, so that other tabs can distinguish a log-out from a session that the server ended.
         ctx.remove_local_storage(local_key::USER);
         ctx.remove_local_storage(local_key::RETURN_PATH);
@@ -254,7 +244,7 @@ impl Session {
     }
 
     /// Handles the response to one of the session's own requests.
-    pub fn on_response(&mut self, purpose: &Purpose, response: &ApiResponse, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, purpose: &Purpose, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         match purpose {
             Purpose::ValidateToken if response.is_success() => {
                 ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"))
@@ -290,7 +280,7 @@ impl Session {
     }
 
     /// Stores refreshed tokens, or ends the session if the server no longer accepts its tokens.
-    pub fn on_intercepted(&mut self, intercepted: &InterceptedResponse, ctx: &mut Context) {
+    pub(crate) fn on_intercepted(&mut self, intercepted: &InterceptedResponse, ctx: &mut Context) {
         match intercepted {
             InterceptedResponse::TokensRefreshed(tokens) => {
                 self.account_id = tokens.claims().map(|claims| claims.account).or(self.account_id);
@@ -325,7 +315,7 @@ impl Session {
     /// Ends the session. Unsent changes stay in the outbox for the account's next login. Opens the login page, unless
     /// the page of a mailed link is open. If the user did not log out, the login page says that the session ended and
     /// returns to the current page (SPEC A37, A38).
-    pub fn end(&mut self, reason: SessionEnd, ctx: &mut Context) {
+    pub(crate) fn end(&mut self, reason: SessionEnd, ctx: &mut Context) {
         if reason == SessionEnd::LoggedOut {
             self.return_path = None;
         } else if self.view.is_authenticated {
@@ -353,14 +343,14 @@ impl Session {
     }
 
     /// Repeats loading the user, if that failed while the server was unreachable (SPEC A34).
-    pub fn on_server_reachable(&mut self, ctx: &mut Context) {
+    pub(crate) fn on_server_reachable(&mut self, ctx: &mut Context) {
         if std::mem::take(&mut self.needs_user) {
             ctx.requests.push(ApiRequest::get(Purpose::LoadUser, "/user/"));
         }
     }
 
     /// Copies the deletion date from the account's settings to the user (SPEC A29).
-    pub fn set_delete_at(&mut self, delete_at: Option<Timestamp>, ctx: &mut Context) {
+    pub(crate) fn set_delete_at(&mut self, delete_at: Option<Timestamp>, ctx: &mut Context) {
         // Called after every input, so nothing is copied unless it changed.
         if let Some(user) = self.user.as_ref().filter(|user| user.delete_at != delete_at) {
             let user = User { delete_at, ..user.clone() };
@@ -369,7 +359,7 @@ impl Session {
     }
 
     /// Sets and stores the signed-in user.
-    pub fn set_user(&mut self, user: Option<User>, ctx: &mut Context) {
+    pub(crate) fn set_user(&mut self, user: Option<User>, ctx: &mut Context) {
         if let Some(user) = &user {
             self.account_id = Some(user.id);
             ctx.set_local_storage(local_key::USER, crate::json(user));

@@ -16,7 +16,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns the code of an invalid email address, or `Busy` while a form is in flight.
-    pub fn forgot_password(&mut self, email: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn forgot_password(&mut self, email: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Email::parse_with_fault(email)
             .map(|email| ForgotPasswordRequest { email: email.as_str().to_owned() })
             .map_err(Rejection::from);
@@ -28,7 +28,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns the code of an invalid password, or `Busy` while a form is in flight.
-    pub fn reset_password(&mut self, token: String, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn reset_password(&mut self, token: String, password: &str, ctx: &mut Context) -> Result<(), ErrorCode> {
         let request = Password::parse(password)
             .map(|password| ResetPasswordRequest { token, password: password.as_str().to_owned() })
             .map_err(Rejection::from);
@@ -40,7 +40,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns `Busy` while a form is in flight.
-    pub fn confirm_email(&mut self, token: String, ctx: &mut Context) -> Result<(), ErrorCode> {
+    pub(crate) fn confirm_email(&mut self, token: String, ctx: &mut Context) -> Result<(), ErrorCode> {
         self.submit(Ok(ConfirmEmailRequest { token }), Purpose::ConfirmEmail, "/auth/confirm-email/", ctx)
     }
 

@@ -11,14 +11,14 @@ use crate::protocol::stored::local_key;
 
 impl Session {
     /// Replaces the tokens by new ones from the server, which invalidated the old ones (SPEC A35).
-    pub fn replace_tokens(&mut self, pair: TokenPair, env: &Env, ctx: &mut Context) {
+    pub(crate) fn replace_tokens(&mut self, pair: TokenPair, env: &Env, ctx: &mut Context) {
         let tokens = Tokens::from(pair);
         self.store_tokens(&tokens, ctx);
         self.interceptor.set_new_tokens(tokens, env, &mut ctx.step.io_effects);
     }
 
     /// Handles a change of a token or of the user in the local storage by another tab (SPEC A17).
-    pub fn on_storage_event(&mut self, key: &str, value: Option<String>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_storage_event(&mut self, key: &str, value: Option<String>, env: &Env, ctx: &mut Context) {
         let mut tokens = self.interceptor.tokens().clone();
         match key {
             local_key::USER => {
@@ -33,7 +33,7 @@ impl Session {
     }
 
     /// Handles tokens that another tab refreshed while this one was waiting for the lock (SPEC A31).
-    pub fn on_tokens_refreshed_elsewhere(&mut self, id: u64, tokens: Tokens, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_tokens_refreshed_elsewhere(&mut self, id: u64, tokens: Tokens, env: &Env, ctx: &mut Context) {
         if self.interceptor.cancel_refresh(id) {
             self.use_stored_tokens(tokens, env, ctx);
         }

@@ -30,27 +30,33 @@ pub fn goal_of(goals: &[StreakGoal], day: LocalDay) -> i64 {
 pub(super) fn streaks(days: &[DaySum], goals: &[StreakGoal], today: LocalDay, utc_offset: i32) -> Streaks {
     let mut longest = 0;
     let mut run = 0;
-    // The last day of the run, with the user's offset at its end.
-    let mut last_goal_day: Option<(LocalDay, i32)> = None;
+    let mut last_goal_day: Option<GoalDay> = None;
     for sum in days.iter().filter(|sum| sum.focused >= goal_of(goals, sum.day) * 60_000) {
-        let continues =
-            last_goal_day.is_some_and(|last_goal_day| is_next_lived_day(last_goal_day, sum.day, sum.first_utc_offset));
+        let continues = last_goal_day.is_some_and(|last| last.precedes(sum.day, sum.first_utc_offset));
         run = if continues { run + 1 } else { 1 };
         longest = longest.max(run);
-        last_goal_day = Some((sum.day, sum.last_utc_offset));
+        last_goal_day = Some(GoalDay { day: sum.day, utc_offset: sum.last_utc_offset });
     }
     // After a flight to the west the last day may be later than today and still counts.
-    let alive = last_goal_day
-        .is_some_and(|last_goal_day| last_goal_day.0 >= today || is_next_lived_day(last_goal_day, today, utc_offset));
+    let alive = last_goal_day.is_some_and(|last| last.day >= today || last.precedes(today, utc_offset));
     Streaks { current: if alive { run } else { 0 }, longest }
 }
 
-/// Returns whether no day is missing between a day with a reached goal and a later one, except a date that a flight
-/// skipped.
-fn is_next_lived_day((last_goal_day, offset_then): (LocalDay, i32), day: LocalDay, offset: i32) -> bool {
-    match day.days_since_epoch() - last_goal_day.days_since_epoch() {
-        1 => true,
-        2 => offset - offset_then >= LOST_DATE_OFFSET_MINUTES,
-        _ => false,
+/// A day with a reached goal.
+#[derive(Clone, Copy)]
+struct GoalDay {
+    day: LocalDay,
+    /// The user's offset from UTC at the end of the day, in minutes.
+    utc_offset: i32,
+}
+
+impl GoalDay {
+    /// Returns whether no day is missing between this one and a later one, except a date that a flight skipped.
+    fn precedes(self, day: LocalDay, utc_offset: i32) -> bool {
+        match day.days_since_epoch() - self.day.days_since_epoch() {
+            1 => true,
+            2 => utc_offset - self.utc_offset >= LOST_DATE_OFFSET_MINUTES,
+            _ => false,
+        }
     }
 }

@@ -411,7 +411,8 @@ impl Tasks {
         let shown = std::mem::take(&mut self.mirrored);
         // The filter belongs to the page, which may stay open.
         let (filter, mirrored_filter) = (std::mem::take(&mut self.filter), std::mem::take(&mut self.mirrored_filter));
-        *self = Self { filter, mirrored_filter, ..Self::default() };
+        let reminders = std::mem::take(&mut self.reminders);
+        *self = Self { reminders, filter, mirrored_filter, ..Self::default() };
         if shown != self.mirrored {
             ctx.step.patches.push(Patch::TasksLoaded { tasks: crate::json(&self.mirrored) });
         }

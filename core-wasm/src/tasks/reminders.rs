@@ -51,6 +51,8 @@ pub(crate) struct Reminders {
     is_check_late: bool,
     /// Whether a reminder is due that only the leader may fire.
     is_overdue: bool,
+    /// The clock format (12 or 24 hours) of due times.
+    hour_format: HourFormat,
 }
 
 /// The stored list of fired reminders. No reminder may fire before it has been read.
@@ -128,6 +130,11 @@ impl Reminders {
         self.is_stale = true;
     }
 
+    /// Sets the clock format (12 or 24 hours) of due times.
+    pub(crate) fn set_hour_format(&mut self, hour_format: HourFormat) {
+        self.hour_format = hour_format;
+    }
+
     /// Returns whether a due reminder waits for this tab to become the leader.
     pub(crate) fn needs_leader(&self) -> bool {
         self.is_overdue
@@ -197,7 +204,7 @@ impl Reminders {
                 let date = card
                     .due_date
                     .as_ref()
-                    .map(|date| format_due_relative(date, boards.hour_format(), env))
+                    .map(|date| format_due_relative(date, self.hour_format, env))
                     .unwrap_or_default();
                 let message = messages::reminder_card_due(card.title.as_str(), &date);
                 ctx.step.ui_effects.push(UiEffect::Remind { message, path });
@@ -217,7 +224,7 @@ impl Reminders {
 
     /// Clears the state after a change of account.
     pub(super) fn reset(&mut self, ctx: &mut Context) {
-        *self = Self::default();
+        *self = Self { hour_format: self.hour_format, ..Self::default() };
         ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Reminders });
     }
 }

@@ -1,8 +1,8 @@
 //! The browser's side of the core: the JavaScript API and all input and output, but no rules.
 //!
 //! [`runtime`] is the main loop. [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`lock`],
-//! [`sound_lock`], [`alarms`] and [`events`] each adapt one kind of input and output. [`device`] provides the time and
-//! randomness.
+//! [`sound_lock`], [`token_refresh`], [`alarms`] and [`events`] each adapt one kind of input and output. [`device`]
+//! provides the time and randomness.
 //!
 //! No `RefCell` is borrowed while JavaScript runs: exports take `&self`, and subscribers may dispatch.
 
@@ -23,6 +23,7 @@ mod runtime;
 mod socket;
 mod sound_lock;
 mod storage;
+mod token_refresh;
 
 use crate::app::Input;
 use crate::protocol::effect::UiEffect;

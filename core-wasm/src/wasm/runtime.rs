@@ -1,7 +1,4 @@
-//! The main loop: passes an input to the core, runs its effects and notifies the subscribers. [`token_refresh`]
-//! contains the one effect that takes several steps.
-
-mod token_refresh;
+//! The main loop: passes an input to the core, runs its effects and notifies the subscribers.
 
 use super::alarms::Alarms;
 use super::device::EnvSource;
@@ -12,6 +9,7 @@ use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
 use super::socket::Socket;
 use super::storage::Storage;
+use super::token_refresh::TokenRefresh;
 use super::{CoreConfig, InputSink, Update};
 use crate::app::{App, Input};
 use crate::protocol::effect::{IoEffect, Step, UiEffect};
@@ -21,7 +19,6 @@ use crate::protocol::response::ApiResponse;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
-use token_refresh::TokenRefresh;
 use wasm_bindgen::prelude::*;
 
 /// A core running in a page.
@@ -123,11 +120,6 @@ impl Runtime {
         self.files.hold(file)
     }
 
-    /// Returns the value of a key in the local storage.
-    pub(super) fn local_storage_value(&self, key: &str) -> Option<String> {
-        self.storage.get(key)
-    }
-
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
         let id = self.last_subscriber.get() + 1;
         self.last_subscriber.set(id);
@@ -176,8 +168,9 @@ impl Runtime {
             IoEffect::ReleaseFile { file } => self.files.release(file),
             IoEffect::RefreshTokens { id, path, body, refresh_token } => {
                 let address = format!("{}{path}", self.api_base);
-                let refresh = TokenRefresh { id, address, body, refresh_token };
-                wasm_bindgen_futures::spawn_local(refresh.run(self.this.clone()));
+                let (storage, sink) = (self.storage.clone(), self.sink.clone());
+                let refresh = TokenRefresh { id, address, body, refresh_token, storage, sink };
+                wasm_bindgen_futures::spawn_local(refresh.run());
             }
             IoEffect::SetLocalStorage { key, value } => self.storage.set(&key, &value),
             IoEffect::RemoveLocalStorage { key } => self.storage.remove(&key),

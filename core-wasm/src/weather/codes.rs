@@ -6,7 +6,7 @@ use crate::protocol::weather::WeatherIcon;
 /// Returns the icon and the description of a code, by day or by night (SPEC W8), or `None` for an unknown code. It
 /// covers the whole table, although the forecast service documents only some codes; 0 to 3 are the cloud cover. "During
 /// the preceding hour" in the table is "recent" here, "intermittent" is "at times", and mixed rain and snow is sleet.
-pub fn describe_code(code: i64, is_day: bool) -> Option<(WeatherIcon, &'static str)> {
+pub(crate) fn describe_code(code: i64, is_day: bool) -> Option<(WeatherIcon, &'static str)> {
     let by = |day: WeatherIcon, night: WeatherIcon| if is_day { day } else { night };
     Some(match code {
         0 => (by(WeatherIcon::Sun, WeatherIcon::Moon), messages::weather_clear_sky()),

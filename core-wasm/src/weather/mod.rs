@@ -2,7 +2,7 @@
 
 mod codes;
 
-pub use codes::describe_code;
+pub(crate) use codes::describe_code;
 
 use crate::api::{ApiRequest, Purpose, percent_encoded};
 use crate::context::Context;
@@ -32,7 +32,7 @@ const MAX_DISPLAY_AGE_MS: i64 = 3 * 60 * 60 * 1_000;
 const FAHRENHEIT: [&str; 6] = ["BS", "BZ", "KY", "PR", "PW", "US"];
 
 /// The local storage keys of the place and of its weather.
-pub const STORAGE_KEYS: [&str; 5] =
+pub(crate) const STORAGE_KEYS: [&str; 5] =
     [local_key::LATITUDE, local_key::LONGITUDE, local_key::CITY, local_key::PLACE_CHOSEN, local_key::WEATHER];
 
 /// The path of the request for the browser's place.
@@ -43,7 +43,7 @@ const CHOSEN_VALUE: &str = "1";
 
 /// The weather and the place that it is for.
 #[derive(Debug, Default)]
-pub struct Weather {
+pub(crate) struct Weather {
     /// The browser's language; `None` until the weather is shown.
     language: Option<String>,
     unit: TemperatureUnit,
@@ -65,7 +65,7 @@ pub struct Weather {
 
 impl Weather {
     /// Restores the weather from the local storage. Values that cannot be read are ignored.
-    pub fn restore(stored: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn restore(stored: &BTreeMap<String, String>) -> Self {
         let mut weather = Self::default();
         for stored_key in STORAGE_KEYS {
             weather.restore_key(stored_key, stored.get(stored_key).map(String::as_str));
@@ -74,24 +74,24 @@ impl Weather {
     }
 
     /// Returns the state for the mirror.
-    pub fn view(&self) -> &WeatherView {
+    pub(crate) fn view(&self) -> &WeatherView {
         &self.view
     }
 
     /// Shows the weather from now on. `language` is the browser's language as a BCP 47 tag.
-    pub fn load(&mut self, language: String, env: &Env, ctx: &mut Context) {
+    pub(crate) fn load(&mut self, language: String, env: &Env, ctx: &mut Context) {
         self.language = Some(language);
         self.tick(env, ctx);
     }
 
     /// Requests the weather again when it is old, and hides it when it is too old.
-    pub fn tick(&mut self, env: &Env, ctx: &mut Context) {
+    pub(crate) fn tick(&mut self, env: &Env, ctx: &mut Context) {
         self.fetch_if_due(env, ctx);
         self.publish(env, ctx);
     }
 
     /// Applies a change of the temperature unit.
-    pub fn set_unit(&mut self, unit: TemperatureUnit, env: &Env, ctx: &mut Context) {
+    pub(crate) fn set_unit(&mut self, unit: TemperatureUnit, env: &Env, ctx: &mut Context) {
         if self.unit != unit {
             self.unit = unit;
             self.publish(env, ctx);
@@ -138,7 +138,7 @@ impl Weather {
     }
 
     /// Handles the response with the browser's place.
-    pub fn on_place_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_place_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         if self.pending_path.as_deref() != Some(LOCATE_PATH) {
             // The user has chosen a place meanwhile.
             return;
@@ -158,7 +158,7 @@ impl Weather {
     }
 
     /// Handles the response with the weather.
-    pub fn on_response(&mut self, path: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_response(&mut self, path: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         let Some(at) = self.coordinates().filter(|_| self.pending_path.as_deref() == Some(path)) else {
             // The place has changed meanwhile.
             return;
@@ -183,7 +183,7 @@ impl Weather {
     }
 
     /// Searches for a place by name. A blank name ends the search.
-    pub fn search(&mut self, text: &str, env: &Env, ctx: &mut Context) {
+    pub(crate) fn search(&mut self, text: &str, env: &Env, ctx: &mut Context) {
         self.search_text = text.trim().to_owned();
         if self.search_text.is_empty() {
             self.search = None;
@@ -198,7 +198,7 @@ impl Weather {
     }
 
     /// Handles the response to a search.
-    pub fn on_places_response(&mut self, text: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_places_response(&mut self, text: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
         if self.search_text != text || self.search.is_none() {
             // The user has started another search meanwhile.
             return;
@@ -211,7 +211,7 @@ impl Weather {
     }
 
     /// Chooses a place; `None` for the place that the network address suggests.
-    pub fn choose(&mut self, place: Option<Place>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn choose(&mut self, place: Option<Place>, env: &Env, ctx: &mut Context) {
         let is_chosen = place.is_some();
         self.set_place(place, is_chosen, ctx);
         (self.pending_path, self.next_fetch_at, self.search) = (None, None, None);
@@ -245,14 +245,14 @@ impl Weather {
     }
 
     /// Removes the place and its weather (SPEC W11), until the weather is shown again.
-    pub fn reset(&mut self, ctx: &mut Context) {
+    pub(crate) fn reset(&mut self, ctx: &mut Context) {
         STORAGE_KEYS.into_iter().for_each(|stored| ctx.remove_local_storage(stored));
         *self = Self { unit: self.unit, ..Self::default() };
         ctx.step.patches.push(Patch::Weather { weather: WeatherView::default() });
     }
 
     /// Applies a change of the place or its weather by another tab.
-    pub fn on_storage_event(&mut self, stored_key: &str, value: Option<&str>, env: &Env, ctx: &mut Context) {
+    pub(crate) fn on_storage_event(&mut self, stored_key: &str, value: Option<&str>, env: &Env, ctx: &mut Context) {
         self.restore_key(stored_key, value);
         if stored_key != local_key::WEATHER {
             (self.pending_path, self.next_fetch_at) = (None, None);

@@ -12,7 +12,7 @@ use crate::protocol::record::BoardRecords;
 /// The outcome of merging data from the server.
 #[allow(clippy::large_enum_variant, reason = "values are used immediately and never stored")]
 #[derive(Debug, PartialEq)]
-pub enum MergeOutcome {
+pub(crate) enum MergeOutcome {
     /// The data was already known.
     AlreadyKnown,
     /// The data was merged.
@@ -28,7 +28,7 @@ pub enum MergeOutcome {
 
 impl Replica {
     /// Marks the ops of one sent batch as accepted by the server.
-    pub fn confirm(&mut self, ops: &ConfirmedOps, patches: &mut Vec<Patch>) -> MergeOutcome {
+    pub(crate) fn confirm(&mut self, ops: &ConfirmedOps, patches: &mut Vec<Patch>) -> MergeOutcome {
         let nothing_confirmed_yet = self.pending.iter().all(|pending| pending.confirmed_at_version.is_none());
         let (mut found, mut adds_record) = (0, false);
         for pending in &mut self.pending {
@@ -92,13 +92,13 @@ impl Replica {
     }
 
     /// Removes an op that the server refused, and its effect (SPEC Y7).
-    pub fn remove_pending(&mut self, id: Id, patches: &mut Vec<Patch>) {
+    pub(crate) fn remove_pending(&mut self, id: Id, patches: &mut Vec<Patch>) {
         self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
     }
 
     /// Merges the changes since a version (SPEC Y6). Older deltas are already included. If there is a gap between the
     /// known version and `since`, the missing changes must be fetched (SPEC Y8).
-    pub fn apply_delta(&mut self, since: i64, delta: BoardRecords, patches: &mut Vec<Patch>) -> MergeOutcome {
+    pub(crate) fn apply_delta(&mut self, since: i64, delta: BoardRecords, patches: &mut Vec<Patch>) -> MergeOutcome {
         if delta.version < self.version || (delta.version == self.contiguous_version && delta.version == since) {
             return MergeOutcome::AlreadyKnown;
         }
@@ -131,7 +131,7 @@ impl Replica {
 
     /// Prepares for the state of a server that was restored from an older backup: the next data is accepted regardless
     /// of its version, and earlier confirmations no longer count.
-    pub fn accept_server_rollback(&mut self) {
+    pub(crate) fn accept_server_rollback(&mut self) {
         (self.version, self.contiguous_version) = (0, 0);
         self.pending
             .iter_mut()
@@ -140,7 +140,7 @@ impl Replica {
     }
 
     /// Merges the user's confirmed changes that were stored on this device. Changes by others may be missing.
-    pub fn merge_own_changes(&mut self, own: BoardRecords) {
+    pub(crate) fn merge_own_changes(&mut self, own: BoardRecords) {
         if own.version > self.contiguous_version {
             self.version = self.version.max(own.version);
             self.put_all(own, &mut vec![]);
@@ -148,7 +148,7 @@ impl Replica {
     }
 
     /// Inserts another tab's op into the pending ones: before the op with the id `before`, or at the end.
-    pub fn insert_pending(&mut self, op: BoardOp, before: Option<Id>, patches: &mut Vec<Patch>) {
+    pub(crate) fn insert_pending(&mut self, op: BoardOp, before: Option<Id>, patches: &mut Vec<Patch>) {
         let index = self.pending.iter().position(|pending| Some(pending.op.id) == before);
         let index = index.unwrap_or(self.pending.len());
         if index == self.pending.len() {
@@ -166,18 +166,18 @@ impl Replica {
     }
 
     /// Returns whether an op is pending.
-    pub fn is_pending(&self, op_id: Id) -> bool {
+    pub(crate) fn is_pending(&self, op_id: Id) -> bool {
         self.pending.iter().any(|pending| pending.op.id == op_id)
     }
 
     /// Returns the records that a pending op changed, as they were before it.
-    pub fn records_before_op(&self, op_id: Id) -> &[Record] {
+    pub(crate) fn records_before_op(&self, op_id: Id) -> &[Record] {
         let pending = self.pending.iter().find(|pending| pending.op.id == op_id);
         pending.map(|pending| pending.applied.before.as_slice()).unwrap_or_default()
     }
 
     /// Returns the board's own record without the pending ops.
-    pub fn confirmed_board(&self) -> &crate::protocol::record::Board {
+    pub(crate) fn confirmed_board(&self) -> &crate::protocol::record::Board {
         let before = self.pending.iter().flat_map(|pending| &pending.applied.before);
         let mut boards = before.filter_map(|record| match record {
             Record::Board(board) => Some(&**board),
@@ -188,7 +188,7 @@ impl Replica {
 
     /// Returns all records without the pending ops, for the storage. Some may be newer than the version; fetching the
     /// changes since that version completes them.
-    pub fn confirmed(&self) -> BoardRecords {
+    pub(crate) fn confirmed(&self) -> BoardRecords {
         let mut records = self.records.clone();
         for pending in self.pending.iter().rev() {
             for record in &pending.applied.changed {

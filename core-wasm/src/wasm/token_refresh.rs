@@ -4,14 +4,15 @@
 //! A page loaded over plain HTTP has no locks. There every tab refreshes on its own, and the server accepts a token
 //! that was exchanged a moment ago.
 
-use super::Runtime;
+use super::InputSink;
+use super::fetch::{REQUEST_TIMEOUT_MS, fetch};
+use super::lock::locks;
+use super::storage::Storage;
 use crate::app::Input;
 use crate::protocol::stored::local_key::{ACCESS_TOKEN, REFRESH_TOKEN};
-use crate::wasm::fetch::{REQUEST_TIMEOUT_MS, fetch};
-use crate::wasm::lock::locks;
 use gloo_timers::callback::Timeout;
 use std::cell::Cell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::AbortController;
@@ -33,15 +34,19 @@ pub(super) struct TokenRefresh {
     pub(super) body: String,
     /// The refresh token to exchange.
     pub(super) refresh_token: String,
+    /// The local storage, which contains the tokens of all tabs.
+    pub(super) storage: Storage,
+    /// What gets the outcome.
+    pub(super) sink: InputSink,
 }
 
 impl TokenRefresh {
     /// Refreshes the tokens when no other tab does. A tab that holds the lock for longer than a request's timeout must
     /// be asleep; its lock is ignored.
-    pub(super) async fn run(self, runtime: Weak<Runtime>) {
-        let Some(locks) = locks() else { return self.send(&runtime).await };
+    pub(super) async fn run(self) {
+        let Some(locks) = locks() else { return self.send().await };
         let this = Rc::new(Cell::new(Some(self)));
-        let (granted, to) = (this.clone(), runtime.clone());
+        let granted = this.clone();
         let controller = AbortController::new().ok();
         let options = js_sys::Object::new();
         let limit = controller.map(|controller| {
@@ -54,7 +59,7 @@ impl TokenRefresh {
             timeout.take();
             future_to_promise(async move {
                 if let Some(refresh) = granted.take() {
-                    refresh.send(&to).await;
+                    refresh.send().await;
                     wait_for_storage_sync().await;
                 }
                 Ok(JsValue::UNDEFINED)
@@ -66,29 +71,23 @@ impl TokenRefresh {
         limit.take();
         // The lock could not be requested.
         if let Some(refresh) = this.take() {
-            refresh.send(&runtime).await;
+            refresh.send().await;
         }
     }
 
     /// Exchanges the token, unless another tab has done so. When it ends, the resulting tokens have been stored.
-    async fn send(self, runtime: &Weak<Runtime>) {
-        let Some(stored) = runtime.upgrade().map(|runtime| runtime.local_storage_value(REFRESH_TOKEN)) else { return };
+    async fn send(self) {
+        let stored = self.storage.get(REFRESH_TOKEN);
         // If no token is stored, there may be no storage: then the server has to decide whether the token is valid.
         let was_refreshed_elsewhere = stored.as_ref().is_some_and(|stored| *stored != self.refresh_token);
         let input = if was_refreshed_elsewhere {
-            None
+            let access = self.storage.get(ACCESS_TOKEN);
+            Input::TokensRefreshedElsewhere { id: self.id, access, refresh: stored }
         } else {
             let response = fetch("POST", &self.address, None, Some(&self.body)).await;
-            Some(Input::Response { id: self.id, response })
+            Input::Response { id: self.id, response }
         };
-        if let Some(runtime) = runtime.upgrade() {
-            let found = || Input::TokensRefreshedElsewhere {
-                id: self.id,
-                access: runtime.local_storage_value(ACCESS_TOKEN),
-                refresh: stored,
-            };
-            runtime.feed(input.unwrap_or_else(found));
-        }
+        (self.sink)(input);
     }
 }
 

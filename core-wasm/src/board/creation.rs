@@ -1,0 +1,115 @@
+//! Creating boards, also from a template, and the limit on their number.
+
+use super::machine::Boards;
+use super::reduce;
+use super::slug::slug;
+use super::templates::{Template, TemplateCard, TemplateList, template_content};
+use crate::context::Context;
+use crate::env::Env;
+use crate::plans::{Limit, check_new_board};
+use crate::protocol::effect::UiEffect;
+use crate::protocol::error::{ErrorCode, Rejection};
+use crate::protocol::http::CreateBoardRequest;
+use crate::protocol::id::Id;
+use crate::protocol::intent::BoardTemplate;
+use crate::protocol::op::{CardEdit, Change};
+use crate::protocol::stored::OutboxEntry;
+use crate::protocol::text::BoardName;
+
+/// The conditions that limit the number of boards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlanContext {
+    /// Whether the user's plan has limits.
+    pub(crate) is_limited: bool,
+    /// Whether the server cannot be reached.
+    pub(crate) is_offline: bool,
+}
+
+impl PlanContext {
+    /// Checks that a user with this number of boards may create another one.
+    fn check_board_limit(self, board_count: usize) -> Result<(), Limit> {
+        if self.is_limited { check_new_board(board_count, self.is_offline) } else { Ok(()) }
+    }
+}
+
+impl Boards {
+    /// Creates a board (SPEC B1, B9, B10) and returns its id. It can be opened immediately.
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection if the name is invalid, or if the user's plan does not allow another board.
+    pub(crate) fn add_board(
+        &mut self,
+        name: &str,
+        plan_context: PlanContext,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<Id, Rejection> {
+        let name = BoardName::parse(name)?;
+        plan_context.check_board_limit(self.overview.boards().len())?;
+        let id = env.new_id();
+        let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
+        self.replicas.create(board.clone());
+        self.overview.upsert(board, ctx);
+        let request = CreateBoardRequest {
+            name: name.as_str().to_owned(),
+            id: Some(id.to_string()),
+            slug: None,
+            made_offline: plan_context.is_offline,
+        };
+        ctx.outbox_entries.push(OutboxEntry::CreateBoard { request });
+        ctx.record_undo(id, vec![Change::TrashBoard]);
+        Ok(id)
+    }
+
+    /// Creates a board from a template and opens it. Undo moves the whole board to the trash.
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection if the plan does not allow another board.
+    pub(crate) fn add_from_template(
+        &mut self,
+        template: BoardTemplate,
+        plan_context: PlanContext,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), Rejection> {
+        let Template { name, lists } = template_content(template);
+        let board_id = self.add_board(name, plan_context, env, ctx)?;
+        lists.iter().try_for_each(|list| self.add_template_list(board_id, list, env, ctx))?;
+        if let Some(board) = self.overview.find(board_id) {
+            let path = format!("/app/b/{}", board.slug.as_str());
+            ctx.step.ui_effects.push(UiEffect::Navigate { path, replace: false });
+        }
+        Ok(())
+    }
+
+    /// Adds a list with its cards at the end of a new board.
+    fn add_template_list(
+        &mut self,
+        board_id: Id,
+        list: &TemplateList,
+        env: &Env,
+        ctx: &mut Context,
+    ) -> Result<(), ErrorCode> {
+        let unknown = ErrorCode::UnknownBoard;
+        let list_id = env.new_id();
+        let rank = self.replicas.get(board_id).ok_or(unknown)?.rank_for_list(None, usize::MAX).rank.to_string();
+        self.apply_change(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, ctx)?;
+        for TemplateCard { title, description, priority } in &list.cards {
+            let card_id = env.new_id();
+            let assignment = self.replicas.get(board_id).ok_or(unknown)?.rank_for_card(None, list_id, usize::MAX)?;
+            let (rank, title, priority) = (assignment.rank.to_string(), (*title).to_owned(), *priority);
+            self.apply_change(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, ctx)?;
+            // An empty description creates no op.
+            let edit = CardEdit::Description((*description).to_owned());
+            self.apply_change(board_id, Change::EditCard { card_id, edit }, env, ctx)?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the user's plan allows another board now.
+    pub(crate) fn can_add_board(&self, plan_context: PlanContext) -> bool {
+        plan_context.check_board_limit(self.overview.boards().len()).is_ok()
+    }
+}

@@ -1,0 +1,323 @@
+//! The boards in memory: their replicas with the user's unsent changes, and what the browser stores of them.
+//! [`catch_up`] keeps them up to date with the server.
+
+mod catch_up;
+
+pub(super) use catch_up::ReplicaUpdate;
+
+use super::due::LocalMinute;
+use super::pending::{PendingChange, PendingChanges, board_from_entry};
+use super::reduce::{Record, Records};
+use super::replica::Replica;
+use super::storage::BoardStore;
+use crate::context::Context;
+use crate::context::events::BoardChange;
+use crate::env::Env;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::{Id, IdMap};
+use crate::protocol::op::{BoardOp, Change};
+use crate::protocol::patch::Patch;
+use crate::protocol::record::{Board, BoardRecords, Card, List};
+use crate::protocol::stored::OutboxEntry;
+use catch_up::CatchUp;
+
+/// The boards in memory. They stay after they are closed, so that they open immediately the next time.
+#[derive(Debug, Default)]
+pub(super) struct Replicas {
+    by_id: IdMap<Replica>,
+    /// The open board. The patches of other boards are discarded, because the mirror does not have them.
+    open_id: Option<Id>,
+    /// The changes that the server does not have yet.
+    pending: PendingChanges,
+    /// What is stored of each board.
+    store: BoardStore,
+    /// The requests in flight for the changes of boards.
+    catch_ups: IdMap<CatchUp>,
+    /// The boards with a list that is being restored from the trash without having been loaded, so that its cards have
+    /// to be requested.
+    restoring_lists_of: Vec<Id>,
+    /// The boards for which the server was rolled back to an older version. Each is loaded again, and the response
+    /// replaces everything that is known of it.
+    reloading_after_rollback: Vec<Id>,
+    /// The user's local time.
+    local_minute: LocalMinute,
+}
+
+/// What an op of the user did.
+#[derive(Debug)]
+pub(super) struct AppliedOp {
+    /// The changes that undo it; none if it changed nothing.
+    pub(super) inverse: Vec<Change>,
+    /// The board's own record, if it has changed.
+    pub(super) board: Option<Board>,
+}
+
+impl Replicas {
+    /// Returns the replica of a board.
+    pub(super) fn get(&self, board_id: Id) -> Option<&Replica> {
+        self.by_id.get(&board_id)
+    }
+
+    /// Returns whether a board is in memory.
+    pub(super) fn contains(&self, board_id: Id) -> bool {
+        self.by_id.contains_key(&board_id)
+    }
+
+    /// Returns the ids of the boards.
+    pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
+        self.by_id.keys().copied()
+    }
+
+    /// Returns the id of the board with this slug.
+    pub(super) fn id_of(&self, slug: &str) -> Option<Id> {
+        self.by_id.values().map(Replica::board).find(|board| board.slug.as_str() == slug).map(|board| board.id)
+    }
+
+    /// Returns the records of a board with the user's unsent changes.
+    pub(super) fn records(&self, board_id: Id) -> Option<&Records> {
+        self.get(board_id).map(Replica::records)
+    }
+
+    /// Returns the open board.
+    pub(super) fn open(&self) -> Option<&Replica> {
+        self.get(self.open_id?)
+    }
+
+    /// Returns the id of the open board.
+    pub(super) fn open_id(&self) -> Option<Id> {
+        self.open_id
+    }
+
+    /// Sets the open board, whose patches go to the mirror from now on.
+    pub(super) fn set_open(&mut self, board_id: Option<Id>) {
+        self.open_id = board_id;
+    }
+
+    /// Returns the changes that the server does not have yet.
+    pub(super) fn pending(&self) -> &PendingChanges {
+        &self.pending
+    }
+
+    /// Adds the change to boards that an entry of the outbox makes. Returns whether it makes one.
+    pub(super) fn on_entry_added(&mut self, id: Id, entry: &OutboxEntry) -> bool {
+        let change = PendingChange::of(entry);
+        let is_change = change.is_some();
+        if let Some(change) = change {
+            self.pending.0.insert(id, change);
+        }
+        is_change
+    }
+
+    /// Removes an entry that is no longer in the outbox. Returns whether it was a change to boards.
+    pub(super) fn on_entry_removed(&mut self, id: Id) -> bool {
+        self.pending.0.remove(id).is_some()
+    }
+
+    /// Removes all entries: the outbox is discarded, or another account's is opened.
+    pub(super) fn on_outbox_cleared(&mut self) {
+        self.pending.0.clear();
+    }
+
+    /// Sets the account whose boards are stored.
+    pub(super) fn set_account(&mut self, account: Id) {
+        self.store.set_account(account);
+    }
+
+    /// Creates the replicas of the boards that exist only in the outbox. Starts to read the boards with unsent changes,
+    /// so that their confirmations can be stored.
+    pub(super) fn restore_pending(&mut self, ctx: &mut Context) {
+        let (mut created, mut changed) = (vec![], vec![]);
+        for change in self.pending.iter() {
+            match change {
+                PendingChange::Create(board) => created.push(board.as_ref().clone()),
+                PendingChange::Op { board_id, .. } if changed.contains(board_id) => {}
+                PendingChange::Op { board_id, .. } => changed.push(*board_id),
+            }
+        }
+        created.into_iter().for_each(|board| self.create_if_missing(board));
+        for board_id in changed {
+            if !self.contains(board_id) {
+                self.store.request(board_id, ctx);
+            }
+        }
+    }
+
+    /// Requests the stored data of a board.
+    pub(super) fn read_stored(&mut self, board_id: Id, ctx: &mut Context) {
+        self.store.request(board_id, ctx);
+    }
+
+    /// Returns whether stored boards are still being read.
+    pub(super) fn is_reading(&self) -> bool {
+        self.store.is_reading()
+    }
+
+    /// Adds a board from its stored data, unless it is in memory. Returns whether it was added.
+    pub(super) fn on_stored_read(&mut self, board_id: Id, stored: Vec<(String, String)>, ctx: &mut Context) -> bool {
+        let is_known = self.contains(board_id);
+        let Some(replica) = self.store.on_read(board_id, stored, is_known, ctx) else { return false };
+        self.insert_with_unsent(board_id, replica);
+        true
+    }
+
+    /// Compacts what is stored of a board if there are many deltas.
+    pub(super) fn compact(&mut self, board_id: Id, ctx: &mut Context) {
+        if let Some(replica) = self.by_id.get(&board_id) {
+            self.store.compact(board_id, replica, ctx);
+        }
+    }
+
+    /// Updates the due status of cards to the user's local time.
+    pub(super) fn set_local_time(&mut self, env: &Env, ctx: &mut Context) {
+        let local_minute = LocalMinute::of(env.local_date_time());
+        if self.local_minute == local_minute {
+            return;
+        }
+        for (id, replica) in &mut self.by_id {
+            if self.open_id == Some(*id) {
+                replica.update_local_minute(&local_minute, &mut ctx.step.patches);
+            } else {
+                replica.set_local_minute(&local_minute);
+            }
+        }
+        self.local_minute = local_minute;
+    }
+
+    fn insert(&mut self, board_id: Id, mut replica: Replica) {
+        replica.set_local_minute(&self.local_minute);
+        self.by_id.insert(board_id, replica);
+    }
+
+    /// Inserts a replica with the board's unsent ops. An op that does not fit stays pending without an effect: either
+    /// the records that it needs are still missing here, or the server will refuse it (SPEC Y37).
+    fn insert_with_unsent(&mut self, board_id: Id, mut replica: Replica) {
+        for op in self.pending.ops(replica.board().id) {
+            replica.insert_pending(op.clone(), None, &mut vec![]);
+        }
+        self.insert(board_id, replica);
+    }
+
+    /// Creates the replica of a new board.
+    pub(super) fn create(&mut self, board: Board) {
+        let id = board.id;
+        if let Some(replica) = Replica::load(new_records(board)) {
+            self.insert(id, replica);
+        }
+    }
+
+    /// Creates the replica of a board that the server does not know yet, with its unsent ops, unless there is one.
+    fn create_if_missing(&mut self, board: Board) {
+        let id = board.id;
+        if !self.contains(id)
+            && let Some(replica) = Replica::load(new_records(board))
+        {
+            self.insert_with_unsent(id, replica);
+        }
+    }
+
+    /// Creates the replica of a board that another tab has created. Returns the board.
+    pub(super) fn create_from_peer(&mut self, entry: &OutboxEntry) -> Option<Board> {
+        let board = board_from_entry(entry)?;
+        self.create_if_missing(board.clone());
+        Some(board)
+    }
+
+    /// Applies an op of another tab to the replica of its board. Returns false if there is none, or if it has the op
+    /// already.
+    pub(super) fn insert_peer_op(&mut self, board_id: Id, op: &BoardOp, ctx: &mut Context) -> bool {
+        let is_new = self.get(board_id).is_some_and(|replica| !replica.is_pending(op.id));
+        if is_new {
+            let next = self.pending.ops(board_id).skip_while(|other| other.id != op.id).nth(1).map(|op| op.id);
+            self.update(board_id, ctx, |replica, patches| replica.insert_pending(op.clone(), next, patches));
+        }
+        is_new
+    }
+
+    /// Applies an op of the user. Returns `None` if the board is not in memory.
+    ///
+    /// # Errors
+    ///
+    /// Returns the code of the reducer if the op does not fit.
+    pub(super) fn apply_own_op(
+        &mut self,
+        board_id: Id,
+        op: &BoardOp,
+        ctx: &mut Context,
+    ) -> Option<Result<AppliedOp, ErrorCode>> {
+        let replica = self.by_id.get_mut(&board_id)?;
+        let mut patches: Vec<Patch> = vec![];
+        let inverse = match replica.apply_own_op(op, &mut patches) {
+            Ok(inverse) => inverse,
+            Err(code) => return Some(Err(code)),
+        };
+        let has_board_changed = patches.iter().any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
+        let board = has_board_changed.then(|| replica.board().clone());
+        if self.open_id == Some(board_id) {
+            ctx.step.patches.append(&mut patches);
+        }
+        Some(Ok(AppliedOp { inverse, board }))
+    }
+
+    /// Removes an op that the server refused.
+    pub(super) fn remove_op(&mut self, board_id: Id, op_id: Id, ctx: &mut Context) {
+        self.update(board_id, ctx, |replica, patches| replica.remove_pending(op_id, patches));
+    }
+
+    /// Imports a trashed list into the replica of its board if the replica lacks it. Its cards are requested once the
+    /// restored list is confirmed.
+    pub(super) fn import_list(&mut self, board_id: Id, list: List) {
+        if let Some(replica) = self.by_id.get_mut(&board_id)
+            && !replica.records().lists.contains_key(&list.id)
+        {
+            replica.import_record(Record::List(list));
+            self.restoring_lists_of.push(board_id);
+        }
+    }
+
+    /// Imports a trashed card into the replica of its board. Returns false if there is none, or if it has the card
+    /// already.
+    pub(super) fn import_card(&mut self, board_id: Id, card: Card) -> bool {
+        let Some(replica) = self.by_id.get_mut(&board_id) else { return false };
+        let is_new = replica.card(card.id).is_none();
+        if is_new {
+            replica.import_record(Record::Card(Box::new(card)));
+        }
+        is_new
+    }
+
+    /// Removes the replica of a board that the server refused to create.
+    pub(super) fn remove(&mut self, board_id: Id) {
+        self.by_id.remove(&board_id);
+    }
+
+    /// Returns the record changes of all boards since the last call.
+    pub(super) fn take_changes(&mut self) -> Vec<BoardChange> {
+        let changed = self
+            .by_id
+            .iter_mut()
+            .filter_map(|(id, replica)| Some(BoardChange { board_id: *id, records: replica.take_changes()? }));
+        changed.collect()
+    }
+
+    /// Clears the boards after a change of account. The pending changes follow the outbox instead.
+    pub(super) fn reset(&mut self) {
+        let (pending, local_minute) = (std::mem::take(&mut self.pending), std::mem::take(&mut self.local_minute));
+        *self = Self { pending, local_minute, ..Self::default() };
+    }
+
+    /// Runs `act` on a replica. Its patches are sent only if the board is open.
+    fn update(&mut self, board_id: Id, ctx: &mut Context, act: impl FnOnce(&mut Replica, &mut Vec<Patch>)) {
+        if let Some(replica) = self.by_id.get_mut(&board_id) {
+            let mut patches = vec![];
+            act(replica, &mut patches);
+            if self.open_id == Some(board_id) {
+                ctx.step.patches.extend(patches);
+            }
+        }
+    }
+}
+
+/// Returns the records of a board that was just created.
+fn new_records(board: Board) -> BoardRecords {
+    BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
+}
