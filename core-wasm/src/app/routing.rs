@@ -14,7 +14,7 @@ use crate::protocol::http::OpStatus;
 use crate::protocol::id::Id;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::stats::pending::SessionSyncResult;
-use crate::sync::entry::OutboxEvent;
+use crate::sync::entry::{ConfirmedEntry, OutboxEvent};
 use crate::trash::retention::LocalDate;
 
 /// What the server decided about sent changes, for the machines that made them.
@@ -195,14 +195,16 @@ impl App {
                 OutboxEvent::Replaced { id } | OutboxEvent::Refused { id, .. } | OutboxEvent::Dropped { id, .. } => {
                     self.remove_pending(*id);
                 }
-                OutboxEvent::Confirmed { ids, .. } => ids.iter().for_each(|id| self.remove_pending(*id)),
+                OutboxEvent::Confirmed { entries, .. } => {
+                    entries.iter().for_each(|entry| self.remove_pending(entry.id))
+                }
                 OutboxEvent::Outdated { .. } => {}
             }
         }
         for event in events {
             match event {
                 OutboxEvent::Added { .. } | OutboxEvent::Changed { .. } | OutboxEvent::Replaced { .. } => {}
-                OutboxEvent::Confirmed { entries, receipt, .. } => self.on_confirmed(entries, receipt, ctx),
+                OutboxEvent::Confirmed { entries, receipt } => self.on_confirmed(entries, receipt, ctx),
                 OutboxEvent::Refused { entry, .. } => self.on_refused(entry, ctx),
                 OutboxEvent::Dropped { entry, .. } => {
                     if let OutboxEntry::BoardOp { board_id, op } = entry {
@@ -251,14 +253,14 @@ impl App {
         self.sync_results = SyncResults::default();
     }
 
-    /// Hands the server's confirmation to the machine that made the entries. Entries that are not known in this tab, or
-    /// were refused, are `None`.
-    fn on_confirmed(&mut self, entries: Vec<Option<OutboxEntry>>, receipt: Receipt, ctx: &mut Context) {
+    /// Hands the server's confirmation to the machine that made the entries.
+    fn on_confirmed(&mut self, entries: Vec<ConfirmedEntry<OutboxEntry>>, receipt: Receipt, ctx: &mut Context) {
+        let mut entries = entries.into_iter().map(|confirmed| confirmed.entry);
         match receipt {
             Receipt::Board(board) => self.boards.on_sync_result(BoardSyncResult::BoardCreated(board), ctx),
             Receipt::Ops { board_id, response } => {
                 let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
-                for (entry, result) in entries.iter().zip(&response.results) {
+                for (entry, result) in entries.zip(&response.results) {
                     match (entry, result.status) {
                         (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Applied) => confirmed.applied.push(op.id),
                         (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Duplicate) => confirmed.duplicate.push(op.id),
@@ -269,8 +271,8 @@ impl App {
                 self.boards.on_sync_result(BoardSyncResult::OpsConfirmed(board_id, confirmed), ctx);
             }
             Receipt::Session(mut received) => {
-                for entry in entries {
-                    if let Some(OutboxEntry::FocusSession { session, .. }) = entry {
+                for entry in entries.flatten() {
+                    if let OutboxEntry::FocusSession { session, .. } = entry {
                         // Another device may have changed it further.
                         let accepted = received.take().filter(|received| received.id == session.id).unwrap_or(session);
                         self.sync_results.sessions.push(SessionSyncResult::Accepted(Box::new(accepted)));
@@ -278,12 +280,12 @@ impl App {
                 }
             }
             Receipt::Preferences(response) => {
-                if let Some(Some(OutboxEntry::Preferences { update })) = entries.into_iter().next() {
+                if let Some(Some(OutboxEntry::Preferences { update })) = entries.next() {
                     self.sync_results.preferences = Some(PreferencesSyncResult::Accepted { update, response });
                 }
             }
             Receipt::Note(response) => {
-                if let Some(Some(OutboxEntry::Note { change, .. })) = entries.into_iter().next() {
+                if let Some(Some(OutboxEntry::Note { change, .. })) = entries.next() {
                     self.sync_results.notes.push(NoteSyncResult::Accepted { change, response });
                 }
             }

@@ -78,6 +78,15 @@ pub(crate) struct Description {
     pub(crate) text: Option<String>,
 }
 
+/// An entry of a request that the server has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ConfirmedEntry<E> {
+    /// The entry's id.
+    pub(crate) id: Id,
+    /// The entry; `None` if it is not known in this tab, or was refused.
+    pub(crate) entry: Option<E>,
+}
+
 /// A change of the outbox. From these events, the machines update their own pending entries and handle what the server
 /// decided.
 #[derive(Debug)]
@@ -103,10 +112,8 @@ pub(crate) enum OutboxEvent<E: Entry> {
     },
     /// The server has accepted entries.
     Confirmed {
-        /// The entries of the request, in order. `None` for one that is not known in this tab, or was refused.
-        entries: Vec<Option<E>>,
-        /// The ids of those entries.
-        ids: Vec<Id>,
+        /// The entries of the request, in order.
+        entries: Vec<ConfirmedEntry<E>>,
         /// What the server responded.
         receipt: E::Receipt,
     },

@@ -112,8 +112,9 @@ impl<E: Entry> Default for Outbox<E> {
 
 impl<E: Entry> Outbox<E> {
     /// Creates the outbox of an account. What is stored of it is added later by [`Outbox::read`].
-    pub(crate) fn open(account: Option<Id>, before: &Self) -> Self {
-        let (has_lead_lock, is_memory_only) = (before.has_lead_lock, before.is_memory_only);
+    /// The lead and the state of the storage are those of the previous outbox, because they are the browser's.
+    pub(crate) fn open(account: Option<Id>, previous: &Self) -> Self {
+        let (has_lead_lock, is_memory_only) = (previous.has_lead_lock, previous.is_memory_only);
         Self { account, has_lead_lock, is_memory_only, ..Self::default() }
     }
 
