@@ -62,9 +62,6 @@ pub(crate) trait Entry: Clone + Debug + Serialize + DeserializeOwned {
 pub(crate) struct ParsedResponse<R> {
     /// Which entries the server refused, and why, in the order of the request. Empty if it accepted all of them.
     pub(crate) refusals: Vec<Option<Rejection>>,
-    /// Whether the entry is deleted from the storage twice. The second time has no effect, but the test vectors record
-    /// it.
-    pub(crate) deletes_twice: bool,
     /// What the server responded.
     pub(crate) receipt: R,
 }

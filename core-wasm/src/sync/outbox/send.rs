@@ -227,9 +227,6 @@ impl<E: Entry> Outbox<E> {
             };
             confirmed.push(ConfirmedEntry { id: *id, entry });
         }
-        if let Some(id) = ids.first().filter(|_| parsed.deletes_twice) {
-            _ = self.remove_entry(*id, ctx);
-        }
         // Refusals are reported first: a refused entry is removed while the accepted ones can still be reverted.
         self.events.push(OutboxEvent::Confirmed { entries: confirmed, receipt: parsed.receipt });
         Ok(())

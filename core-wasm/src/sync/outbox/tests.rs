@@ -39,7 +39,7 @@ impl Entry for Word {
     fn parse_response(&self, response: &ApiResponse) -> Result<ParsedResponse<()>, Failure> {
         let accepted: Vec<bool> = response.read()?;
         let refusals = accepted.into_iter().map(|is_accepted| (!is_accepted).then(|| ErrorCode::BadOp.into()));
-        Ok(ParsedResponse { refusals: refusals.collect(), deletes_twice: false, receipt: () })
+        Ok(ParsedResponse { refusals: refusals.collect(), receipt: () })
     }
 
     fn is_replaceable(&self) -> bool {
