@@ -42,7 +42,6 @@ impl App {
                 self.session.interceptor.send(request, env, &mut ctx.step.io_effects);
             }
         }
-        self.cache_stored_timer(ctx);
         self.pending_events = std::mem::take(&mut ctx.events);
     }
 

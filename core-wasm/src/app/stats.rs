@@ -35,14 +35,14 @@ impl App {
                 // Undoing an added session deletes it.
                 let deleted_version = FocusSession { is_deleted: true, ..session.clone() };
                 self.show_session_toast(messages::session_added(), &session, deleted_version, env, ctx);
-                self.queue_session(session, None, ctx);
+                self.queue_edited_session(session, None, env, ctx);
             }
             Intent::EditSession { session_id, session: entry } => {
                 let known = self.known_session(session_id)?;
                 let session = edit::edited_session(&known, &entry, env)?;
                 if (FocusSession { revision: known.revision, ..session.clone() }) != known {
                     self.show_session_toast(messages::session_updated(), &session, known.clone(), env, ctx);
-                    self.queue_session(session, Some(known), ctx);
+                    self.queue_edited_session(session, Some(known), env, ctx);
                 }
             }
             Intent::OpenSessionForm { session_id } => {
@@ -58,7 +58,7 @@ impl App {
                 let known = self.known_session(session_id)?;
                 let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };
                 self.show_session_toast(messages::session_deleted(), &session, known.clone(), env, ctx);
-                self.queue_session(session, Some(known), ctx);
+                self.queue_edited_session(session, Some(known), env, ctx);
             }
             Intent::ExportSessions { format } => {
                 self.check_account()?;
@@ -114,6 +114,20 @@ impl App {
     /// last known version.
     pub(super) fn queue_session(&mut self, session: FocusSession, previous: Option<FocusSession>, ctx: &mut Context) {
         ctx.outbox_entries.push(OutboxEntry::FocusSession { session, previous: previous.map(Box::new) });
+    }
+
+    /// Queues a session that the user has added, changed or deleted by hand. The timer learns of it, because the session
+    /// may be the one in progress.
+    fn queue_edited_session(
+        &mut self,
+        session: FocusSession,
+        previous: Option<FocusSession>,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        let id = session.id;
+        self.queue_session(session, previous, ctx);
+        self.on_session_edited(id, env, ctx);
     }
 
     /// Updates the statistics after a change of the outbox, the boards, the day or the preferences.
