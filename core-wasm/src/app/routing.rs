@@ -112,6 +112,7 @@ impl App {
             self.home_background.on_preferences_changed(preferences, env, ctx);
             self.weather.set_unit(preferences.temperature_unit, env, ctx);
             self.boards.set_hour_format(preferences.hour_format);
+            self.stats.on_preferences_changed();
         }
     }
 
@@ -120,7 +121,7 @@ impl App {
     /// | Event | Goes to |
     /// |---|---|
     /// | `BoardsOutdated` | tasks, trash: they fetch again |
-    /// | `PreferencesChanged` | clock, background of Home, weather, open card: see [`App::route_preferences`] |
+    /// | `PreferencesChanged` | clock, background of Home, weather, open card, statistics: see [`App::route_preferences`] |
     /// | `BoardChanged` | list of sessions, focus times, tasks, trash |
     fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
         let mut board_changes = vec![];
@@ -231,7 +232,10 @@ impl App {
     fn remove_pending(&mut self, id: Id) {
         self.boards.on_entry_removed(id);
         self.notes.on_entry_removed(id);
-        self.prefs.on_entry_removed(id);
+        if self.prefs.on_entry_removed(id) {
+            // The server may count days from another time now.
+            self.stats.on_preferences_changed();
+        }
         if self.pending_sessions.on_entry_removed(id) {
             self.on_pending_sessions_changed();
         }

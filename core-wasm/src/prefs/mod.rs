@@ -320,9 +320,9 @@ impl Prefs {
         }
     }
 
-    /// Removes an entry that is no longer in the outbox.
-    pub fn on_entry_removed(&mut self, id: Id) {
-        self.pending.remove(id);
+    /// Removes an entry that is no longer in the outbox. Returns whether it contained preferences.
+    pub fn on_entry_removed(&mut self, id: Id) -> bool {
+        self.pending.remove(id).is_some()
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.
