@@ -48,18 +48,23 @@ impl App {
     /// Updates all derived state, in this order: each step uses only what the steps before it have updated.
     ///
     /// 1. The account, because everything else belongs to it.
-    /// 2. The preferences that the server has confirmed, and what follows them.
+    /// 2. The preferences that the server has confirmed.
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
-    /// 5. What shows preferences: clock, background of Home, weather, the open card.
-    /// 6. Boards, and the pages that show parts of them: statistics, focus times, tasks, reminders, trash.
+    /// 5. What depends on the events so far: see [`App::route_domain_events`].
+    /// 6. Boards, what depends on their changes, and the pages that show parts of them: statistics, focus times, tasks,
+    ///    reminders, trash.
     /// 7. Notes.
-    /// 8. The account's settings and the limits of its plan.
+    /// 8. The limits of the account's plan.
     ///
     /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
-    /// [`App::route_domain_events`]), and only stale ones compute their view again. Without any event, the passing of
-    /// time changes the access token of the live connection, the current day of statistics, tasks, trash and notes, and
-    /// which reminders are due.
+    /// [`App::route_domain_events`]), and only stale ones compute their view again. Three things are checked in every
+    /// input instead:
+    ///
+    /// - What the passing of time changes: the access token of the live connection, the current day of statistics,
+    ///   tasks, trash and notes, and which reminders are due.
+    /// - Which note is being sent, because new notes are fetched only after that.
+    /// - The limits of the plan, because they depend on three machines and cost less to compute than to track.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.account_id;
         self.change_account(env, ctx);
@@ -72,10 +77,9 @@ impl App {
         }
         self.queue_outbox_entries(env, ctx);
         self.reconcile_live(env, ctx);
-        self.prefs.reconcile(self.outbox.is_offline(), ctx);
-        self.route_preferences(env, ctx);
+        let mut board_changes = self.route_domain_events(env, ctx);
         self.boards.publish_changes(env, ctx);
-        let board_changes = self.route_domain_events(env, ctx);
+        board_changes.extend(self.route_domain_events(env, ctx));
         self.reconcile_stats(env, ctx);
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
         self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
@@ -85,7 +89,6 @@ impl App {
         let is_sending_note = matches!(self.outbox.sending_entry(), Some(OutboxEntry::Note { .. }));
         self.notes.set_local_date(LocalDate::of(env));
         self.notes.reconcile(results, is_sending_note, ctx);
-        self.reconcile_account(ctx);
         self.reconcile_limits(ctx);
     }
 
@@ -102,43 +105,61 @@ impl App {
         self.route_outbox_events(ctx);
     }
 
-    /// Routes changed preferences to what shows them.
-    fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {
-        let events = ctx.events.len();
-        ctx.events.retain(|event| !matches!(event, DomainEvent::PreferencesChanged));
-        if ctx.events.len() < events {
-            let preferences = self.prefs.get();
-            ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
-            self.home_background.on_preferences_changed(preferences, env, ctx);
-            self.weather.set_unit(preferences.temperature_unit, env, ctx);
-            self.boards.set_hour_format(preferences.hour_format);
-            self.stats.on_preferences_changed();
-        }
-    }
-
-    /// Routes what has happened in machines to those that depend on it. Returns the changes of boards.
+    /// Routes what has happened in machines to those that depend on it, until nothing more happens. Returns the changes
+    /// of boards, for tasks and trash.
     ///
-    /// | Event | Goes to |
-    /// |---|---|
-    /// | `BoardsOutdated` | tasks, trash: they fetch again |
-    /// | `PreferencesChanged` | clock, background of Home, weather, open card, statistics: see [`App::route_preferences`] |
-    /// | `BoardChanged` | list of sessions, focus times, tasks, trash |
+    /// | Event | Comes from | Goes to |
+    /// |---|---|---|
+    /// | `UserChanged` | session, [`App::change_account`] | statistics (limits of the plan), session (date of deletion) |
+    /// | `AccountChanged` | account settings | session (date of deletion) |
+    /// | `PreferencesChanged` | preferences | clock, background of Home, weather, open card, statistics |
+    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works |
+    /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
+    /// | `OpenBoardChanged` | boards | focus times |
+    /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
+    /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
+    ///
+    /// Two things that happen are handled at once instead: sessions that the timer has recorded are in its step
+    /// ([`App::update_timer`]), and a session that the user has edited is reported to the timer
+    /// ([`App::on_session_edited`]), because it may record another session for the outbox.
     fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
         let mut board_changes = vec![];
-        for event in std::mem::take(&mut ctx.events) {
-            match event {
-                DomainEvent::BoardsOutdated => {
-                    self.tasks.fetch(env, ctx);
-                    self.trash.refresh(ctx);
+        while !ctx.events.is_empty() {
+            for event in std::mem::take(&mut ctx.events) {
+                match event {
+                    DomainEvent::UserChanged => {
+                        self.stats.set_limited(self.has_plan_limits(), ctx);
+                        self.copy_delete_at(ctx);
+                    }
+                    DomainEvent::AccountChanged => self.copy_delete_at(ctx),
+                    DomainEvent::PreferencesChanged => self.route_preferences(env, ctx),
+                    DomainEvent::LiveChanged(is_live) => self.outbox.set_live(is_live, ctx),
+                    DomainEvent::SendStateChanged => {
+                        self.prefs.on_send_state_changed(self.outbox.is_offline(), ctx);
+                        self.continue_session_export(ctx);
+                        self.continue_account_export(ctx);
+                    }
+                    DomainEvent::OpenBoardChanged(open) => self.focus_times.on_open_board_changed(open),
+                    DomainEvent::BoardChanged(change) => board_changes.push(change),
+                    DomainEvent::BoardsOutdated => {
+                        self.tasks.fetch(env, ctx);
+                        self.trash.refresh(ctx);
+                    }
                 }
-                // Later machines do not change preferences; if one did, they would be routed with the next input.
-                DomainEvent::PreferencesChanged => ctx.events.push(event),
-                DomainEvent::BoardChanged(change) => board_changes.push(change),
             }
         }
         self.stats.sessions.on_boards_changed(&board_changes);
         self.focus_times.on_boards_changed(&board_changes);
         board_changes
+    }
+
+    fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {
+        let preferences = self.prefs.get();
+        ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
+        self.home_background.on_preferences_changed(preferences, env, ctx);
+        self.weather.set_unit(preferences.temperature_unit, env, ctx);
+        self.boards.set_hour_format(preferences.hour_format);
+        self.stats.on_preferences_changed();
     }
 
     /// Switches all machines to the signed-in account, so that no user sees the data of another one (SPEC A18).
@@ -151,6 +172,7 @@ impl App {
             self.prefs.remember_guest_choices();
         }
         self.account_id = account;
+        ctx.events.push(DomainEvent::UserChanged);
         self.switch_outbox(account);
         (self.storage_load, self.has_requested_quarantine) = (StorageLoad::NotStarted, false);
         self.boards.reset(ctx);

@@ -64,6 +64,7 @@ impl App {
                 self.check_account()?;
                 self.pending_export = Some(format);
                 self.outbox.request_retry(ctx);
+                self.continue_session_export(ctx);
             }
             _ => return Err(ErrorCode::NotFound),
         }
@@ -130,15 +131,17 @@ impl App {
         self.on_session_edited(id, env, ctx);
     }
 
-    /// Updates the statistics after a change of the outbox, the boards, the day or the preferences.
+    /// Updates the statistics and the focused time of the open board, after all events have been routed.
     pub(super) fn reconcile_stats(&mut self, env: &Env, ctx: &mut Context) {
         let results = std::mem::take(&mut self.sync_results.sessions);
-        self.stats.set_limited(self.has_plan_limits(), ctx);
         let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
         self.stats.reconcile(&results, &sync, &self.boards, self.prefs.get(), env, ctx);
         self.focus_times.reconcile(&results, &sync, &self.boards, ctx);
-        // An export has to include all sessions, so the unsent ones are sent first, unless the user's clock has to be
-        // corrected for that.
+    }
+
+    /// Requests the export that the user waits for, if there is one, or reports that it failed. It has to include all
+    /// sessions, so the unsent ones are sent first, unless the user's clock has to be corrected for that.
+    pub(super) fn continue_session_export(&mut self, ctx: &mut Context) {
         if let Some(format) = self.pending_export {
             let must_wait = !self.pending_sessions.is_empty() && !self.outbox.has_notice();
             if must_wait && self.outbox.is_offline() {

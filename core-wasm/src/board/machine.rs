@@ -280,8 +280,8 @@ impl Boards {
             .values()
             .find(|replica| replica.board().slug.as_str() == slug)
             .map(|replica| replica.board().id);
-        self.open =
-            OpenBoard { slug: slug.to_owned(), status: BoardStatus::Loading, board_id: known, stored_read: None };
+        let status = BoardStatus::Loading;
+        self.set_open(OpenBoard { slug: slug.to_owned(), status, board_id: known, stored_read: None }, ctx);
         match known {
             Some(_) => self.open_from_memory(ctx),
             None => {
@@ -304,8 +304,9 @@ impl Boards {
         let is_open = |replica: &&Replica| replica.board().slug.as_str() == self.open.slug;
         match self.replicas.values().find(is_open).map(|replica| replica.board().id) {
             Some(id) => {
-                self.open.board_id = Some(id);
-                self.open.status = BoardStatus::Ready;
+                let (slug, stored_read) = (std::mem::take(&mut self.open.slug), self.open.stored_read);
+                let status = BoardStatus::Ready;
+                self.set_open(OpenBoard { slug, status, board_id: Some(id), stored_read }, ctx);
                 self.push_opened_patch(ctx);
                 if !self.pending.has_creation(id) {
                     self.catch_up(id, ctx);
@@ -336,9 +337,16 @@ impl Boards {
             self.compact(id, ctx);
         }
         if self.open.status != BoardStatus::Closed {
-            self.open = OpenBoard::default();
+            self.set_open(OpenBoard::default(), ctx);
             self.push_status_patch(ctx);
         }
+    }
+
+    fn set_open(&mut self, open: OpenBoard, ctx: &mut Context) {
+        if self.open.board_id != open.board_id {
+            ctx.events.push(DomainEvent::OpenBoardChanged(open.board_id));
+        }
+        self.open = open;
     }
 
     /// Handles the response to a request for a whole board.
@@ -369,12 +377,8 @@ impl Boards {
                     self.store.write_snapshot(id, version, body, ctx);
                 }
                 if is_requested {
-                    self.open = OpenBoard {
-                        slug: requested.to_owned(),
-                        status: BoardStatus::Ready,
-                        board_id: Some(id),
-                        stored_read: None,
-                    };
+                    let (slug, status) = (requested.to_owned(), BoardStatus::Ready);
+                    self.set_open(OpenBoard { slug, status, board_id: Some(id), stored_read: None }, ctx);
                     self.push_opened_patch(ctx);
                 }
                 self.sync_overview_record(id, ctx);
@@ -406,12 +410,8 @@ impl Boards {
                 self.partial_boards.remove(&board_id);
                 self.store.delete(board_id, ctx);
                 if self.open.board_id == Some(board_id) {
-                    self.open = OpenBoard {
-                        slug: std::mem::take(&mut self.open.slug),
-                        status: BoardStatus::NotFound,
-                        board_id: None,
-                        stored_read: None,
-                    };
+                    let (slug, status) = (std::mem::take(&mut self.open.slug), BoardStatus::NotFound);
+                    self.set_open(OpenBoard { slug, status, board_id: None, stored_read: None }, ctx);
                     self.push_status_patch(ctx);
                 }
                 self.overview.remove_board(board_id, ctx);

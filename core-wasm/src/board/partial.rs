@@ -119,11 +119,6 @@ impl Boards {
         }
     }
 
-    /// Returns the id of the open board, or `None` while it is being resolved.
-    pub(crate) fn open_id(&self) -> Option<Id> {
-        self.open.board_id
-    }
-
     /// Returns whether a board is open.
     pub(crate) fn is_any_open(&self) -> bool {
         self.open.status != BoardStatus::Closed

@@ -283,7 +283,7 @@ impl Prefs {
     }
 
     /// Ends showing that a change is being saved, once the server has it or cannot be reached.
-    pub fn reconcile(&mut self, is_offline: bool, ctx: &mut Context) {
+    pub fn on_send_state_changed(&mut self, is_offline: bool, ctx: &mut Context) {
         if self.saving == Some(Saving::AwaitingServer) && !self.is_sending(is_offline) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.finish_saving(ctx);

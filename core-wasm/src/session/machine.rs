@@ -5,6 +5,7 @@ use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
 use super::url::{HOME, form_of, is_app_path, is_email_link_form, query_parameter};
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::http::{RefreshRequest, User, UserResponse, ValidateTokenRequest};
@@ -319,7 +320,7 @@ impl Session {
             ctx.remove_local_storage(local_key::GUEST_NAME);
         }
         self.push_patch(ctx);
-        ctx.step.patches.push(Patch::User { user: self.user.clone() });
+        self.publish_user(ctx);
     }
 
     /// Ends the session. Unsent changes stay in the outbox for the account's next login. Opens the login page, unless
@@ -346,7 +347,7 @@ impl Session {
         ctx.remove_local_storage(local_key::ACCESS_TOKEN);
         ctx.remove_local_storage(local_key::REFRESH_TOKEN);
         self.push_patch(ctx);
-        ctx.step.patches.push(Patch::User { user: None });
+        self.publish_user(ctx);
         if !form_of(&self.path).is_some_and(is_email_link_form) || self.view.notice.is_some() {
             navigate(ctx, LOGIN);
         }
@@ -361,7 +362,6 @@ impl Session {
 
     /// Copies the deletion date from the account's settings to the user (SPEC A29).
     pub fn set_delete_at(&mut self, delete_at: Option<Timestamp>, ctx: &mut Context) {
-        // Called after every input, so nothing is copied unless it changed.
         if let Some(user) = self.user.as_ref().filter(|user| user.delete_at != delete_at) {
             let user = User { delete_at, ..user.clone() };
             self.set_user(Some(user), ctx);
@@ -375,7 +375,12 @@ impl Session {
             ctx.set_local_storage(local_key::USER, crate::json(user));
         }
         self.user = user;
+        self.publish_user(ctx);
+    }
+
+    fn publish_user(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::User { user: self.user.clone() });
+        ctx.events.push(DomainEvent::UserChanged);
     }
 
     pub(super) fn push_patch(&self, ctx: &mut Context) {

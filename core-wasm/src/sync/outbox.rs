@@ -12,6 +12,7 @@ mod send;
 
 use super::entry::{Description, Entry, OutboxEvent};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::error::Rejection;
 use crate::protocol::id::Id;
@@ -465,17 +466,17 @@ impl<E: Entry> Outbox<E> {
         self.entries.binary_search_by(|(other, _)| other.cmp(&id))
     }
 
-    /// Sends the view of an outbox that has just been opened to the mirror.
+    /// Sends the view of an outbox that has changed, or has just been opened, to the mirror.
     pub(crate) fn publish_view(&mut self, ctx: &mut Context) {
-        self.mirrored = self.view();
-        ctx.step.patches.push(Patch::Sync { sync: self.view() });
+        let view = self.view();
+        self.mirrored = view.clone();
+        ctx.step.patches.push(Patch::Sync { sync: view });
+        ctx.events.push(DomainEvent::SendStateChanged);
     }
 
     fn publish_view_if_changed(&mut self, ctx: &mut Context) {
-        let view = self.view();
-        if view != self.mirrored {
-            self.mirrored = view.clone();
-            ctx.step.patches.push(Patch::Sync { sync: view });
+        if self.view() != self.mirrored {
+            self.publish_view(ctx);
         }
     }
 }
