@@ -15,6 +15,7 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::local_key;
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
+use crate::resource::fetch::Fetch;
 use serde::{Deserialize, Serialize};
 
 /// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
@@ -31,8 +32,8 @@ pub struct Session {
     /// The account that the tokens belong to, once known from the access token or the server. It stays known when the
     /// access token is removed.
     pub(super) account_id: Option<Id>,
-    /// Whether the features of the server are being loaded.
-    pub(super) is_loading_features: bool,
+    /// The request for the features of the server.
+    pub(super) features_fetch: Fetch,
     /// Whether loading the user failed, so that it has to be repeated.
     needs_user: bool,
     /// Whether a toast about the failure of the last form is shown.
@@ -87,7 +88,7 @@ impl Default for Session {
             },
             user: None,
             account_id: None,
-            is_loading_features: false,
+            features_fetch: Fetch::default(),
             needs_user: false,
             has_error_toast: false,
             return_path: None,
