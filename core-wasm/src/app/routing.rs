@@ -119,9 +119,9 @@ impl App {
     /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
     /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
     ///
-    /// Two things that happen are handled at once instead: sessions that the timer has recorded are in its step
-    /// ([`App::update_timer`]), and a session that the user has edited is reported to the timer
-    /// ([`App::on_session_edited`]), because it may record another session for the outbox.
+    /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
+    /// are routed: [`App::update_timer`] queues the sessions that the timer has recorded, and
+    /// [`App::on_session_edited`] notifies the timer of a session that the user has edited.
     fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
         let mut board_changes = vec![];
         while !ctx.events.is_empty() {
