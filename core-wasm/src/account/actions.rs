@@ -140,7 +140,7 @@ impl AccountSettings {
     }
 
     /// Requests the export file once all changes have been sent. Fails the export if the server is unreachable.
-    pub(crate) fn reconcile_export(&mut self, has_unsent: bool, is_offline: bool, ctx: &mut Context) {
+    pub(crate) fn continue_export(&mut self, has_unsent: bool, is_offline: bool, ctx: &mut Context) {
         if self.is_export_pending && (is_offline || !has_unsent) {
             self.is_export_pending = false;
             if has_unsent {
@@ -253,7 +253,7 @@ impl AccountSettings {
             AccountAction::Email | AccountAction::Logins | AccountAction::Delete | AccountAction::Keep => {
                 response.read::<AccountResponse>().map(|response| {
                     self.account.invalidate();
-                    self.account.set(response.account);
+                    self.set_account(response.account, ctx);
                 })
             }
         };

@@ -6,6 +6,7 @@ mod actions;
 
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::protocol::account::{Account, AccountResponse};
 use crate::protocol::patch::Patch;
 use crate::protocol::response::ApiResponse;
@@ -79,7 +80,7 @@ impl AccountSettings {
                     self.fetch(ctx);
                 }
                 if outcome.applies {
-                    self.account.set(response.account);
+                    self.set_account(response.account, ctx);
                     self.push_patch(ctx);
                 }
             }
@@ -92,6 +93,11 @@ impl AccountSettings {
                 }
             }
         }
+    }
+
+    fn set_account(&mut self, account: Account, ctx: &mut Context) {
+        self.account.set(account);
+        ctx.events.push(DomainEvent::AccountChanged);
     }
 
     /// Resets the state after a change of account.

@@ -44,6 +44,7 @@ impl App {
             Intent::ExportAccount => {
                 page.export(ctx)?;
                 self.outbox.request_retry(ctx);
+                self.continue_account_export(ctx);
             }
             Intent::DeleteAccount { password } => page.delete(&password, ctx)?,
             Intent::KeepAccount => page.cancel_deletion(ctx)?,
@@ -106,7 +107,8 @@ impl App {
         self.is_offline() || self.is_guest()
     }
 
-    /// Updates the plan's limits and publishes them if they have changed (SPEC L7).
+    /// Publishes the plan's limits if they have changed (SPEC L7). They depend on the user, on the number of boards and
+    /// on the connection.
     pub(super) fn reconcile_limits(&mut self, ctx: &mut Context) {
         let limits = plans::limits(self.has_plan_limits(), self.boards.can_add_board(self.plan_context()));
         if self.limits != limits {
@@ -154,17 +156,19 @@ impl App {
         self.last_account_id = None;
     }
 
-    /// Copies the date of the account's deletion to the user. Starts the export of all data once nothing is unsent, or
-    /// at once if the user's clock has to be corrected first.
-    pub(super) fn reconcile_account(&mut self, ctx: &mut Context) {
+    /// Copies the date of the account's deletion, once it is known, to the user.
+    pub(super) fn copy_delete_at(&mut self, ctx: &mut Context) {
         if let Some(account) = self.account_settings.account() {
             self.session.set_delete_at(account.delete_at, ctx);
         }
+    }
+
+    /// Requests the export of all data that the user waits for, if there is one, or reports that it failed. It starts
+    /// once nothing is unsent, or at once if the user's clock has to be corrected first.
+    pub(super) fn continue_account_export(&mut self, ctx: &mut Context) {
         // Changes of a newer version of the app cannot be sent by this one, so the export does not wait for them.
-        let can_send = self.storage_load == StorageLoad::ReadingAccount
-            || !self.outbox.is_empty()
-            || !ctx.outbox_entries.is_empty();
+        let can_send = self.storage_load == StorageLoad::ReadingAccount || !self.outbox.is_empty();
         let waits = can_send && !self.outbox.has_notice();
-        self.account_settings.reconcile_export(waits, self.outbox.is_offline(), ctx);
+        self.account_settings.continue_export(waits, self.outbox.is_offline(), ctx);
     }
 }

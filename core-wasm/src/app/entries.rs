@@ -105,8 +105,7 @@ impl Entry for OutboxEntry {
             }
             OutboxEntry::Preferences { .. } => Receipt::Preferences(response.clone()),
         };
-        let deletes_twice = matches!(receipt, Receipt::Session(_) | Receipt::Preferences(_));
-        Ok(ParsedResponse { refusals, deletes_twice, receipt })
+        Ok(ParsedResponse { refusals, receipt })
     }
 
     fn is_replaceable(&self) -> bool {

@@ -126,14 +126,8 @@ impl App {
             Intent::MoveSubtask { item_id, index } => self.boards.move_subtask(item_id, index, env, ctx)?,
             Intent::EditItem { item_id, edit } => self.boards.edit_item(item_id, edit, env, ctx)?,
             Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, ctx)?,
-            Intent::Undo { change_id } => {
-                self.undo(change_id, env, ctx)?;
-                self.on_sessions_edited(env, ctx);
-            }
-            Intent::Redo => {
-                self.redo(env, ctx)?;
-                self.on_sessions_edited(env, ctx);
-            }
+            Intent::Undo { change_id } => self.undo(change_id, env, ctx)?,
+            Intent::Redo => self.redo(env, ctx)?,
             Intent::RestoreBoard { board_id } => self.boards.restore_board(board_id, env, ctx)?,
             Intent::RestoreList { board_id, list_id } => self.boards.restore_list(board_id, list_id, env, ctx)?,
             Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, ctx)?,
@@ -180,10 +174,7 @@ impl App {
             | Intent::OpenSessionForm { .. }
             | Intent::ChangeSessionForm { .. }
             | Intent::DeleteSession { .. }
-            | Intent::ExportSessions { .. } => {
-                self.dispatch_stats(intent, env, ctx)?;
-                self.on_sessions_edited(env, ctx);
-            }
+            | Intent::ExportSessions { .. } => self.dispatch_stats(intent, env, ctx)?,
         }
         Ok(())
     }

@@ -15,7 +15,6 @@ impl App {
             ctx,
         );
         self.handle_token_need(need, env, ctx);
-        self.outbox.set_live(self.live.is_live(), ctx);
     }
 
     /// Sends the token after the connection has opened.

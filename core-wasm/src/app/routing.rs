@@ -14,7 +14,7 @@ use crate::protocol::http::OpStatus;
 use crate::protocol::id::Id;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::stats::pending::SessionSyncResult;
-use crate::sync::entry::OutboxEvent;
+use crate::sync::entry::{ConfirmedEntry, OutboxEvent};
 use crate::trash::retention::LocalDate;
 
 /// What the server decided about sent changes, for the machines that made them.
@@ -42,25 +42,29 @@ impl App {
                 self.session.interceptor.send(request, env, &mut ctx.step.io_effects);
             }
         }
-        self.cache_stored_timer(ctx);
         self.pending_events = std::mem::take(&mut ctx.events);
     }
 
     /// Updates all derived state, in this order: each step uses only what the steps before it have updated.
     ///
     /// 1. The account, because everything else belongs to it.
-    /// 2. The preferences that the server has confirmed, and what follows them.
+    /// 2. The preferences that the server has confirmed.
     /// 3. The outbox, which takes the changes of this input.
     /// 4. The live connection.
-    /// 5. What shows preferences: clock, background of Home, weather, the open card, reminders.
-    /// 6. Boards, and the pages that show parts of them: statistics, focus times, tasks, reminders, trash.
+    /// 5. What depends on the events so far: see [`App::route_domain_events`].
+    /// 6. Boards, what depends on their changes, and the pages that show parts of them: statistics, focus times, tasks,
+    ///    reminders, trash.
     /// 7. Notes.
-    /// 8. The account's settings and the limits of its plan.
+    /// 8. The limits of the account's plan.
     ///
     /// Events mark the machines that they concern as stale ([`App::route_outbox_events`],
-    /// [`App::route_domain_events`]), and only stale ones compute their view again. Without any event, the passing of
-    /// time changes the access token of the live connection, the current day of statistics, tasks, trash and notes, and
-    /// which reminders are due.
+    /// [`App::route_domain_events`]), and only stale ones compute their view again. Three things are checked in every
+    /// input instead:
+    ///
+    /// - What the passing of time changes: the access token of the live connection, the current day of statistics,
+    ///   tasks, trash and notes, and which reminders are due.
+    /// - Which note is being sent, because new notes are fetched only after that.
+    /// - The limits of the plan, because they depend on three machines and cost less to compute than to track.
     fn update_derived_state(&mut self, env: &Env, ctx: &mut Context) {
         let account = self.account_id;
         self.change_account(env, ctx);
@@ -73,10 +77,9 @@ impl App {
         }
         self.queue_outbox_entries(env, ctx);
         self.reconcile_live(env, ctx);
-        self.prefs.reconcile(self.outbox.is_offline(), ctx);
-        self.route_preferences(env, ctx);
+        let mut board_changes = self.route_domain_events(env, ctx);
         self.boards.publish_changes(env, ctx);
-        let board_changes = self.route_domain_events(env, ctx);
+        board_changes.extend(self.route_domain_events(env, ctx));
         self.reconcile_stats(env, ctx);
         let (account, is_leader) = (self.outbox.owner(), self.outbox.is_leader());
         self.tasks.reconcile(&board_changes, &self.boards, account, env, ctx);
@@ -86,7 +89,6 @@ impl App {
         let is_sending_note = matches!(self.outbox.sending_entry(), Some(OutboxEntry::Note { .. }));
         self.notes.set_local_date(LocalDate::of(env));
         self.notes.reconcile(results, is_sending_note, ctx);
-        self.reconcile_account(ctx);
         self.reconcile_limits(ctx);
     }
 
@@ -103,43 +105,62 @@ impl App {
         self.route_outbox_events(ctx);
     }
 
-    /// Routes changed preferences to what shows them.
-    fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {
-        let events = ctx.events.len();
-        ctx.events.retain(|event| !matches!(event, DomainEvent::PreferencesChanged));
-        if ctx.events.len() < events {
-            let preferences = self.prefs.get();
-            ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
-            self.home_background.on_preferences_changed(preferences, env, ctx);
-            self.weather.set_unit(preferences.temperature_unit, env, ctx);
-            self.boards.set_hour_format(preferences.hour_format);
-            self.tasks.reminders().set_hour_format(preferences.hour_format);
-        }
-    }
-
-    /// Routes what has happened in machines to those that depend on it. Returns the changes of boards.
+    /// Routes what has happened in machines to those that depend on it, until nothing more happens. Returns the changes
+    /// of boards, for tasks and trash.
     ///
-    /// | Event | Goes to |
-    /// |---|---|
-    /// | `BoardsOutdated` | tasks, trash: they fetch again |
-    /// | `PreferencesChanged` | clock, background of Home, weather, open card, reminders: see [`App::route_preferences`] |
-    /// | `BoardChanged` | list of sessions, focus times, tasks, trash |
+    /// | Event | Comes from | Goes to |
+    /// |---|---|---|
+    /// | `UserChanged` | session, [`App::change_account`] | statistics (limits of the plan), session (date of deletion) |
+    /// | `AccountChanged` | account settings | session (date of deletion) |
+    /// | `PreferencesChanged` | preferences | clock, background of Home, weather, open card, reminders, statistics |
+    /// | `LiveChanged` | live connection | outbox, which sends again when the connection works |
+    /// | `SendStateChanged` | outbox, [`App::on_idb_read`] | preferences (saving is shown), both exports |
+    /// | `OpenBoardChanged` | boards | focus times |
+    /// | `BoardChanged` | boards | list of sessions, focus times, tasks, trash |
+    /// | `BoardsOutdated` | boards | tasks, trash: they fetch again |
+    ///
+    /// Focus sessions are handled at once instead, because they add entries to the outbox, which takes them before events
+    /// are routed: [`App::update_timer`] queues the sessions that the timer has recorded, and
+    /// [`App::on_session_edited`] notifies the timer of a session that the user has edited.
     fn route_domain_events(&mut self, env: &Env, ctx: &mut Context) -> Vec<BoardChange> {
         let mut board_changes = vec![];
-        for event in std::mem::take(&mut ctx.events) {
-            match event {
-                DomainEvent::BoardsOutdated => {
-                    self.tasks.fetch(env, ctx);
-                    self.trash.refresh(ctx);
+        while !ctx.events.is_empty() {
+            for event in std::mem::take(&mut ctx.events) {
+                match event {
+                    DomainEvent::UserChanged => {
+                        self.stats.set_limited(self.has_plan_limits(), ctx);
+                        self.copy_delete_at(ctx);
+                    }
+                    DomainEvent::AccountChanged => self.copy_delete_at(ctx),
+                    DomainEvent::PreferencesChanged => self.route_preferences(env, ctx),
+                    DomainEvent::LiveChanged(is_live) => self.outbox.set_live(is_live, ctx),
+                    DomainEvent::SendStateChanged => {
+                        self.prefs.on_send_state_changed(self.outbox.is_offline(), ctx);
+                        self.continue_session_export(ctx);
+                        self.continue_account_export(ctx);
+                    }
+                    DomainEvent::OpenBoardChanged(open) => self.focus_times.on_open_board_changed(open),
+                    DomainEvent::BoardChanged(change) => board_changes.push(change),
+                    DomainEvent::BoardsOutdated => {
+                        self.tasks.fetch(env, ctx);
+                        self.trash.refresh(ctx);
+                    }
                 }
-                // Later machines do not change preferences; if one did, they would be routed with the next input.
-                DomainEvent::PreferencesChanged => ctx.events.push(event),
-                DomainEvent::BoardChanged(change) => board_changes.push(change),
             }
         }
         self.stats.sessions.on_boards_changed(&board_changes);
         self.focus_times.on_boards_changed(&board_changes);
         board_changes
+    }
+
+    fn route_preferences(&mut self, env: &Env, ctx: &mut Context) {
+        let preferences = self.prefs.get();
+        ctx.append_step(self.clock.update(ClockEvent::HourFormatChanged(preferences.hour_format), env));
+        self.home_background.on_preferences_changed(preferences, env, ctx);
+        self.weather.set_unit(preferences.temperature_unit, env, ctx);
+        self.boards.set_hour_format(preferences.hour_format);
+        self.tasks.reminders().set_hour_format(preferences.hour_format);
+        self.stats.on_preferences_changed();
     }
 
     /// Switches all machines to the signed-in account, so that no user sees the data of another one (SPEC A18).
@@ -152,6 +173,7 @@ impl App {
             self.prefs.remember_guest_choices();
         }
         self.account_id = account;
+        ctx.events.push(DomainEvent::UserChanged);
         self.switch_outbox(account);
         (self.storage_load, self.has_requested_quarantine) = (StorageLoad::NotStarted, false);
         self.boards.reset(ctx);
@@ -196,14 +218,16 @@ impl App {
                 OutboxEvent::Replaced { id } | OutboxEvent::Refused { id, .. } | OutboxEvent::Dropped { id, .. } => {
                     self.remove_pending(*id);
                 }
-                OutboxEvent::Confirmed { ids, .. } => ids.iter().for_each(|id| self.remove_pending(*id)),
+                OutboxEvent::Confirmed { entries, .. } => {
+                    entries.iter().for_each(|entry| self.remove_pending(entry.id))
+                }
                 OutboxEvent::Outdated { .. } => {}
             }
         }
         for event in events {
             match event {
                 OutboxEvent::Added { .. } | OutboxEvent::Changed { .. } | OutboxEvent::Replaced { .. } => {}
-                OutboxEvent::Confirmed { entries, receipt, .. } => self.on_confirmed(entries, receipt, ctx),
+                OutboxEvent::Confirmed { entries, receipt } => self.on_confirmed(entries, receipt, ctx),
                 OutboxEvent::Refused { entry, .. } => self.on_refused(entry, ctx),
                 OutboxEvent::Dropped { entry, .. } => {
                     if let OutboxEntry::BoardOp { board_id, op } = entry {
@@ -231,7 +255,10 @@ impl App {
     fn remove_pending(&mut self, id: Id) {
         self.boards.on_entry_removed(id);
         self.notes.on_entry_removed(id);
-        self.prefs.on_entry_removed(id);
+        if self.prefs.on_entry_removed(id) {
+            // The server may count days from another time now.
+            self.stats.on_preferences_changed();
+        }
         if self.pending_sessions.on_entry_removed(id) {
             self.on_pending_sessions_changed();
         }
@@ -252,14 +279,14 @@ impl App {
         self.sync_results = SyncResults::default();
     }
 
-    /// Hands the server's confirmation to the machine that made the entries. Entries that are not known in this tab, or
-    /// were refused, are `None`.
-    fn on_confirmed(&mut self, entries: Vec<Option<OutboxEntry>>, receipt: Receipt, ctx: &mut Context) {
+    /// Hands the server's confirmation to the machine that made the entries.
+    fn on_confirmed(&mut self, entries: Vec<ConfirmedEntry<OutboxEntry>>, receipt: Receipt, ctx: &mut Context) {
+        let mut entries = entries.into_iter().map(|confirmed| confirmed.entry);
         match receipt {
             Receipt::Board(board) => self.boards.on_sync_result(BoardSyncResult::BoardCreated(board), ctx),
             Receipt::Ops { board_id, response } => {
                 let mut confirmed = ConfirmedOps { version: response.version, ..ConfirmedOps::default() };
-                for (entry, result) in entries.iter().zip(&response.results) {
+                for (entry, result) in entries.zip(&response.results) {
                     match (entry, result.status) {
                         (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Applied) => confirmed.applied.push(op.id),
                         (Some(OutboxEntry::BoardOp { op, .. }), OpStatus::Duplicate) => confirmed.duplicate.push(op.id),
@@ -270,8 +297,8 @@ impl App {
                 self.boards.on_sync_result(BoardSyncResult::OpsConfirmed(board_id, confirmed), ctx);
             }
             Receipt::Session(mut received) => {
-                for entry in entries {
-                    if let Some(OutboxEntry::FocusSession { session, .. }) = entry {
+                for entry in entries.flatten() {
+                    if let OutboxEntry::FocusSession { session, .. } = entry {
                         // Another device may have changed it further.
                         let accepted = received.take().filter(|received| received.id == session.id).unwrap_or(session);
                         self.sync_results.sessions.push(SessionSyncResult::Accepted(Box::new(accepted)));
@@ -279,12 +306,12 @@ impl App {
                 }
             }
             Receipt::Preferences(response) => {
-                if let Some(Some(OutboxEntry::Preferences { update })) = entries.into_iter().next() {
+                if let Some(Some(OutboxEntry::Preferences { update })) = entries.next() {
                     self.sync_results.preferences = Some(PreferencesSyncResult::Accepted { update, response });
                 }
             }
             Receipt::Note(response) => {
-                if let Some(Some(OutboxEntry::Note { change, .. })) = entries.into_iter().next() {
+                if let Some(Some(OutboxEntry::Note { change, .. })) = entries.next() {
                     self.sync_results.notes.push(NoteSyncResult::Accepted { change, response });
                 }
             }

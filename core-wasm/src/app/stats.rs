@@ -35,14 +35,14 @@ impl App {
                 // Undoing an added session deletes it.
                 let deleted_version = FocusSession { is_deleted: true, ..session.clone() };
                 self.show_session_toast(messages::session_added(), &session, deleted_version, env, ctx);
-                self.queue_session(session, None, ctx);
+                self.queue_edited_session(session, None, env, ctx);
             }
             Intent::EditSession { session_id, session: entry } => {
                 let known = self.known_session(session_id)?;
                 let session = edit::edited_session(&known, &entry, env)?;
                 if (FocusSession { revision: known.revision, ..session.clone() }) != known {
                     self.show_session_toast(messages::session_updated(), &session, known.clone(), env, ctx);
-                    self.queue_session(session, Some(known), ctx);
+                    self.queue_edited_session(session, Some(known), env, ctx);
                 }
             }
             Intent::OpenSessionForm { session_id } => {
@@ -58,12 +58,13 @@ impl App {
                 let known = self.known_session(session_id)?;
                 let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };
                 self.show_session_toast(messages::session_deleted(), &session, known.clone(), env, ctx);
-                self.queue_session(session, Some(known), ctx);
+                self.queue_edited_session(session, Some(known), env, ctx);
             }
             Intent::ExportSessions { format } => {
                 self.check_account()?;
                 self.pending_export = Some(format);
                 self.outbox.request_retry(ctx);
+                self.continue_session_export(ctx);
             }
             _ => return Err(ErrorCode::NotFound),
         }
@@ -116,15 +117,31 @@ impl App {
         ctx.outbox_entries.push(OutboxEntry::FocusSession { session, previous: previous.map(Box::new) });
     }
 
-    /// Updates the statistics after a change of the outbox, the boards, the day or the preferences.
+    /// Queues a session that the user has added, changed or deleted by hand. The timer learns of it, because the session
+    /// may be the one in progress.
+    fn queue_edited_session(
+        &mut self,
+        session: FocusSession,
+        previous: Option<FocusSession>,
+        env: &Env,
+        ctx: &mut Context,
+    ) {
+        let id = session.id;
+        self.queue_session(session, previous, ctx);
+        self.on_session_edited(id, env, ctx);
+    }
+
+    /// Updates the statistics and the focused time of the open board, after all events have been routed.
     pub(super) fn reconcile_stats(&mut self, env: &Env, ctx: &mut Context) {
         let results = std::mem::take(&mut self.sync_results.sessions);
-        self.stats.set_limited(self.has_plan_limits(), ctx);
         let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
         self.stats.reconcile(&results, &sync, &self.boards, self.prefs.get(), env, ctx);
         self.focus_times.reconcile(&results, &sync, &self.boards, ctx);
-        // An export has to include all sessions, so the unsent ones are sent first, unless the user's clock has to be
-        // corrected for that.
+    }
+
+    /// Requests the export that the user waits for, if there is one, or reports that it failed. It has to include all
+    /// sessions, so the unsent ones are sent first, unless the user's clock has to be corrected for that.
+    pub(super) fn continue_session_export(&mut self, ctx: &mut Context) {
         if let Some(format) = self.pending_export {
             let must_wait = !self.pending_sessions.is_empty() && !self.outbox.has_notice();
             if must_wait && self.outbox.is_offline() {

@@ -2,6 +2,7 @@
 
 use super::{App, StorageLoad};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::id::Id;
@@ -90,6 +91,7 @@ impl App {
         self.boards.restore(boards, ctx);
         self.boards.apply_peer_entries(&new_entries, ctx);
         self.storage_load = StorageLoad::ReadingBoards;
+        ctx.events.push(DomainEvent::SendStateChanged);
         let (drafts, tasks, fired_reminders_key) =
             (idb_key::draft_prefix(account), idb_key::tasks(account), idb_key::fired_reminders(account));
         let stored = |wanted: &str| others.iter().find(|(key, _)| key == wanted).map(|(_, text)| text.as_str());

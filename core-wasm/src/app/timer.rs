@@ -3,12 +3,11 @@
 use super::App;
 use crate::context::Context;
 use crate::env::Env;
-use crate::protocol::effect::IoEffect;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
 use crate::protocol::stored::{OutboxEntry, local_key};
-use crate::timer::{RecordedSession, TimerEvent};
+use crate::timer::{RecordedSession, TimerEvent, TimerStep};
 
 impl App {
     /// Handles an intent about the timer, or about preferences that the timer uses.
@@ -49,8 +48,7 @@ impl App {
         let (state, session) = (stored(local_key::TIMER_STATE), stored(local_key::TIMER_SESSION));
         let (seen, settings) = (stored(local_key::TIMER_LAST_SEEN), self.prefs.timer_settings());
         let step = self.timer.restore(state.as_deref(), session.as_deref(), seen.as_deref(), settings, env);
-        ctx.append_step(step.step);
-        self.queue_recorded_sessions(step.recorded_sessions, ctx);
+        self.apply_timer_step(step, ctx);
     }
 
     /// Removes the stored timer and starts with a fresh one.
@@ -101,55 +99,35 @@ impl App {
 
     /// Updates the timer. On an error nothing has changed.
     pub(super) fn update_timer(&mut self, event: TimerEvent, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let timer_step = self.timer.update(event, env)?;
-        ctx.append_step(timer_step.step);
-        self.queue_recorded_sessions(timer_step.recorded_sessions, ctx);
+        let step = self.timer.update(event, env)?;
+        self.apply_timer_step(step, ctx);
         Ok(())
     }
 
-    /// Queues recorded focus sessions to be sent. They count in the statistics immediately.
-    fn queue_recorded_sessions(&mut self, recorded: Vec<RecordedSession>, ctx: &mut Context) {
-        for RecordedSession { session, previous } in recorded {
+    /// Emits the patches and effects of a step, and queues the recorded focus sessions to be sent. What the step stores
+    /// is remembered, because a storage event of another tab contains only one of the two keys.
+    fn apply_timer_step(&mut self, step: TimerStep, ctx: &mut Context) {
+        for (key, value) in step.stored_texts() {
+            match value {
+                Some(value) => _ = self.local_storage.insert(key.to_owned(), value.to_owned()),
+                None => _ = self.local_storage.remove(key),
+            }
+        }
+        ctx.append_step(step.step);
+        for RecordedSession { session, previous } in step.recorded_sessions {
             self.queue_session(session, previous, ctx);
         }
     }
 
-    /// Notifies the timer of the sessions that the user has changed by hand in this input.
-    pub(super) fn on_sessions_edited(&mut self, env: &Env, ctx: &mut Context) {
-        let changed = |entry: &OutboxEntry| match entry {
-            OutboxEntry::FocusSession { session, .. } => Some(session.id),
-            _ => None,
-        };
-        let ids: Vec<Id> = ctx.outbox_entries.iter().filter_map(changed).collect();
-        for session_id in ids {
-            // An error is ignored: the session may not be the timer's.
-            _ = self.update_timer(TimerEvent::SessionEdited { session_id }, env, ctx);
-        }
+    /// Notifies the timer of a session that the user has added, changed or deleted by hand.
+    pub(super) fn on_session_edited(&mut self, session_id: Id, env: &Env, ctx: &mut Context) {
+        // An error is ignored: the session may not be the timer's.
+        _ = self.update_timer(TimerEvent::SessionEdited { session_id }, env, ctx);
     }
 
     /// Applies changed preferences to the timer.
     pub(super) fn preferences_changed(&mut self, env: &Env, ctx: &mut Context) {
         // An error is ignored: a running timer keeps its length.
         _ = self.update_timer(TimerEvent::SettingsChanged(self.prefs.timer_settings()), env, ctx);
-    }
-
-    /// Remembers what this tab stores of the timer, because a storage event of another tab contains only one of the two
-    /// keys.
-    pub(super) fn cache_stored_timer(&mut self, ctx: &Context) {
-        for effect in &ctx.step.io_effects {
-            match effect {
-                IoEffect::SetLocalStorage { key, value }
-                    if key == local_key::TIMER_STATE || key == local_key::TIMER_SESSION =>
-                {
-                    self.local_storage.insert(key.clone(), value.clone());
-                }
-                IoEffect::RemoveLocalStorage { key }
-                    if key == local_key::TIMER_STATE || key == local_key::TIMER_SESSION =>
-                {
-                    self.local_storage.remove(key);
-                }
-                _ => {}
-            }
-        }
     }
 }

@@ -18,14 +18,34 @@ impl App {
     pub(super) fn undo(&mut self, change_id: Option<Id>, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (boards, stats) = (&mut self.boards, &self.stats);
         let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
-        self.undo.undo(change_id, &mut |action, ctx| apply_undo(action, boards, stats, &sync, env, ctx), ctx)
+        let mut edited_session = None;
+        let mut apply = |action, ctx: &mut Context| {
+            let inverse = apply_undo(action, boards, stats, &sync, env, ctx)?;
+            edited_session = session_of(&inverse);
+            Some(inverse)
+        };
+        self.undo.undo(change_id, &mut apply, ctx)?;
+        if let Some(id) = edited_session {
+            self.on_session_edited(id, env, ctx);
+        }
+        Ok(())
     }
 
     /// Redoes the change that was undone last.
     pub(super) fn redo(&mut self, env: &Env, ctx: &mut Context) -> Result<(), ErrorCode> {
         let (boards, stats) = (&mut self.boards, &self.stats);
         let sync = session_sync(&self.outbox, &self.pending_sessions, &self.prefs);
-        self.undo.redo(&mut |action, ctx| apply_undo(action, boards, stats, &sync, env, ctx), ctx)
+        let mut edited_session = None;
+        let mut apply = |action, ctx: &mut Context| {
+            let inverse = apply_undo(action, boards, stats, &sync, env, ctx)?;
+            edited_session = session_of(&inverse);
+            Some(inverse)
+        };
+        self.undo.redo(&mut apply, ctx)?;
+        if let Some(id) = edited_session {
+            self.on_session_edited(id, env, ctx);
+        }
+        Ok(())
     }
 }
 
@@ -44,6 +64,14 @@ fn apply_undo(
             let changes = boards.apply_undo(board_id, changes, env, ctx);
             (!changes.is_empty()).then_some(UndoAction::Board { board_id, changes })
         }
+    }
+}
+
+/// Returns the session that an action changes, if it changes one.
+fn session_of(action: &UndoAction) -> Option<Id> {
+    match action {
+        UndoAction::Session(change) => Some(change.after.id),
+        UndoAction::Board { .. } => None,
     }
 }
 

@@ -7,6 +7,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::photo::{Photo, PhotoId, PhotosResponse};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::view::LoadStatus;
+use crate::resource::latest::LatestRequest;
 
 /// The maximum length of a search, in characters. Longer texts are cut.
 const MAX_QUERY_CHARS: usize = 100;
@@ -17,8 +18,8 @@ pub(crate) struct Photos {
     view: PhotosView,
     /// The number of loaded pages.
     pages: u32,
-    /// The page that is being loaded.
-    requested_page: Option<u32>,
+    /// The request for the next page.
+    request: LatestRequest,
 }
 
 impl Photos {
@@ -38,7 +39,7 @@ impl Photos {
         if query != self.view.query {
             let is_offered = self.view.is_offered;
             *self = Self { view: PhotosView { query, is_offered, ..PhotosView::default() }, ..Self::default() };
-        } else if self.requested_page.is_some() || (self.view.status == LoadStatus::Ready && self.view.is_available) {
+        } else if self.request.is_in_flight() || (self.view.status == LoadStatus::Ready && self.view.is_available) {
             return;
         }
         self.request_page(self.pages + 1, ctx);
@@ -46,31 +47,26 @@ impl Photos {
 
     /// Loads the next page.
     pub(crate) fn load_more(&mut self, ctx: &mut Context) {
-        if self.requested_page.is_none() && self.view.has_more {
+        if !self.request.is_in_flight() && self.view.has_more {
             self.request_page(self.pages + 1, ctx);
         }
     }
 
     fn request_page(&mut self, page: u32, ctx: &mut Context) {
         let query = self.view.query.clone();
-        let path = if query.is_empty() {
-            format!("/photos/?page={page}")
-        } else {
-            format!("/photos/search/?query={}&page={page}", percent_encoded(&query))
-        };
-        ctx.requests.push(ApiRequest::get(Purpose::LoadPhotos { query, page }, path).without_token());
-        self.requested_page = Some(page);
+        let path = page_path(&query, page);
+        ctx.requests.push(ApiRequest::get(Purpose::LoadPhotos { query, page }, path.clone()).without_token());
+        self.request.start(path);
         self.view.status = LoadStatus::Loading;
         self.show(ctx);
     }
 
     /// Handles the response with a page of photos.
     pub(crate) fn on_response(&mut self, query: &str, page: u32, response: &ApiResponse, ctx: &mut Context) {
-        if self.view.query != query || self.requested_page != Some(page) {
+        if !self.request.finish(&page_path(query, page)) {
             // The user has started another search meanwhile.
             return;
         }
-        self.requested_page = None;
         match response.read::<PhotosResponse>() {
             Ok(PhotosResponse { photos, has_more, is_available, is_offered }) => {
                 self.view.is_offered = is_offered;
@@ -97,6 +93,14 @@ impl Photos {
 
     fn show(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::Photos { photos: self.view.clone() });
+    }
+}
+
+fn page_path(query: &str, page: u32) -> String {
+    if query.is_empty() {
+        format!("/photos/?page={page}")
+    } else {
+        format!("/photos/search/?query={}&page={page}", percent_encoded(query))
     }
 }
 

@@ -9,12 +9,14 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
 use crate::protocol::photo::{MAX_PICTURE_BYTES, PictureId, PictureResponse, PicturesResponse};
 use crate::protocol::response::ApiResponse;
-use crate::protocol::view::LoadStatus;
+use crate::resource::remote::{FailureOutcome, RemoteResource};
 
 /// The pictures of the signed-in user.
 #[derive(Debug, Default)]
 pub(crate) struct Pictures {
     view: PicturesView,
+    /// The state of loading the list; the pictures are kept in `view`, with those of this browser's uploads.
+    list: RemoteResource,
     /// The handle of the file that is being uploaded.
     uploading_file: Option<u32>,
 }
@@ -27,21 +29,42 @@ impl Pictures {
 
     /// Loads the list of pictures. Known ones are shown meanwhile.
     pub(crate) fn load(&mut self, ctx: &mut Context) {
-        ctx.requests.push(ApiRequest::get(Purpose::LoadPictures, "/pictures/"));
-        if self.view.status == LoadStatus::Failed || self.view.refused.is_some() {
-            (self.view.status, self.view.refused) = (LoadStatus::Loading, None);
+        let (had_failed, had_refusal) = (self.list.request(), self.view.refused.take().is_some());
+        if had_refusal {
+            self.list.clear();
+        }
+        if had_failed || had_refusal {
             self.show(ctx);
+        }
+        self.fetch(ctx);
+    }
+
+    fn fetch(&mut self, ctx: &mut Context) {
+        if self.list.start_fetch() {
+            ctx.requests.push(ApiRequest::get(Purpose::LoadPictures, "/pictures/"));
         }
     }
 
     /// Handles the response with the list. Known pictures stay if it failed.
     pub(crate) fn on_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
         match response.read::<PicturesResponse>() {
-            Ok(PicturesResponse { pictures }) => (self.view.status, self.view.pictures) = (LoadStatus::Ready, pictures),
-            Err(_) if self.view.status == LoadStatus::Ready => return,
-            Err(_) => self.view.status = LoadStatus::Failed,
+            Ok(PicturesResponse { pictures }) => {
+                let outcome = self.list.finish_fetch();
+                if outcome.applies {
+                    self.list.set(());
+                    self.view.pictures = pictures;
+                    self.show(ctx);
+                }
+                if outcome.is_outdated {
+                    self.fetch(ctx);
+                }
+            }
+            Err(_) => match self.list.fail_fetch() {
+                FailureOutcome::Refetch => self.fetch(ctx),
+                FailureOutcome::StatusFailed => self.show(ctx),
+                FailureOutcome::StatusKept => {}
+            },
         }
-        self.show(ctx);
     }
 
     /// Uploads a file of `size` bytes that the runtime keeps.
@@ -85,6 +108,7 @@ impl Pictures {
         self.release(ctx);
         match response.read::<PictureResponse>() {
             Ok(PictureResponse { picture }) => {
+                self.list.invalidate();
                 self.view.pictures.retain(|known| known.id != picture.id);
                 self.view.pictures.insert(0, picture);
             }
@@ -104,6 +128,7 @@ impl Pictures {
     pub(crate) fn on_delete_response(&mut self, id: &PictureId, response: &ApiResponse, ctx: &mut Context) -> bool {
         let is_deleted = response.is_success() || response.rejection().code == ErrorCode::NotFound;
         if is_deleted {
+            self.list.invalidate();
             self.view.pictures.retain(|known| known.id != *id);
             self.view.refused = None;
         } else {
@@ -116,6 +141,7 @@ impl Pictures {
     /// Resets the state after a change of account.
     pub(crate) fn reset(&mut self, ctx: &mut Context) {
         self.release(ctx);
+        self.list = RemoteResource::default();
         if self.view != PicturesView::default() {
             self.view = PicturesView::default();
             self.show(ctx);
@@ -129,7 +155,8 @@ impl Pictures {
         self.view.is_uploading = false;
     }
 
-    fn show(&self, ctx: &mut Context) {
+    fn show(&mut self, ctx: &mut Context) {
+        self.view.status = self.list.status();
         ctx.step.patches.push(Patch::Pictures { pictures: self.view.clone() });
     }
 }

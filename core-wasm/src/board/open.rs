@@ -39,8 +39,9 @@ impl OpenBoard {
     pub(super) fn open(&mut self, slug: &str, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
         slug.clone_into(&mut self.slug);
         (self.status, self.stored_read) = (BoardStatus::Loading, None);
-        replicas.set_open(None);
-        if replicas.id_of(slug).is_some() {
+        let known = replicas.id_of(slug);
+        replicas.set_open(known, ctx);
+        if known.is_some() {
             self.open_from_memory(replicas, overview, ctx);
             return;
         }
@@ -65,7 +66,7 @@ impl OpenBoard {
     fn open_from_memory(&mut self, replicas: &mut Replicas, overview: &mut Overview, ctx: &mut Context) {
         match replicas.id_of(&self.slug) {
             Some(id) => {
-                replicas.set_open(Some(id));
+                replicas.set_open(Some(id), ctx);
                 self.status = BoardStatus::Ready;
                 self.push_opened_patch(replicas, ctx);
                 if !replicas.pending().has_creation(id) {
@@ -117,7 +118,7 @@ impl OpenBoard {
                 replicas.on_fetched(id, records, response, ctx);
                 if is_requested {
                     (self.status, self.stored_read) = (BoardStatus::Ready, None);
-                    replicas.set_open(Some(id));
+                    replicas.set_open(Some(id), ctx);
                     self.push_opened_patch(replicas, ctx);
                 }
                 return Some(id);
@@ -136,7 +137,7 @@ impl OpenBoard {
     /// Handles that the open board no longer exists on the server.
     pub(super) fn on_deleted(&mut self, replicas: &mut Replicas, ctx: &mut Context) {
         (self.status, self.stored_read) = (BoardStatus::NotFound, None);
-        replicas.set_open(None);
+        replicas.set_open(None, ctx);
         self.push_status_patch(ctx);
     }
 
@@ -148,7 +149,7 @@ impl OpenBoard {
         if self.status != BoardStatus::Closed {
             self.slug.clear();
             (self.status, self.stored_read) = (BoardStatus::Closed, None);
-            replicas.set_open(None);
+            replicas.set_open(None, ctx);
             self.push_status_patch(ctx);
         }
     }

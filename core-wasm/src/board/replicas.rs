@@ -11,7 +11,7 @@ use super::reduce::{Record, Records};
 use super::replica::Replica;
 use super::storage::BoardStore;
 use crate::context::Context;
-use crate::context::events::BoardChange;
+use crate::context::events::{BoardChange, DomainEvent};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
@@ -89,7 +89,10 @@ impl Replicas {
     }
 
     /// Sets the open board, whose patches go to the mirror from now on.
-    pub(super) fn set_open(&mut self, board_id: Option<Id>) {
+    pub(super) fn set_open(&mut self, board_id: Option<Id>, ctx: &mut Context) {
+        if self.open_id != board_id {
+            ctx.events.push(DomainEvent::OpenBoardChanged(board_id));
+        }
         self.open_id = board_id;
     }
 
@@ -299,10 +302,11 @@ impl Replicas {
         changed.collect()
     }
 
-    /// Clears the boards after a change of account. The pending changes follow the outbox instead.
+    /// Clears the boards after a change of account. The pending changes follow the outbox instead, and the open board
+    /// has to be closed afterwards.
     pub(super) fn reset(&mut self) {
         let (pending, local_minute) = (std::mem::take(&mut self.pending), std::mem::take(&mut self.local_minute));
-        *self = Self { pending, local_minute, ..Self::default() };
+        *self = Self { pending, local_minute, open_id: self.open_id, ..Self::default() };
     }
 
     /// Runs `act` on a replica. Its patches are sent only if the board is open.

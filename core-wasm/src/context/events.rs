@@ -5,8 +5,18 @@ use crate::protocol::id::Id;
 /// Something that has happened in a machine.
 #[derive(Clone, Debug)]
 pub(crate) enum DomainEvent {
+    /// The signed-in user is another one, or what is known of them has changed.
+    UserChanged,
+    /// The account was loaded for Settings, or has changed there.
+    AccountChanged,
     /// The preferences have changed.
     PreferencesChanged,
+    /// The live connection works from now on (`true`), or no longer.
+    LiveChanged(bool),
+    /// What is unsent, or whether it can be sent, has changed.
+    SendStateChanged,
+    /// Another board is open, or none.
+    OpenBoardChanged(Option<Id>),
     /// Records of a board have changed, on the server or here.
     BoardChanged(BoardChange),
     /// The server refused a change to a board that is not in memory, or reported one that is too large to send: what

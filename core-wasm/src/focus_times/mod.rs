@@ -30,7 +30,10 @@ const MAX_SINGLE_PATCHES: usize = 8;
 pub(crate) struct FocusTimes {
     /// The totals by board, including boards that were opened earlier.
     boards: IdMap<BoardTotals>,
+    /// The open board.
     open: Option<Id>,
+    /// Whether the open board's totals have to be fetched, because it was just opened.
+    is_fetch_due: bool,
     /// The totals in the mirror, sorted by id.
     mirrored: Vec<FocusTime>,
     /// Whether the totals, or what they are shown for, have changed since the mirror was last updated.
@@ -117,6 +120,11 @@ impl FocusTimes {
         }
     }
 
+    /// Shows the totals of another board, or of none.
+    pub(crate) fn on_open_board_changed(&mut self, open: Option<Id>) {
+        (self.open, self.is_fetch_due, self.is_stale) = (open, open.is_some(), true);
+    }
+
     /// Updates the totals after a change of the outbox or of the open board, and patches the mirror.
     pub(crate) fn reconcile(
         &mut self,
@@ -137,14 +145,11 @@ impl FocusTimes {
         if results.iter().any(|result| !matches!(result, SessionSyncResult::Accepted(_))) {
             self.refresh(sync, boards, ctx);
         }
-        let open = boards.open_id();
-        if self.open != open {
-            (self.open, self.is_stale) = (open, true);
-            if let Some(board_id) = open {
-                self.fetch(board_id, sync, boards, ctx);
-            }
+        if let Some(board_id) = self.open.filter(|_| std::mem::take(&mut self.is_fetch_due)) {
+            self.fetch(board_id, sync, boards, ctx);
         }
-        if let Some(board_id) = open.filter(|id| self.boards.get(id).is_some_and(|totals| totals.should_fetch(sync))) {
+        let should_fetch = |id: &Id| self.boards.get(id).is_some_and(|totals| totals.should_fetch(sync));
+        if let Some(board_id) = self.open.filter(should_fetch) {
             self.fetch(board_id, sync, boards, ctx);
         }
         if std::mem::take(&mut self.is_stale) {

@@ -9,6 +9,7 @@ use crate::protocol::note::{Note, NoteChange, NoteResponse, NotesResponse};
 use crate::protocol::patch::Patch;
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::{FORMAT, StoredNote, StoredNotes, idb_key, parse_stored};
+use crate::resource::remote::FailureOutcome;
 
 /// The latest version of a note among those that were read so far.
 struct LatestStoredNote {
@@ -94,38 +95,20 @@ impl Notes {
 
     /// Handles the response to a request for changes.
     pub(crate) fn on_response(&mut self, since: i64, response: &ApiResponse, ctx: &mut Context) {
+        let is_known = since <= self.version;
+        let response = match response.read::<NotesResponse>() {
+            Err(failure) if is_known && !is_rollback(&failure, since) => return self.on_fetch_failed(ctx),
+            response => response,
+        };
         // Changes are applied even if there are newer ones: the next request continues from their version.
         let outcome = self.resource.finish_fetch();
-        if since > self.version {
+        if !is_known {
             // The request was sent before the notes were reset, so its response lacks notes that are no longer known.
-            self.fetch(ctx);
-            return;
+            return self.fetch(ctx);
         }
-        let response = match response.read::<NotesResponse>() {
-            // The server has an older version than the known one, so it was rolled back.
-            Ok(response) if response.version < since => {
-                self.reload_after_rollback(ctx);
-                return;
-            }
-            Ok(response) => response,
-            Err(Failure::Permanent { rejection, .. }) if rejection.code == ErrorCode::BadQuery && since > 0 => {
-                self.reload_after_rollback(ctx);
-                return;
-            }
-            Err(_) => {
-                ctx.log("Error fetching notes");
-                if !outcome.applies {
-                    // The notes have changed since the request was sent, and no request was sent then.
-                    self.fetch(ctx);
-                    return;
-                }
-                // If a newer version was announced meanwhile, `reconcile` requests the notes again. Otherwise they are
-                // requested when the next live connection opens.
-                if self.resource.fail() {
-                    self.push_status_patch(ctx);
-                }
-                return;
-            }
+        // If the server has an older version than the known one, it was rolled back.
+        let Some(response) = response.ok().filter(|response| response.version >= since) else {
+            return self.reload_after_rollback(ctx);
         };
         let has_next_page = response.has_more && response.version > since;
         self.apply_response(response, ctx);
@@ -137,6 +120,17 @@ impl Notes {
                 self.resource.set(());
                 self.push_status_patch(ctx);
             }
+        }
+    }
+
+    /// Handles a failed request. If a newer version was announced meanwhile, `reconcile` requests the notes again.
+    /// Otherwise they are requested when the next live connection opens.
+    fn on_fetch_failed(&mut self, ctx: &mut Context) {
+        ctx.log("Error fetching notes");
+        match self.resource.fail_fetch() {
+            FailureOutcome::Refetch => self.fetch(ctx),
+            FailureOutcome::StatusFailed => self.push_status_patch(ctx),
+            FailureOutcome::StatusKept => {}
         }
     }
 
@@ -264,4 +258,9 @@ impl Notes {
             self.fetch(ctx);
         }
     }
+}
+
+/// Returns whether the server refused a request because it does not have the version `since`: it was rolled back.
+fn is_rollback(failure: &Failure, since: i64) -> bool {
+    matches!(failure, Failure::Permanent { rejection, .. } if rejection.code == ErrorCode::BadQuery && since > 0)
 }

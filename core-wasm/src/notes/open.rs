@@ -16,6 +16,7 @@ use crate::protocol::id::Id;
 use crate::protocol::note::{NoteChange, NoteStatus, NoteView};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::OutboxEntry;
+use crate::resource::fetch::Fetch;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -29,6 +30,8 @@ const MAX_FILE_NAME_CHARS: usize = 80;
 #[derive(Debug)]
 pub(super) struct OpenNote {
     pub(super) view: NoteView,
+    /// The request for the list of earlier versions.
+    pub(super) versions_fetch: Fetch,
     /// The loaded texts of other versions, by save.
     pub(super) documents: BTreeMap<Id, String>,
     /// The version to restore as soon as its text has loaded.
@@ -79,7 +82,8 @@ impl Notes {
             versions: None,
             shown_version: None,
         };
-        self.open = Some(OpenNote { view, documents: BTreeMap::new(), pending_use: None });
+        let versions_fetch = Fetch::default();
+        self.open = Some(OpenNote { view, versions_fetch, documents: BTreeMap::new(), pending_use: None });
         self.publish_open(ctx);
     }
 

@@ -13,32 +13,47 @@ use crate::protocol::patch::Patch;
 use crate::protocol::response::{ApiResponse, Failure};
 
 impl Notes {
-    /// Fetches the list of earlier versions of the open note.
+    /// Fetches the list of earlier versions of the open note. While a request is in flight, another one follows it,
+    /// because the response may lack the latest version.
     ///
     /// # Errors
     ///
     /// Returns [`ErrorCode::UnknownNote`] if no note is open.
     pub(crate) fn load_versions(&mut self, ctx: &mut Context) -> Result<(), ErrorCode> {
-        let note_id = self.open.as_ref().ok_or(ErrorCode::UnknownNote)?.view.id;
-        ctx.requests
-            .push(ApiRequest::get(Purpose::LoadNoteVersions { note_id }, format!("/notes/{note_id}/versions/")));
+        let open = self.open.as_mut().ok_or(ErrorCode::UnknownNote)?;
+        if open.versions_fetch.start() {
+            let note_id = open.view.id;
+            let path = format!("/notes/{note_id}/versions/");
+            ctx.requests.push(ApiRequest::get(Purpose::LoadNoteVersions { note_id }, path));
+        } else {
+            open.versions_fetch.invalidate();
+        }
         Ok(())
     }
 
     /// Handles the server's response to a request for the list of versions.
     pub(crate) fn on_versions_response(&mut self, note_id: Id, response: &ApiResponse, ctx: &mut Context) {
         let versions = match response.read::<NoteVersionsResponse>() {
-            Ok(response) => response.versions,
+            Ok(response) => Some(response.versions),
             // The note has not been sent to the server yet.
-            Err(Failure::Permanent { status: 404, .. }) => vec![],
+            Err(Failure::Permanent { status: 404, .. }) => Some(vec![]),
             Err(_) => {
                 ctx.log("Error fetching note versions");
-                return;
+                None
             }
         };
-        if let Some(open) = self.open.as_mut().filter(|open| open.view.id == note_id) {
-            open.view.versions = Some(versions);
+        let Some(open) = self.open.as_mut().filter(|open| open.view.id == note_id) else { return };
+        let needs_refetch = match &versions {
+            Some(_) => open.versions_fetch.finish().is_outdated,
+            None => open.versions_fetch.fail(),
+        };
+        if versions.is_some() {
+            open.view.versions = versions;
             self.publish_versions(ctx);
+        }
+        if needs_refetch {
+            // Ignore the result: the note is open.
+            _ = self.load_versions(ctx);
         }
     }
 

@@ -283,7 +283,7 @@ impl Prefs {
     }
 
     /// Ends showing that a change is being saved, once the server has it or cannot be reached.
-    pub(crate) fn reconcile(&mut self, is_offline: bool, ctx: &mut Context) {
+    pub(crate) fn on_send_state_changed(&mut self, is_offline: bool, ctx: &mut Context) {
         if self.saving == Some(Saving::AwaitingServer) && !self.is_sending(is_offline) {
             ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
             self.finish_saving(ctx);
@@ -320,9 +320,9 @@ impl Prefs {
         }
     }
 
-    /// Removes an entry that is no longer in the outbox.
-    pub(crate) fn on_entry_removed(&mut self, id: Id) {
-        self.pending.remove(id);
+    /// Removes an entry that is no longer in the outbox. Returns whether it contained preferences.
+    pub(crate) fn on_entry_removed(&mut self, id: Id) -> bool {
+        self.pending.remove(id).is_some()
     }
 
     /// Removes all entries: the outbox is discarded, or another account's is opened.

@@ -53,8 +53,8 @@ impl Fetch {
         FetchOutcome { applies, is_outdated: self.is_invalidated }
     }
 
-    /// Ends a request whose result does not matter any more.
-    pub(crate) fn cancel(&mut self) {
+    /// Ends a request whose result does not matter, or does not depend on changes since it was sent.
+    pub(crate) fn end(&mut self) {
         self.state = FetchState::Idle;
     }
 

@@ -133,7 +133,7 @@ impl<T> RemoteResource<T> {
 
     /// Ends a request that failed and whose response would not have been used. The load status stays.
     pub(crate) fn end_fetch(&mut self) {
-        self.fetch.cancel();
+        self.fetch.end();
     }
 
     /// Sets the load status to failed unless a value is known. Returns whether it has changed.

@@ -18,14 +18,14 @@ impl Session {
     /// Loads the features that the server offers, until they are known. Needed by the pages of `/auth` and by the
     /// account in Settings.
     pub(crate) fn load_features(&mut self, ctx: &mut Context) {
-        if self.view.features.is_none() && !std::mem::replace(&mut self.is_loading_features, true) {
+        if self.view.features.is_none() && self.features_fetch.start() {
             ctx.requests.push(ApiRequest::get(Purpose::LoadFeatures, "/features/").without_token());
         }
     }
 
     /// Handles the response with the features.
     pub(super) fn on_features_response(&mut self, response: &ApiResponse, ctx: &mut Context) {
-        self.is_loading_features = false;
+        self.features_fetch.end();
         match response.read::<Features>() {
             Ok(features) => {
                 self.view.features = Some(features);

@@ -5,6 +5,7 @@ use super::auth_interceptor::{AuthInterceptor, InterceptedResponse, Tokens};
 use super::url::{HOME, form_of, is_app_path, is_email_link_form, query_parameter};
 use crate::api::{ApiRequest, Purpose};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::http::{RefreshRequest, User, UserResponse, ValidateTokenRequest};
@@ -14,6 +15,7 @@ use crate::protocol::response::ApiResponse;
 use crate::protocol::stored::{ReturnPath, local_key};
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
+use crate::resource::fetch::Fetch;
 
 /// How long the welcome panel is shown before it continues to the app, in milliseconds (specification, section 9).
 pub(super) const WELCOME_MS: u32 = 5_000;
@@ -29,8 +31,8 @@ pub(crate) struct Session {
     /// The account that the tokens belong to, once known from the access token or the server. It stays known when the
     /// access token is removed.
     pub(super) account_id: Option<Id>,
-    /// Whether the features of the server are being loaded.
-    pub(super) is_loading_features: bool,
+    /// The request for the features of the server.
+    pub(super) features_fetch: Fetch,
     /// Whether loading the user failed, so that it has to be repeated.
     needs_user: bool,
     /// Whether a toast about the failure of the last form is shown.
@@ -69,7 +71,7 @@ impl Default for Session {
             },
             user: None,
             account_id: None,
-            is_loading_features: false,
+            features_fetch: Fetch::default(),
             needs_user: false,
             has_error_toast: false,
             return_path: None,
@@ -309,7 +311,7 @@ impl Session {
             ctx.remove_local_storage(local_key::GUEST_NAME);
         }
         self.push_patch(ctx);
-        ctx.step.patches.push(Patch::User { user: self.user.clone() });
+        self.publish_user(ctx);
     }
 
     /// Ends the session. Unsent changes stay in the outbox for the account's next login. Opens the login page, unless
@@ -336,7 +338,7 @@ impl Session {
         ctx.remove_local_storage(local_key::ACCESS_TOKEN);
         ctx.remove_local_storage(local_key::REFRESH_TOKEN);
         self.push_patch(ctx);
-        ctx.step.patches.push(Patch::User { user: None });
+        self.publish_user(ctx);
         if !form_of(&self.path).is_some_and(is_email_link_form) || self.view.notice.is_some() {
             navigate(ctx, LOGIN);
         }
@@ -351,7 +353,6 @@ impl Session {
 
     /// Copies the deletion date from the account's settings to the user (SPEC A29).
     pub(crate) fn set_delete_at(&mut self, delete_at: Option<Timestamp>, ctx: &mut Context) {
-        // Called after every input, so nothing is copied unless it changed.
         if let Some(user) = self.user.as_ref().filter(|user| user.delete_at != delete_at) {
             let user = User { delete_at, ..user.clone() };
             self.set_user(Some(user), ctx);
@@ -365,7 +366,12 @@ impl Session {
             ctx.set_local_storage(local_key::USER, crate::json(user));
         }
         self.user = user;
+        self.publish_user(ctx);
+    }
+
+    fn publish_user(&self, ctx: &mut Context) {
         ctx.step.patches.push(Patch::User { user: self.user.clone() });
+        ctx.events.push(DomainEvent::UserChanged);
     }
 
     pub(super) fn push_patch(&self, ctx: &mut Context) {

@@ -99,7 +99,7 @@ impl Breakdown {
     }
 
     /// Adapts the period to the displayed week and year, and fetches its breakdown if it has changed.
-    pub(crate) fn reconcile(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
+    pub(super) fn on_stats_shown(&mut self, stats: &StatsView, heatmap: &HeatmapView, ctx: &mut Context) {
         if !self.totals.is_requested() {
             return;
         }

@@ -37,8 +37,6 @@ pub(crate) struct SessionList {
     /// The status of the request for the next page; `Ready` if there is none.
     more_status: LoadStatus,
     mirrored: FocusSessionsView,
-    /// When the user's day begins, in minutes after midnight.
-    day_start_minutes: i64,
     /// Whether the list has to be computed again.
     is_stale: bool,
 }
@@ -53,7 +51,6 @@ impl Default for SessionList {
             has_more: false,
             more_status: mirrored.more,
             mirrored,
-            day_start_minutes: 0,
             is_stale: true,
         }
     }
@@ -192,12 +189,13 @@ impl SessionList {
         versions.reduce(|newest, other| if other.revision > newest.revision { other } else { newest }).cloned()
     }
 
-    /// Handles a change of the unsent sessions.
-    pub(super) fn on_pending_changed(&mut self) {
+    /// Makes the next update compute the list again, because the unsent sessions or the preferences have changed.
+    pub(super) fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
-    /// Adds accepted versions to the list, and updates the mirror if the list, the outbox or the day start has changed.
+    /// Adds accepted versions to the list, and updates the mirror if the list is stale. `day_start_minutes` is when the
+    /// user's day begins, in minutes after midnight.
     pub(crate) fn reconcile(
         &mut self,
         results: &[SessionSyncResult],
@@ -216,10 +214,9 @@ impl SessionList {
                 self.resource.invalidate();
             }
         }
-        self.is_stale |= !results.is_empty() || self.day_start_minutes != day_start_minutes;
-        self.day_start_minutes = day_start_minutes;
+        self.is_stale |= !results.is_empty();
         if self.resource.is_requested() && std::mem::take(&mut self.is_stale) {
-            self.publish(sync, boards, ctx);
+            self.publish(sync, boards, day_start_minutes, ctx);
         }
     }
 
@@ -255,7 +252,7 @@ impl SessionList {
         }
     }
 
-    fn publish(&mut self, sync: &SessionSync, boards: &Boards, ctx: &mut Context) {
+    fn publish(&mut self, sync: &SessionSync, boards: &Boards, day_start_minutes: i64, ctx: &mut Context) {
         let mut sessions: Vec<FocusSessionView> = vec![];
         let status = self.resource.status();
         if status != LoadStatus::Loading {
@@ -267,7 +264,7 @@ impl SessionList {
             let mut all: Vec<&FocusSession> = known.chain(pending).collect();
             sort_by(&mut all, |one, other| latest_first(one, other));
             let named = all.into_iter().map(|session| self.with_names(session, boards));
-            sessions = named.filter_map(|named| to_view(named, self.day_start_minutes)).collect();
+            sessions = named.filter_map(|named| to_view(named, day_start_minutes)).collect();
         }
         let view = FocusSessionsView { status, sessions, has_more: self.has_more, more: self.more_status };
         if self.mirrored == view {

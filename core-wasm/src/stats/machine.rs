@@ -11,7 +11,7 @@ use crate::api::{ApiRequest, Purpose};
 use crate::board::machine::Boards;
 use crate::context::Context;
 use crate::env::Env;
-use crate::protocol::http::{DaySum, FocusDaysResponse, Preferences, StreakGoal};
+use crate::protocol::http::{DaySum, FocusDaysResponse, Preferences};
 use crate::protocol::id::Id;
 use crate::protocol::intent::StatsPeriod;
 use crate::protocol::patch::Patch;
@@ -20,16 +20,34 @@ use crate::protocol::stored::{FORMAT, StoredStats, idb_key, parse_stored};
 use crate::protocol::time::{LocalDay, local_day};
 use crate::protocol::view::{HeatmapView, LoadStatus, StatsView};
 
-/// The value of an unknown day start. It differs from every valid one.
-const UNKNOWN_DAY_START: i64 = -1;
+/// The day start with which the server computed its totals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum ServerDayStart {
+    /// There are no totals of the server yet.
+    #[default]
+    Unknown,
+    /// Changed preferences were unsent or in flight when the server computed the totals.
+    Uncertain,
+    /// In minutes after midnight.
+    Minutes(i64),
+}
 
-/// What the shown numbers depend on, apart from the sessions.
-#[derive(Clone, PartialEq, Debug)]
-struct StatsInputs {
+impl ServerDayStart {
+    /// Returns whether totals may have been computed with another day start than the user's.
+    fn may_differ_from(self, day_start_minutes: i64) -> bool {
+        match self {
+            Self::Unknown => false,
+            Self::Uncertain => true,
+            Self::Minutes(minutes) => minutes != day_start_minutes,
+        }
+    }
+}
+
+/// The day for which the numbers are shown. It changes with time, so it is compared in every input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct ShownDay {
     today: LocalDay,
     utc_offset: i32,
-    day_start_minutes: i64,
-    goals: Vec<StreakGoal>,
 }
 
 /// The user's statistics.
@@ -38,8 +56,7 @@ pub(crate) struct Stats {
     /// The server's daily totals of focused time, without the unsent sessions. Nothing is published before a page has
     /// requested them.
     days: SessionTotals<Vec<DaySum>>,
-    /// The day start with which the server computed the totals, in minutes after midnight; `None` until known.
-    day_start: Option<i64>,
+    server_day_start: ServerDayStart,
     /// Whether a request for the totals has failed. The unsent sessions are then shown alone until the totals arrive
     /// (SPEC S35).
     shows_local_only: bool,
@@ -50,8 +67,8 @@ pub(crate) struct Stats {
     year: Option<i64>,
     view: StatsView,
     heatmap: HeatmapView,
-    /// What the shown numbers were computed from; `None` if they have to be computed again.
-    inputs: Option<StatsInputs>,
+    /// The day for which the numbers were computed; `None` if they have to be computed again.
+    shown_day: Option<ShownDay>,
     /// The totals by board and label.
     pub(crate) breakdown: Breakdown,
     /// The list of the latest sessions.
@@ -74,7 +91,7 @@ impl Stats {
     /// Shows the known statistics and requests the server's totals.
     pub(crate) fn load(&mut self, sync: &SessionSync, ctx: &mut Context) {
         self.days.request();
-        self.inputs = None;
+        self.shown_day = None;
         self.fetch(sync, ctx);
     }
 
@@ -82,25 +99,31 @@ impl Stats {
     /// requested (SPEC L4).
     pub(crate) fn set_limited(&mut self, is_limited: bool, ctx: &mut Context) {
         if self.is_limited != is_limited {
-            (self.is_limited, self.inputs) = (is_limited, None);
+            (self.is_limited, self.shown_day) = (is_limited, None);
         }
         self.breakdown.set_limited(is_limited, ctx);
     }
 
     /// Handles a change of the unsent sessions.
     pub(crate) fn on_pending_changed(&mut self) {
-        self.inputs = None;
-        self.sessions.on_pending_changed();
+        self.shown_day = None;
+        self.sessions.mark_stale();
+    }
+
+    /// Handles a change of the preferences, here or on the server: of the day start or the goals.
+    pub(crate) fn on_preferences_changed(&mut self) {
+        self.shown_day = None;
+        self.sessions.mark_stale();
     }
 
     /// Selects the week to show.
     pub(crate) fn show_week(&mut self, weeks_ago: u32) {
-        (self.weeks_ago, self.inputs) = (weeks_ago, None);
+        (self.weeks_ago, self.shown_day) = (weeks_ago, None);
     }
 
     /// Selects the year of the heatmap.
     pub(crate) fn show_year(&mut self, year: i64) {
-        (self.year, self.inputs) = (Some(year), None);
+        (self.year, self.shown_day) = (Some(year), None);
     }
 
     /// Fetches all requested data again, because updates may have been missed.
@@ -120,6 +143,8 @@ impl Stats {
             self.load(sync, ctx);
         }
         self.breakdown.load(period, ctx);
+        // The breakdown gets the shown week and year when the numbers are computed again.
+        self.shown_day = None;
     }
 
     fn fetch(&mut self, sync: &SessionSync, ctx: &mut Context) {
@@ -142,10 +167,11 @@ impl Stats {
                 let day_start = preferences.day_start_minutes;
                 let add = &|days: &mut Vec<DaySum>, session: &_| days::add_session(days, session, day_start);
                 if self.days.on_response(response.days, sync, add) {
-                    // While changed preferences are unsent or in flight, it is unknown which day start the server has
-                    // used.
-                    self.day_start = Some(if sync.has_pending_preferences { UNKNOWN_DAY_START } else { day_start });
-                    self.inputs = None;
+                    self.server_day_start = match sync.has_pending_preferences {
+                        true => ServerDayStart::Uncertain,
+                        false => ServerDayStart::Minutes(day_start),
+                    };
+                    self.shown_day = None;
                     // Unsent sessions that the request did not exclude are subtracted before the totals are stored.
                     self.apply_outbox_changes(&[], sync, day_start);
                     self.store(sync, ctx);
@@ -158,7 +184,7 @@ impl Stats {
                 if self.days.on_failure() {
                     self.fetch(sync, ctx);
                 } else {
-                    (self.shows_local_only, self.inputs) = (true, None);
+                    (self.shows_local_only, self.shown_day) = (true, None);
                 }
             }
         }
@@ -169,15 +195,14 @@ impl Stats {
         match parse_stored(text, |stored: &StoredStats| stored.format) {
             Some(stored) => {
                 if self.days.restore(stored.days, stored.except) {
-                    self.inputs = None;
+                    self.shown_day = None;
                 }
             }
             None => ctx.quarantine(idb_key::stats(account), text.to_owned()),
         }
     }
 
-    /// Updates the statistics after a change of the outbox, the boards, the day or the preferences, and publishes them
-    /// if they have changed.
+    /// Applies the results of sent sessions, fetches what is due, and publishes what has changed.
     pub(crate) fn reconcile(
         &mut self,
         results: &[SessionSyncResult],
@@ -196,11 +221,12 @@ impl Stats {
             self.fetch(sync, ctx);
         }
         // A changed day start affects all totals. They are fetched again once the server knows it.
-        let day_start_changed = self.day_start.is_some_and(|day_start| day_start != preferences.day_start_minutes)
+        let day_start_changed = self.shown_day.is_none()
+            && self.server_day_start.may_differ_from(preferences.day_start_minutes)
             && self.days.is_requested()
             && !sync.has_pending_preferences;
         if day_start_changed {
-            self.day_start = Some(preferences.day_start_minutes);
+            self.server_day_start = ServerDayStart::Minutes(preferences.day_start_minutes);
         }
         if day_start_changed || results.iter().any(|result| !matches!(result, SessionSyncResult::Accepted(_))) {
             self.refresh(sync, ctx);
@@ -209,7 +235,6 @@ impl Stats {
         }
         if self.days.is_requested() {
             self.publish(sync, preferences, env, ctx);
-            self.breakdown.reconcile(&self.view, &self.heatmap, ctx);
         }
         self.sessions.reconcile(results, sync, boards, preferences.day_start_minutes, ctx);
     }
@@ -228,24 +253,15 @@ impl Stats {
         }
     }
 
-    /// Computes the shown numbers again if anything they depend on has changed.
+    /// Computes the shown numbers again after an event that they depend on, or on another day.
     fn publish(&mut self, sync: &SessionSync, preferences: &Preferences, env: &Env, ctx: &mut Context) {
         let settings = StatsSettings::from(preferences);
         let today = local_day(env.now, env.utc_offset, settings.day_start_minutes);
-        let is_same = |known: &StatsInputs| {
-            (known.today, known.utc_offset) == (today, env.utc_offset)
-                && known.day_start_minutes == settings.day_start_minutes
-                && known.goals == settings.goals
-        };
-        if self.inputs.as_ref().is_some_and(is_same) {
+        let day = Some(ShownDay { today, utc_offset: env.utc_offset });
+        if self.shown_day == day {
             return;
         }
-        self.inputs = Some(StatsInputs {
-            today,
-            utc_offset: env.utc_offset,
-            day_start_minutes: settings.day_start_minutes,
-            goals: settings.goals.to_vec(),
-        });
+        self.shown_day = day;
         let status = self.days.status();
         if status != LoadStatus::Ready && !self.shows_local_only {
             return self.set(StatsView { status, ..StatsView::default() }, HeatmapView::default(), ctx);
@@ -271,6 +287,7 @@ impl Stats {
             self.heatmap = heatmap;
             ctx.step.patches.push(Patch::Heatmap { heatmap: self.heatmap.clone() });
         }
+        self.breakdown.on_stats_shown(&self.view, &self.heatmap, ctx);
     }
 
     /// Clears the state after a change of account. Stored data remains for its owner.

@@ -62,9 +62,6 @@ pub(crate) trait Entry: Clone + Debug + Serialize + DeserializeOwned {
 pub(crate) struct ParsedResponse<R> {
     /// Which entries the server refused, and why, in the order of the request. Empty if it accepted all of them.
     pub(crate) refusals: Vec<Option<Rejection>>,
-    /// Whether the entry is deleted from the storage twice. The second time has no effect, but the test vectors record
-    /// it.
-    pub(crate) deletes_twice: bool,
     /// What the server responded.
     pub(crate) receipt: R,
 }
@@ -76,6 +73,15 @@ pub(crate) struct Description {
     pub(crate) what: String,
     /// The text that the user had written, if any.
     pub(crate) text: Option<String>,
+}
+
+/// An entry of a request that the server has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ConfirmedEntry<E> {
+    /// The entry's id.
+    pub(crate) id: Id,
+    /// The entry; `None` if it is not known in this tab, or was refused.
+    pub(crate) entry: Option<E>,
 }
 
 /// A change of the outbox. From these events, the machines update their own pending entries and handle what the server
@@ -103,10 +109,8 @@ pub(crate) enum OutboxEvent<E: Entry> {
     },
     /// The server has accepted entries.
     Confirmed {
-        /// The entries of the request, in order. `None` for one that is not known in this tab, or was refused.
-        entries: Vec<Option<E>>,
-        /// The ids of those entries.
-        ids: Vec<Id>,
+        /// The entries of the request, in order.
+        entries: Vec<ConfirmedEntry<E>>,
         /// What the server responded.
         receipt: E::Receipt,
     },

@@ -2,6 +2,7 @@
 
 use super::backoff;
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::id::Id;
@@ -77,6 +78,7 @@ impl Live {
                 ctx.step.io_effects.push(IoEffect::CloseSocket);
                 ctx.step.io_effects.push(IoEffect::ClearAlarm { alarm: Alarm::Live });
             }
+            self.set_phase(Phase::Off, ctx);
             *self = Self { account, is_hidden: self.is_hidden, ..Self::default() };
         }
         match (self.phase, token) {
@@ -95,14 +97,22 @@ impl Live {
         }
     }
 
+    fn set_phase(&mut self, phase: Phase, ctx: &mut Context) {
+        let was_live = self.is_live();
+        self.phase = phase;
+        if self.is_live() != was_live {
+            ctx.events.push(DomainEvent::LiveChanged(self.is_live()));
+        }
+    }
+
     fn await_token(&mut self, ctx: &mut Context) -> TokenNeed {
-        self.phase = Phase::AwaitingToken;
+        self.set_phase(Phase::AwaitingToken, ctx);
         self.set_alarm(RESPONSE_TIMEOUT_MS, ctx);
         TokenNeed::Fresh
     }
 
     fn connect(&mut self, ctx: &mut Context) {
-        self.phase = Phase::Connecting;
+        self.set_phase(Phase::Connecting, ctx);
         self.token = None;
         self.pending_reauthentications = 0;
         ctx.step.io_effects.push(IoEffect::OpenSocket);
@@ -127,7 +137,7 @@ impl Live {
         if self.phase == Phase::Connecting {
             match token {
                 Some(token) => {
-                    self.phase = Phase::Authenticating;
+                    self.set_phase(Phase::Authenticating, ctx);
                     self.authenticate(token, ctx);
                 }
                 None => self.schedule_reconnect(env, ctx),
@@ -147,7 +157,7 @@ impl Live {
         let message = serde_json::from_str(text).ok()?;
         if message == LiveMessage::Ready {
             let is_first = self.phase == Phase::Authenticating;
-            self.phase = Phase::Live { is_pong_due: false };
+            self.set_phase(Phase::Live { is_pong_due: false }, ctx);
             self.failures = 0;
             if !is_first && self.pending_reauthentications > 0 {
                 // The server has confirmed a refreshed token. No change was missed.
@@ -240,13 +250,13 @@ impl Live {
 
     fn ping(&mut self, ctx: &mut Context) {
         self.send(&LiveRequest::Ping, ctx);
-        self.phase = Phase::Live { is_pong_due: true };
+        self.set_phase(Phase::Live { is_pong_due: true }, ctx);
         self.set_alarm(RESPONSE_TIMEOUT_MS, ctx);
     }
 
     /// Schedules the next attempt with a backoff.
     fn schedule_reconnect(&mut self, env: &Env, ctx: &mut Context) {
-        self.phase = Phase::BackingOff;
+        self.set_phase(Phase::BackingOff, ctx);
         self.token = None;
         self.failures = self.failures.saturating_add(1);
         self.set_alarm(backoff::delay_ms(self.failures, env), ctx);

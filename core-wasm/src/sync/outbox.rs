@@ -12,6 +12,7 @@ mod send;
 
 use super::entry::{Description, Entry, OutboxEvent};
 use crate::context::Context;
+use crate::context::events::DomainEvent;
 use crate::env::Env;
 use crate::protocol::error::Rejection;
 use crate::protocol::id::Id;
@@ -112,8 +113,9 @@ impl<E: Entry> Default for Outbox<E> {
 
 impl<E: Entry> Outbox<E> {
     /// Creates the outbox of an account. What is stored of it is added later by [`Outbox::read`].
-    pub(crate) fn open(account: Option<Id>, before: &Self) -> Self {
-        let (has_lead_lock, is_memory_only) = (before.has_lead_lock, before.is_memory_only);
+    /// The lead and the state of the storage are those of the previous outbox, because they are the browser's.
+    pub(crate) fn open(account: Option<Id>, previous: &Self) -> Self {
+        let (has_lead_lock, is_memory_only) = (previous.has_lead_lock, previous.is_memory_only);
         Self { account, has_lead_lock, is_memory_only, ..Self::default() }
     }
 
@@ -464,17 +466,17 @@ impl<E: Entry> Outbox<E> {
         self.entries.binary_search_by(|(other, _)| other.cmp(&id))
     }
 
-    /// Sends the view of an outbox that has just been opened to the mirror.
+    /// Sends the view of an outbox that has changed, or has just been opened, to the mirror.
     pub(crate) fn publish_view(&mut self, ctx: &mut Context) {
-        self.mirrored = self.view();
-        ctx.step.patches.push(Patch::Sync { sync: self.view() });
+        let view = self.view();
+        self.mirrored = view.clone();
+        ctx.step.patches.push(Patch::Sync { sync: view });
+        ctx.events.push(DomainEvent::SendStateChanged);
     }
 
     fn publish_view_if_changed(&mut self, ctx: &mut Context) {
-        let view = self.view();
-        if view != self.mirrored {
-            self.mirrored = view.clone();
-            ctx.step.patches.push(Patch::Sync { sync: view });
+        if self.view() != self.mirrored {
+            self.publish_view(ctx);
         }
     }
 }

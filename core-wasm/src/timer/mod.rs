@@ -28,11 +28,11 @@ mod tabs;
 pub(crate) use machine::Timer;
 pub(crate) use settings::TimerSettings;
 
-use crate::protocol::effect::Step;
+use crate::protocol::effect::{IoEffect, Step};
 use crate::protocol::id::Id;
 use crate::protocol::intent::{OverrunChoice, StepDirection, TimerField};
 use crate::protocol::record::FocusSession;
-use crate::protocol::stored::TimerCard;
+use crate::protocol::stored::{TimerCard, local_key};
 
 /// Maximum remaining time, in seconds: 180 minutes and the 59 seconds that the editor can add.
 const MAX_REMAINING_SECONDS: i64 = 180 * 60 + 59;
@@ -107,6 +107,17 @@ pub(crate) struct TimerStep {
 }
 
 impl TimerStep {
+    /// Returns the keys under which other tabs read the timer, each with the text that this step stores under it, or
+    /// `None` if it removes the key.
+    pub(crate) fn stored_texts(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let stored = self.step.io_effects.iter().filter_map(|effect| match effect {
+            IoEffect::SetLocalStorage { key, value } => Some((key.as_str(), Some(value.as_str()))),
+            IoEffect::RemoveLocalStorage { key } => Some((key.as_str(), None)),
+            _ => None,
+        });
+        stored.filter(|(key, _)| [local_key::TIMER_STATE, local_key::TIMER_SESSION].contains(key))
+    }
+
     /// Appends a later step.
     fn append(mut self, next: Self) -> Self {
         self.step.patches.extend(next.step.patches);

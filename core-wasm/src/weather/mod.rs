@@ -17,6 +17,7 @@ use crate::protocol::weather::{
     CurrentWeather, Place, PlaceResponse, PlaceSearch, PlacesResponse, StoredWeather, TemperatureUnit, WeatherReading,
     WeatherResponse, WeatherView,
 };
+use crate::resource::latest::LatestRequest;
 use std::collections::BTreeMap;
 
 /// The age at which the weather is requested again, in milliseconds.
@@ -53,8 +54,8 @@ pub(crate) struct Weather {
     /// Whether the user has chosen the place.
     is_chosen: bool,
     stored_weather: Option<StoredWeather>,
-    /// The path of the request in flight.
-    pending_path: Option<String>,
+    /// The request for the place or for the weather.
+    request: LatestRequest,
     /// When the next request is allowed.
     next_fetch_at: Option<Timestamp>,
     search: Option<PlaceSearch>,
@@ -100,7 +101,7 @@ impl Weather {
 
     fn fetch_if_due(&mut self, env: &Env, ctx: &mut Context) {
         if self.language.is_none()
-            || self.pending_path.is_some()
+            || self.request.is_in_flight()
             || self.next_fetch_at.is_some_and(|due| env.now < due && !self.is_clock_set_back(env))
         {
             return;
@@ -120,7 +121,7 @@ impl Weather {
             }
         };
         ctx.requests.push(ApiRequest::get(purpose, path.clone()).without_token());
-        self.pending_path = Some(path);
+        self.request.start(path);
     }
 
     /// Returns the latitude and the longitude in degrees, once both are known.
@@ -139,11 +140,10 @@ impl Weather {
 
     /// Handles the response with the browser's place.
     pub(crate) fn on_place_response(&mut self, response: &ApiResponse, env: &Env, ctx: &mut Context) {
-        if self.pending_path.as_deref() != Some(LOCATE_PATH) {
+        if !self.request.finish(LOCATE_PATH) {
             // The user has chosen a place meanwhile.
             return;
         }
-        self.pending_path = None;
         match response.read::<PlaceResponse>() {
             Ok(PlaceResponse { place: Some(place) }) => {
                 self.set_place(Some(place), false, ctx);
@@ -159,11 +159,10 @@ impl Weather {
 
     /// Handles the response with the weather.
     pub(crate) fn on_response(&mut self, path: &str, response: &ApiResponse, env: &Env, ctx: &mut Context) {
-        let Some(at) = self.coordinates().filter(|_| self.pending_path.as_deref() == Some(path)) else {
+        let Some(at) = self.coordinates().filter(|_| self.request.finish(path)) else {
             // The place has changed meanwhile.
             return;
         };
-        self.pending_path = None;
         match response.read::<WeatherResponse>() {
             Ok(WeatherResponse { current_weather: Some(current), .. })
                 if describe_code(current.weathercode, true).is_some() =>
@@ -214,7 +213,8 @@ impl Weather {
     pub(crate) fn choose(&mut self, place: Option<Place>, env: &Env, ctx: &mut Context) {
         let is_chosen = place.is_some();
         self.set_place(place, is_chosen, ctx);
-        (self.pending_path, self.next_fetch_at, self.search) = (None, None, None);
+        self.request.cancel();
+        (self.next_fetch_at, self.search) = (None, None);
         self.tick(env, ctx);
     }
 
@@ -255,7 +255,8 @@ impl Weather {
     pub(crate) fn on_storage_event(&mut self, stored_key: &str, value: Option<&str>, env: &Env, ctx: &mut Context) {
         self.restore_key(stored_key, value);
         if stored_key != local_key::WEATHER {
-            (self.pending_path, self.next_fetch_at) = (None, None);
+            self.request.cancel();
+            self.next_fetch_at = None;
         }
         self.publish(env, ctx);
     }

@@ -11,6 +11,7 @@ use core_wasm::protocol::background::{Background, Scrims};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::Theme;
+use core_wasm::protocol::response::ApiResponse;
 use core_wasm::protocol::view::LoadStatus;
 use serde_json::{Value, json};
 
@@ -442,6 +443,23 @@ fn picture(number: u8) -> Value {
 
 fn upload(device: &mut Device, file: u32, size: u64) -> Result<(), ErrorCode> {
     device.try_dispatch(intent(json!({ "type": "upload_picture", "file": file, "size": size })))
+}
+
+#[test]
+fn y40_pictures_have_one_request_in_flight_and_load_again_after_an_upload() {
+    let mut device = signed_in(ada());
+    device.dispatch_json(json!({ "type": "load_pictures" }));
+    device.dispatch_json(json!({ "type": "load_pictures" }));
+    assert_eq!(device.open_requests(), ["GET /pictures/"]);
+    assert_eq!(upload(&mut device, 7, 1), Ok(()));
+    let success = |body: Value| ApiResponse::Received { status: 200, body: body.to_string() };
+    let (list, sent) = (device.requests[0].id, device.requests[1].id);
+    device.respond_to(sent, success(json!({ "picture": picture(2) })));
+    device.respond_to(list, success(json!({ "pictures": [picture(1)] })));
+    let shown = &device.snapshot().pictures.pictures;
+    assert_eq!((shown.len(), shown[0].id.as_str()), (1, "02".repeat(16).as_str()), "the response is outdated");
+    device.respond_with("/pictures/", 200, json!({ "pictures": [picture(2), picture(1)] }));
+    assert_eq!((device.snapshot().pictures.pictures.len(), device.open_requests().len()), (2, 0));
 }
 
 #[test]

@@ -607,6 +607,24 @@ fn n18_restoring_a_version_keeps_the_current_text() {
 }
 
 #[test]
+fn y40_versions_have_one_request_in_flight_and_load_again_after_it() {
+    let mut server = three_notes();
+    let mut device = with_notes(&mut server);
+    opens(&mut device, 30);
+    device.dispatch_json(json!({ "type": "load_note_versions" }));
+    device.dispatch_json(json!({ "type": "load_note_versions" }));
+    let path = format!("GET /notes/{}/versions/", id(30));
+    assert_eq!(device.open_requests(), [path.clone()]);
+    device.respond_with("/notes/", 200, json!({ "versions": [] }));
+    assert_eq!(open_note(&device).versions, Some(vec![]));
+    assert_eq!(device.open_requests(), [path.clone()], "the response may lack a later version");
+    device.fail_request("/notes/");
+    assert_eq!(device.open_requests(), Vec::<String>::new());
+    device.dispatch_json(json!({ "type": "load_note_versions" }));
+    assert_eq!(device.open_requests(), [path]);
+}
+
+#[test]
 fn n21_a_note_is_offered_as_a_markdown_file() {
     let mut server = three_notes();
     for (number, text) in [(40, "a/b: \"c\"?\u{7} ..  x"), (41, "..."), (42, "ü")] {

@@ -12,7 +12,7 @@ use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::stored::idb_key;
 use crate::protocol::view::SendFailure;
 use crate::sync::backoff;
-use crate::sync::entry::{Description, Entry, OutboxEvent};
+use crate::sync::entry::{ConfirmedEntry, Description, Entry, OutboxEvent};
 
 /// Maximum number of entries in one request.
 const MAX_BATCH_ENTRIES: usize = 200;
@@ -217,21 +217,18 @@ impl<E: Entry> Outbox<E> {
         let mut confirmed = Vec::with_capacity(settled.len());
         for id in settled {
             let (entry, refusal) = (self.remove_entry(*id, ctx), refusals.next().flatten());
-            confirmed.push(match (entry, refusal) {
+            let entry = match (entry, refusal) {
                 (Some(entry), Some(rejection)) => {
                     self.record_refusal(*id, &entry, rejection, describe, ctx);
                     self.events.push(OutboxEvent::Refused { id: *id, entry });
                     None
                 }
                 (entry, _) => entry,
-            });
-        }
-        if let Some(id) = ids.first().filter(|_| parsed.deletes_twice) {
-            _ = self.remove_entry(*id, ctx);
+            };
+            confirmed.push(ConfirmedEntry { id: *id, entry });
         }
         // Refusals are reported first: a refused entry is removed while the accepted ones can still be reverted.
-        let (entries, ids, receipt) = (confirmed, settled.to_vec(), parsed.receipt);
-        self.events.push(OutboxEvent::Confirmed { entries, ids, receipt });
+        self.events.push(OutboxEvent::Confirmed { entries: confirmed, receipt: parsed.receipt });
         Ok(())
     }
 

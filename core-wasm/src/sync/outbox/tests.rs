@@ -9,7 +9,7 @@ use crate::protocol::id::Id;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::response::{ApiResponse, Failure};
 use crate::protocol::time::Timestamp;
-use crate::sync::entry::{Description, Entry, OutboxEvent, ParsedResponse};
+use crate::sync::entry::{ConfirmedEntry, Description, Entry, OutboxEvent, ParsedResponse};
 use serde::{Deserialize, Serialize};
 
 /// An entry for the tests. Words of one group are sent together.
@@ -39,7 +39,7 @@ impl Entry for Word {
     fn parse_response(&self, response: &ApiResponse) -> Result<ParsedResponse<()>, Failure> {
         let accepted: Vec<bool> = response.read()?;
         let refusals = accepted.into_iter().map(|is_accepted| (!is_accepted).then(|| ErrorCode::BadOp.into()));
-        Ok(ParsedResponse { refusals: refusals.collect(), deletes_twice: false, receipt: () })
+        Ok(ParsedResponse { refusals: refusals.collect(), receipt: () })
     }
 
     fn is_replaceable(&self) -> bool {
@@ -120,10 +120,11 @@ fn y7_refusals_are_reported_before_the_rest_is_confirmed() {
     let response = ApiResponse::Received { status: 200, body: "[false,true]".to_owned() };
     outbox.on_response(&response, &describe, &env, &mut ctx);
     match outbox.take_events().as_slice() {
-        [OutboxEvent::Refused { entry, .. }, OutboxEvent::Confirmed { entries, ids, receipt: () }] => {
+        [OutboxEvent::Refused { id, entry }, OutboxEvent::Confirmed { entries, receipt: () }] => {
             assert_eq!(*entry, word(1, "one"));
-            assert_eq!(*entries, [None, Some(word(1, "two"))]);
-            assert_eq!(ids.len(), 2);
+            let [refused, accepted] = entries.as_slice() else { panic!("{entries:?}") };
+            assert_eq!(*refused, ConfirmedEntry { id: *id, entry: None });
+            assert_eq!(accepted.entry, Some(word(1, "two")));
         }
         events => panic!("{events:?}"),
     }
