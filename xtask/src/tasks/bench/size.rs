@@ -20,7 +20,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         .iter()
         .find(|file| file.extension().is_some_and(|extension| extension == "wasm"))
         .context("web/dist has no wasm file")?;
-    table.add("wasm file, brotli", compressed(module)?, "KB", Target::AtMost(130.0));
+    table.add("WebAssembly module, brotli", compressed(module)?, "KB", Target::AtMost(130.0));
 
     if prerequisites::chromium().is_none() {
         bail!("measuring the first paint needs Chromium: apt-get install chromium");
@@ -39,14 +39,14 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         sum += compressed(&dist.join(path.trim_start_matches('/')))?;
     }
     table.add(
-        format!("JavaScript before the first paint of /, brotli ({} files)", scripts.len()),
+        format!("JavaScript before the first paint of `/`, brotli ({} files)", scripts.len()),
         sum,
         "KB",
         Target::AtMost(100.0),
     );
     let milliseconds =
         painted["first_paint"].as_f64().context("the output of first-paint.ts lacks the time of the first paint")?;
-    table.add("first paint of / after its request, on this machine", milliseconds, "ms", Target::None);
+    table.add("First paint of `/` after its request, on this machine", milliseconds, "ms", Target::None);
     Ok(())
 }
 
