@@ -6,7 +6,7 @@ use super::{accounts, policy};
 use crate::error::DomainError;
 use crate::services::AccountDeps;
 use crate::services::Context;
-use crate::services::Sessions;
+use crate::services::LoginSessions;
 use core_wasm::protocol::account::EndLoginRequest;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -31,7 +31,7 @@ const ABSOLUTE_TIMEOUT_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn renew(connection: &mut Connection, id: Id, now: Timestamp) -> Result<Option<Timestamp>, DomainError> {
-    let unused = Timestamp::from_millis(now.millis() + IDLE_TIMEOUT_MS);
+    let unused = now.plus_millis(IDLE_TIMEOUT_MS);
     Ok(logins::record_activity(connection, id, now, unused, ABSOLUTE_TIMEOUT_MS).await?)
 }
 
@@ -59,7 +59,7 @@ impl NewLogin {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn insert(&self, connection: &mut Connection) -> Result<EndedLogins, DomainError> {
-        let expires_at = Timestamp::from_millis(self.now.millis() + IDLE_TIMEOUT_MS);
+        let expires_at = self.now.plus_millis(IDLE_TIMEOUT_MS);
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
         refresh_tokens::insert(
             connection,
@@ -77,11 +77,20 @@ impl NewLogin {
     }
 }
 
+/// Returns the claims of a valid access token. Does not check whether the login has ended since: see
+/// [`require_active`].
+///
+/// # Errors
+/// Returns `ErrorCode::TokenExpired` if the token has expired, or `ErrorCode::TokenInvalid` if it is invalid otherwise.
+pub fn verify_token(sessions: &LoginSessions, token: &str) -> Result<AccessClaims, ErrorCode> {
+    sessions.tokens.verify(token, sessions.context.now())
+}
+
 /// Checks that the login of a valid access token has not ended. Results are cached for 10 seconds.
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the login has ended, or an error if the database fails.
-pub async fn require_active(sessions: &Sessions, access: &AccessClaims) -> Result<(), DomainError> {
+pub async fn require_active(sessions: &LoginSessions, access: &AccessClaims) -> Result<(), DomainError> {
     let (cache, now) = (&sessions.login_cache, sessions.context.now());
     if cache.contains(access, now) {
         return Ok(());
@@ -117,7 +126,7 @@ impl EndedLogins {
 
     /// Invalidates the logins' tokens on this server and closes their live connections. `address` is that of the client
     /// who ended them, if any.
-    pub fn propagate(self, sessions: &Sessions, address: Option<IpAddr>) {
+    pub fn propagate(self, sessions: &LoginSessions, address: Option<IpAddr>) {
         let invalidated: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
         if invalidated.is_empty() {
             return;

@@ -73,7 +73,7 @@ impl Provider {
         let is_http_allowed = settings.issuer_url.starts_with("http:");
         let http_client = HttpClient::new(is_http_allowed)
             .inspect_err(|error| {
-                tracing::error!(reason = error_chain(error), "google login disabled: cannot create http client")
+                tracing::error!(error = error_chain(error), "google login disabled: cannot create http client")
             })
             .ok();
         Self { settings, redirect_url, http_client, metadata: Cache::new(1) }
