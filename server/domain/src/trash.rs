@@ -55,7 +55,7 @@ pub fn lists_with_cards(cards: &[Card], all: BoardContents) -> Vec<core_wasm::pr
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn purge(database: &Database, now: Timestamp) -> Result<(), DomainError> {
-    let kept_until = Timestamp::from_millis(now.millis().saturating_add(RETENTION_MS));
+    let kept_until = now.plus_millis(RETENTION_MS);
     database.write(move |connection| Box::pin(trash::set_purge_date(connection, kept_until))).await?;
     for board_id in trash::boards_to_purge(database.pool(), now).await? {
         database.write(move |connection| Box::pin(trash::purge_board_contents(connection, board_id, now))).await?;
