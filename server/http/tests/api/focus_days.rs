@@ -27,7 +27,7 @@ impl Sample {
 /// A session for a board and a card, or for none. The start is in UTC, which is also the user's time zone.
 fn session(start: &str, minutes: i64, board: Option<&str>, card: Option<&str>) -> Value {
     let start = core_wasm::protocol::time::Timestamp::parse(start).unwrap();
-    let end = core_wasm::protocol::time::Timestamp::from_millis(start.millis() + minutes * 60_000);
+    let end = start.plus_millis(minutes * 60_000);
     json!({
         "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "stopped", "board_id": board, "card_id": card,
         "segments": [{"start": start, "end": end, "utc_offset": 0}], "revision": 0, "is_deleted": false
