@@ -1,31 +1,12 @@
 //! A note of 50,000 words in a browser: opening it and typing in it.
 
 use super::table::{Table, Target, number as format_number};
-use crate::command;
-use crate::prerequisites;
-use crate::temp_dir::TempDir;
-use crate::workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde_json::Value;
-use std::process::Stdio;
 
 /// Runs `web/bench/notes/notes.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
-    if prerequisites::chromium().is_none() {
-        bail!("measuring a note needs Chromium: apt-get install chromium");
-    }
-    let bundle = super::bundle()?;
-    let folder = TempDir::create("bench-notes")?;
-    let mut node = command::command("node", "web");
-    node.arg(bundle.join("notes.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
-    let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
-    if !output.status.success() {
-        bail!("notes.ts failed ({})", output.status);
-    }
-    let line = String::from_utf8(output.stdout)?;
-    let measured: Value =
-        serde_json::from_str(line.trim()).with_context(|| format!("the output of notes.ts is not JSON: {line}"))?;
-    add(table, &measured)
+    add(table, &super::run_script("notes.js")?)
 }
 
 fn add(table: &mut Table, measured: &Value) -> Result<()> {

@@ -2,13 +2,8 @@
 //! and the memory after eight hours.
 
 use super::table::{Table, Target};
-use crate::command;
-use crate::prerequisites;
-use crate::temp_dir::TempDir;
-use crate::workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde_json::Value;
-use std::process::Stdio;
 
 const KILOBYTE: f64 = 1_000.0;
 const MEGABYTE: f64 = 1_000_000.0;
@@ -17,24 +12,7 @@ const MAX_LAYOUT_SHIFT: f64 = 0.0049;
 
 /// Runs `web/bench/page/page.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
-    if prerequisites::chromium().is_none() {
-        bail!("measuring a page needs Chromium: apt-get install chromium");
-    }
-    let bundle = super::bundle()?;
-    let folder = TempDir::create("bench-page")?;
-    let mut node = command::command("node", "web");
-    node.arg(bundle.join("page.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
-    if let Some(chromium) = prerequisites::chromium() {
-        node.env("CHROME_PATH", chromium);
-    }
-    let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
-    if !output.status.success() {
-        bail!("page.ts failed ({})", output.status);
-    }
-    let line = String::from_utf8(output.stdout)?;
-    let measured: Value =
-        serde_json::from_str(line.trim()).with_context(|| format!("the output of page.ts is not JSON: {line}"))?;
-    add(table, &measured)
+    add(table, &super::run_script("page.js")?)
 }
 
 fn add(table: &mut Table, measured: &Value) -> Result<()> {

@@ -1,11 +1,8 @@
 //! The sizes of the files that a browser loads, compressed as the server sends them.
 
 use super::table::{Table, Target};
-use crate::command;
-use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -22,13 +19,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         .context("web/dist has no wasm file")?;
     table.add("WebAssembly module, brotli", compressed(module)?, "KB", Target::AtMost(130.0));
 
-    if prerequisites::chromium().is_none() {
-        bail!("measuring the first paint needs Chromium: apt-get install chromium");
-    }
-    let folder = super::bundle()?;
-    let mut node = command::command("node", "web");
-    node.arg(folder.join("first-paint.js")).env("TWENTYFOUR_BINARY", workspace::release_binary());
-    let painted: Value = serde_json::from_str(&command::read(&mut node)?)?;
+    let painted = super::run_script("first-paint.js")?;
     let scripts = painted["scripts"].as_array().context("the output of first-paint.ts lacks the scripts")?;
     let mut sum = 0.0;
     for script in scripts {

@@ -1,10 +1,7 @@
 //! A board in a browser: opening it, its memory, and the frame rate while dragging.
 
 use super::table::{Table, Target, number as format_number};
-use crate::command;
-use crate::prerequisites;
 use crate::temp_dir::TempDir;
-use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
@@ -18,20 +15,11 @@ const COMPARISON_NOTE: &str =
 
 /// Runs `web/bench/ui/board.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
-    if prerequisites::chromium().is_none() {
-        bail!("measuring a board needs Chromium: apt-get install chromium");
-    }
-    let bundle = super::bundle()?;
     let folder = TempDir::create("bench-ui")?;
-    let mut node = command::command("node", "web");
-    node.arg(bundle.join("board.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
-    let mut node = node.stdout(Stdio::piped()).spawn()?;
+    let mut node = super::script("board.js", &folder)?.stdout(Stdio::piped()).spawn()?;
     // Line by line, so that results are kept even if a later board size fails.
     for line in BufReader::new(node.stdout.take().context("board.ts has no standard output")?).lines() {
-        let line = line?;
-        let measured: Value =
-            serde_json::from_str(&line).with_context(|| format!("the output of board.ts is not JSON: {line}"))?;
-        add(table, &measured)?;
+        add(table, &super::parse_output("board.js", &line?)?)?;
     }
     let status = node.wait()?;
     if !status.success() {
