@@ -13,6 +13,7 @@ use std::net::IpAddr;
 use twentyfour_bus::Live;
 use twentyfour_jobs::mails;
 use twentyfour_model::Actor;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{MailKind, NewMail};
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
@@ -20,7 +21,7 @@ use twentyfour_store::deletion::{self, CancelOutcome};
 use twentyfour_store::logins as login_rows;
 
 /// The grace period in milliseconds.
-const RETENTION_MS: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS: i64 = DELETE_AFTER_DAYS * MILLIS_PER_DAY;
 
 /// Schedules the account's deletion, unless it is scheduled already, and ends all its other logins. Logging in stays
 /// possible, so that the user can cancel.

@@ -13,6 +13,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use std::net::IpAddr;
 use twentyfour_model::Actor;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::token;
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
@@ -20,10 +21,10 @@ use twentyfour_store::{expired, logins, refresh_tokens};
 
 /// How long an unused login lasts, and how long a refresh token is valid: 30 days, in milliseconds (OWASP ASVS 5.0,
 /// 7.3.1).
-const IDLE_TIMEOUT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const IDLE_TIMEOUT_MS: i64 = 30 * MILLIS_PER_DAY;
 
 /// The maximum age of a login: 365 days, in milliseconds (OWASP ASVS 5.0, 7.3.2 and 10.4.8).
-const ABSOLUTE_TIMEOUT_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
+const ABSOLUTE_TIMEOUT_MS: i64 = 365 * MILLIS_PER_DAY;
 
 /// Records that a login refreshes its tokens. Returns the new expiry of the login and its tokens, or `None` if the
 /// login has ended.

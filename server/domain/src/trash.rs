@@ -9,12 +9,13 @@ use core_wasm::protocol::record::Card;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::records::BoardContents;
 use twentyfour_store::{board_reads, boards, trash};
 
 /// How long records stay in the trash, in milliseconds.
-const RETENTION_MS: i64 = TRASH_DAYS as i64 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS: i64 = TRASH_DAYS as i64 * MILLIS_PER_DAY;
 
 /// Returns the records in an account's trash and archives: boards, lists, and cards with their lists.
 ///

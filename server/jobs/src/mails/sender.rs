@@ -8,6 +8,7 @@ use super::render::{RenderedMail, SentLink, render};
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
 use twentyfour_model::MailKind;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::StoreError;
 use twentyfour_store::links as link_rows;
 use twentyfour_store::mails::{self, DueMail, UnreadableMail};
@@ -25,7 +26,7 @@ const INITIAL_BACKOFF_MS: i64 = 10_000;
 const MAX_BACKOFF_MS: i64 = 60 * 60 * 1_000;
 
 /// The age at which a failing mail is given up, in milliseconds.
-const MAX_AGE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS: i64 = 3 * MILLIS_PER_DAY;
 
 /// The fields of a mail that a failed attempt needs.
 struct FailedMail {
