@@ -9,6 +9,6 @@ fn main() {
     } else if let Err(error) = fs::create_dir_all("../../web/dist") {
         // Debug builds read the web build from the disk. The folder must exist at compile time: rust-embed resolves its
         // path then, and would not find one that is created later.
-        println!("cargo:warning=web/dist cannot be made, so this build will hand out no web build: {error}");
+        println!("cargo:warning=Cannot create web/dist: {error}. The build will contain no web app.");
     }
 }

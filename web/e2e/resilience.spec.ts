@@ -75,7 +75,7 @@ test.describe('a core that crashes', () => {
       await expect(cardTitled(page, 'Book the room')).toBeVisible();
       await expect(page).toHaveTitle(/24:\d\d · Boards - Launch/);
       await expect(page).toHaveURL(/\/app\/b\/launch-/);
-      expect(await page.evaluate(() => 'isSamePage' in window), 'nothing was loaded anew').toBe(true);
+      expect(await page.evaluate(() => 'isSamePage' in window), 'the page was not reloaded').toBe(true);
 
       // It also sends its changes, so it has the leader lock again.
       await fillBoard(page, { Done: ['Choose a date'] });

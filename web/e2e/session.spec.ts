@@ -70,7 +70,7 @@ test.describe('with access tokens that live twelve seconds', () => {
 });
 
 test.describe('with a clock that is wrong', () => {
-  // A token that is new and about to expire makes the core distrust the clock, so it relies on the server's 401.
+  // A token that is new and about to expire makes the core treat the clock as wrong, so it relies on the server's 401.
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '5' } });
 
   test('a token rejected with 401 is refreshed', { tag: '@long' }, async ({ page, server, consoleGuard }) => {
@@ -140,7 +140,7 @@ test.describe('tokens that are not valid', () => {
     await second.goto('/app/stats');
     await expect(second.getByRole('heading', { name: 'My Stats' })).toBeVisible();
     // A tab gets no storage event for its own writes, so the first tab keeps its tokens. The second tab shows no app while they are
-    // stored: its session would end before the app opens on the page, and a login page that is opened anew shows no message.
+    // stored: its session would end before the app opens on the page, and a login page that is opened again shows no message.
     await second.goto('about:blank');
     await storeTokens(first, 'nonsense', 'nonsense');
     await second.goto('/app/stats');

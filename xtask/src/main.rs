@@ -23,8 +23,9 @@ usage: cargo xtask <task>
   dev      the same with hot reload: the server on 8080, the page on http://127.0.0.1:5173
   build    the release binary target/release/twentyfour, with the web build embedded
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimized)
-  check    formatting, lints, types, rule coverage, API report, lock files
-  test     check and the tests; closes with `N passed, N failed` (--long: also those that take longest)
+  check    formatting, lints, types, rule coverage, API report, import layers, dependencies (cargo deny), lock files, machine
+           paths, banned words
+  test     check and the tests; ends with `N passed, N failed` (--long: also those that take longest)
   bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or fuzz: API fuzzing for ten minutes
   doctor   lists missing prerequisites and how to install them";
 

@@ -29,6 +29,12 @@ impl Timestamp {
         self.0
     }
 
+    /// Returns the time that is `milliseconds` later, or earlier if negative, clamped to the supported range.
+    #[must_use]
+    pub fn plus_millis(self, milliseconds: i64) -> Self {
+        Self::from_millis(self.0.saturating_add(milliseconds))
+    }
+
     /// Parses RFC 3339. Returns `None` for anything else and for times outside the supported range.
     pub fn parse(text: &str) -> Option<Self> {
         let milliseconds = DateTime::parse_from_rfc3339(text).ok()?.timestamp_millis();

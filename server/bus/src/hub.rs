@@ -295,7 +295,7 @@ mod tests {
         hub.send_to_account(id(1), message);
         assert_eq!(listener.queue.wait_until_stopped().now_or_never(), Some(StopReason::Overflowed));
         assert_eq!(listener.queue.next().now_or_never(), Some(Err(StopReason::Overflowed)));
-        assert!(lock(&listener.queue.state).messages.is_empty(), "nothing is held for it any more");
+        assert!(lock(&listener.queue.state).messages.is_empty(), "the messages of a stopped queue are dropped");
     }
 
     #[test]

@@ -26,9 +26,45 @@ const MAX_PENDING_CHANGES: usize = 10_000;
 /// How long to wait before a retry.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// A change as sent between servers: account, board, previous version and new version. Without a board it concerns the
-/// account's notes, or its preferences if both versions are [`PREFERENCES`].
+/// A change of a board, or of an account's notes or preferences.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct RemoteChange {
+    account_id: Id,
+    /// Without a board, the change concerns the account's notes, or its preferences if both versions are
+    /// [`PREFERENCES`].
+    board_id: Option<Id>,
+    /// The previous version.
+    since: i64,
+    /// The new version.
+    version: i64,
+}
+
+/// A change as sent between servers: a JSON array of the account, the board, the previous and the new version. Servers
+/// of other releases read it, so it cannot change.
 type WireChange = (Id, Option<Id>, i64, i64);
+
+impl RemoteChange {
+    fn from_wire((account_id, board_id, since, version): WireChange) -> Self {
+        Self { account_id, board_id, since, version }
+    }
+
+    fn to_wire(self) -> WireChange {
+        (self.account_id, self.board_id, self.since, self.version)
+    }
+
+    fn key(&self) -> ChangeKey {
+        let Self { account_id, board_id, version, .. } = *self;
+        ChangeKey { account_id, board_id, is_preferences: version == PREFERENCES }
+    }
+}
+
+/// What a change concerns. Changes with the same key are merged.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct ChangeKey {
+    account_id: Id,
+    board_id: Option<Id>,
+    is_preferences: bool,
+}
 
 /// The version for changed preferences, which have no version of their own. Notes never have it. Servers of an earlier
 /// release treat it as a change of notes that all clients already have.
@@ -39,7 +75,7 @@ type Notification = (Id, Vec<WireChange>);
 
 /// The bus between the servers on one PostgreSQL. Changes are sent and received by background tasks.
 pub(super) struct PostgresBus {
-    changes: mpsc::UnboundedSender<WireChange>,
+    changes: mpsc::UnboundedSender<RemoteChange>,
 }
 
 impl PostgresBus {
@@ -56,25 +92,30 @@ impl PostgresBus {
 impl Bus for PostgresBus {
     fn announce(&self, change: Change) {
         let change = match change {
-            Change::Board { account_id, board_id, since, version } => (account_id, Some(board_id), since, version),
-            Change::Notes { account_id, version } => (account_id, None, version - 1, version),
-            Change::Preferences { account_id } => (account_id, None, PREFERENCES, PREFERENCES),
+            Change::Board { account_id, board_id, since, version } => {
+                RemoteChange { account_id, board_id: Some(board_id), since, version }
+            }
+            Change::Notes { account_id, version } => {
+                RemoteChange { account_id, board_id: None, since: version - 1, version }
+            }
+            Change::Preferences { account_id } => {
+                RemoteChange { account_id, board_id: None, since: PREFERENCES, version: PREFERENCES }
+            }
         };
         // Fails only if the server has stopped.
         _ = self.changes.send(change);
     }
 }
 
-/// Changes by account, board and whether they concern preferences. Several changes of the same board are merged into
-/// one version range.
+/// Changes, of which several of the same board are merged into one version range.
 #[derive(Default)]
-struct MergedChanges(BTreeMap<(Id, Option<Id>, bool), WireChange>);
+struct MergedChanges(BTreeMap<ChangeKey, RemoteChange>);
 
 impl MergedChanges {
-    fn add(&mut self, change: WireChange) {
-        let merged = self.0.entry((change.0, change.1, change.3 == PREFERENCES)).or_insert(change);
-        merged.2 = merged.2.min(change.2);
-        merged.3 = merged.3.max(change.3);
+    fn add(&mut self, change: RemoteChange) {
+        let merged = self.0.entry(change.key()).or_insert(change);
+        merged.since = merged.since.min(change.since);
+        merged.version = merged.version.max(change.version);
     }
 }
 
@@ -87,7 +128,7 @@ struct PendingChanges {
 }
 
 impl PendingChanges {
-    fn add(&mut self, change: WireChange) {
+    fn add(&mut self, change: RemoteChange) {
         self.changes.add(change);
         if self.changes.0.len() > MAX_PENDING_CHANGES {
             *self = Self { changes: MergedChanges::default(), has_overflowed: true };
@@ -99,15 +140,15 @@ impl PendingChanges {
     }
 
     /// Removes all changes and returns them, split into notifications.
-    fn drain_notifications(&mut self) -> Vec<Vec<WireChange>> {
+    fn drain_notifications(&mut self) -> Vec<Vec<RemoteChange>> {
         let Self { changes, has_overflowed } = std::mem::take(self);
-        let changes: Vec<WireChange> = changes.0.into_values().collect();
+        let changes: Vec<RemoteChange> = changes.0.into_values().collect();
         let overflow = has_overflowed.then(Vec::new);
-        overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[WireChange]>::to_vec)).collect()
+        overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[RemoteChange]>::to_vec)).collect()
     }
 
     /// Puts the changes of a failed notification back.
-    fn requeue(&mut self, changes: Vec<WireChange>) {
+    fn requeue(&mut self, changes: Vec<RemoteChange>) {
         self.has_overflowed |= changes.is_empty();
         changes.into_iter().for_each(|change| self.add(change));
     }
@@ -115,7 +156,7 @@ impl PendingChanges {
 
 /// Sends pending changes, many in one statement. Runs outside the transactions that made them, because PostgreSQL
 /// serializes the commits of transactions that notify.
-async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<WireChange>) {
+async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<RemoteChange>) {
     let mut pending = PendingChanges::default();
     while let Some(first) = changes.recv().await {
         pending.add(first);
@@ -126,7 +167,7 @@ async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::Unboun
             let mut has_failed = false;
             for changes in pending.drain_notifications() {
                 // After a failure, the next notification would fail too.
-                has_failed = has_failed || !notify(&database, &(server_id, changes.clone())).await;
+                has_failed = has_failed || !notify(&database, server_id, &changes).await;
                 if has_failed {
                     pending.requeue(changes);
                 }
@@ -139,12 +180,17 @@ async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::Unboun
 }
 
 /// Sends a notification. Returns false if that failed.
-async fn notify(database: &Database, notification: &Notification) -> bool {
-    let sent = database.notify(CHANNEL, json(notification)).await;
+async fn notify(database: &Database, server_id: Id, changes: &[RemoteChange]) -> bool {
+    let sent = database.notify(CHANNEL, encode_notification(server_id, changes)).await;
     if let Err(error) = &sent {
         tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot notify other servers, retrying");
     }
     sent.is_ok()
+}
+
+fn encode_notification(server_id: Id, changes: &[RemoteChange]) -> String {
+    let notification: Notification = (server_id, changes.iter().map(|change| change.to_wire()).collect());
+    json(&notification)
 }
 
 /// Receives notifications, and reconnects whenever the connection is lost.
@@ -187,14 +233,16 @@ fn merge_notification(server_id: Id, payload: &str, hub: &Hub, merged: &mut Merg
         Ok((from, _)) if from == server_id => {}
         Ok((_, changes)) if changes.is_empty() => hub.broadcast(&encode(&LiveMessage::Ready)),
         Ok((_, changes)) => {
-            changes.into_iter().filter(|change| hub.has_subscribers(change.0)).for_each(|change| merged.add(change))
+            let changes = changes.into_iter().map(RemoteChange::from_wire);
+            changes.filter(|change| hub.has_subscribers(change.account_id)).for_each(|change| merged.add(change));
         }
         Err(error) => tracing::warn!(%error, "ignored an unreadable notification"),
     }
 }
 
 /// Announces another server's change to the connections of this server.
-async fn deliver(database: &Database, hub: &Hub, (account_id, board_id, since, version): WireChange) {
+async fn deliver(database: &Database, hub: &Hub, change: RemoteChange) {
+    let RemoteChange { account_id, board_id, since, version } = change;
     let board_id = match board_id {
         Some(board_id) => board_id,
         None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
@@ -205,7 +253,7 @@ async fn deliver(database: &Database, hub: &Hub, (account_id, board_id, since, v
         // The board was deleted meanwhile.
         Ok(None) => return,
         Err(error) => {
-            tracing::warn!(?error, "cannot load changes made by another server");
+            tracing::warn!(%error, "cannot load changes made by another server");
             None
         }
     };
@@ -222,48 +270,57 @@ mod tests {
         Id::from_parts(1, &[number; 10])
     }
 
+    fn change(account_id: Id, board_id: Option<Id>, since: i64, version: i64) -> RemoteChange {
+        RemoteChange { account_id, board_id, since, version }
+    }
+
     #[test]
     fn changes_of_a_board_are_merged() {
         let mut merged = MergedChanges::default();
         for (board, since, version) in [(1, 4, 5), (2, 8, 9), (1, 6, 7), (1, 5, 6)] {
-            merged.add((id(9), Some(id(board)), since, version));
+            merged.add(change(id(9), Some(id(board)), since, version));
         }
-        let changes: Vec<WireChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [(id(9), Some(id(1)), 4, 7), (id(9), Some(id(2)), 8, 9)]);
+        let changes: Vec<RemoteChange> = merged.0.into_values().collect();
+        assert_eq!(changes, [change(id(9), Some(id(1)), 4, 7), change(id(9), Some(id(2)), 8, 9)]);
     }
 
     #[test]
     fn note_changes_are_merged_per_account() {
         let mut merged = MergedChanges::default();
-        let changes = [(id(1), None, 4, 5), (id(1), Some(id(1)), 7, 8), (id(1), None, 5, 6), (id(2), None, 0, 1)];
+        let changes = [
+            change(id(1), None, 4, 5),
+            change(id(1), Some(id(1)), 7, 8),
+            change(id(1), None, 5, 6),
+            change(id(2), None, 0, 1),
+        ];
         changes.into_iter().for_each(|change| merged.add(change));
-        let changes: Vec<WireChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [(id(1), None, 4, 6), (id(1), Some(id(1)), 7, 8), (id(2), None, 0, 1)]);
+        let changes: Vec<RemoteChange> = merged.0.into_values().collect();
+        assert_eq!(changes, [change(id(1), None, 4, 6), change(id(1), Some(id(1)), 7, 8), change(id(2), None, 0, 1)]);
     }
 
     #[test]
     fn changed_preferences_are_not_merged_with_changed_notes() {
         let mut merged = MergedChanges::default();
-        let preferences = (id(1), None, PREFERENCES, PREFERENCES);
-        [(id(1), None, 4, 5), preferences, preferences].into_iter().for_each(|change| merged.add(change));
-        let changes: Vec<WireChange> = merged.0.into_values().collect();
-        assert_eq!(changes, [(id(1), None, 4, 5), preferences]);
+        let preferences = change(id(1), None, PREFERENCES, PREFERENCES);
+        [change(id(1), None, 4, 5), preferences, preferences].into_iter().for_each(|change| merged.add(change));
+        let changes: Vec<RemoteChange> = merged.0.into_values().collect();
+        assert_eq!(changes, [change(id(1), None, 4, 5), preferences]);
     }
 
     #[test]
     fn pending_changes_are_bounded() {
         let board = |number: usize| Some(Id::from_parts(number as u64, &[1; 10]));
         let mut pending = PendingChanges::default();
-        (0..MAX_CHANGES_PER_NOTIFICATION + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
+        (0..MAX_CHANGES_PER_NOTIFICATION + 1).for_each(|number| pending.add(change(id(9), board(number), 4, 5)));
         let notifications = pending.drain_notifications();
         assert_eq!(notifications.iter().map(Vec::len).collect::<Vec<_>>(), [MAX_CHANGES_PER_NOTIFICATION, 1]);
         assert!(pending.is_empty());
         notifications.into_iter().for_each(|changes| pending.requeue(changes));
-        pending.add((id(9), board(0), 5, 6));
+        pending.add(change(id(9), board(0), 5, 6));
         let notifications = pending.drain_notifications();
-        assert_eq!((notifications[0][0], notifications[1].len()), ((id(9), board(0), 4, 6), 1));
+        assert_eq!((notifications[0][0], notifications[1].len()), (change(id(9), board(0), 4, 6), 1));
 
-        (0..MAX_PENDING_CHANGES + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
+        (0..MAX_PENDING_CHANGES + 1).for_each(|number| pending.add(change(id(9), board(number), 4, 5)));
         assert!(!pending.is_empty());
         assert_eq!(pending.drain_notifications(), [vec![]], "all clients must refetch");
         pending.requeue(vec![]);
@@ -273,8 +330,14 @@ mod tests {
 
     #[test]
     fn largest_notification_fits_into_8000_bytes() {
-        let change = (id(9), Some(id(8)), i64::MAX - 1, i64::MAX);
-        let notification: Notification = (id(7), vec![change; MAX_CHANGES_PER_NOTIFICATION]);
-        assert!(json(&notification).len() < 8_000);
+        let changes = vec![change(id(9), Some(id(8)), i64::MAX - 1, i64::MAX); MAX_CHANGES_PER_NOTIFICATION];
+        assert!(encode_notification(id(7), &changes).len() < 8_000);
+    }
+
+    #[test]
+    fn notification_is_an_array_that_other_releases_read() {
+        let changes = [change(id(9), Some(id(8)), 4, 5), change(id(9), None, 6, 7)];
+        let expected = format!(r#"["{}",[["{}","{}",4,5],["{}",null,6,7]]]"#, id(7), id(9), id(8), id(9));
+        assert_eq!(encode_notification(id(7), &changes), expected);
     }
 }

@@ -27,7 +27,7 @@ pub(super) async fn run(database: Database, hub: Arc<Hub>) {
         tokio::select! {
             () = closed => return,
             outcome = sweeping => if let Err(error) = outcome {
-                tracing::warn!(?error, next_in = ?SWEEP_INTERVAL, "cannot check connected logins, retrying");
+                tracing::warn!(%error, next_in = ?SWEEP_INTERVAL, "cannot check connected logins, retrying");
             },
         }
     }

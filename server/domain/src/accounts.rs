@@ -10,6 +10,7 @@ use crate::error::DomainError;
 use crate::plans::Plans;
 use crate::services::AccountDeps;
 use crate::services::Context;
+use crate::services::LoginSessions;
 use core_wasm::protocol::account::{Account as AccountDetails, ChangePasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthResponse, LogInRequest, SignUpRequest, TokenPair, User};
@@ -248,7 +249,7 @@ pub async fn change_password(
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub async fn auth_response(deps: &AccountDeps, login: NewLogin) -> Result<AuthResponse, DomainError> {
     let access_token = deps.sessions.tokens.issue(login.account_id, login.id, deps.context.now())?;
-    let user = user(&deps.plans, Actor { id: login.account_id, login_id: login.id }).await?;
+    let user = user(&deps.context, &deps.plans, Actor { id: login.account_id, login_id: login.id }).await?;
     Ok(AuthResponse { access_token, refresh_token: login.refresh_token, user: vec![user] })
 }
 
@@ -269,12 +270,12 @@ enum RefreshOutcome {
 ///
 /// # Errors
 /// Returns `ErrorCode::RefreshInvalid` if the token is unknown, expired or reused, or an error if the database fails.
-pub async fn refresh(deps: &AccountDeps, refresh_token: &str, address: IpAddr) -> Result<TokenPair, DomainError> {
+pub async fn refresh(sessions: &LoginSessions, refresh_token: &str, address: IpAddr) -> Result<TokenPair, DomainError> {
     let presented = token::hash_token(refresh_token);
     let next = token::random_token();
     let next_hash = token::hash_token(&next);
-    let now = deps.context.now();
-    let outcome = deps
+    let now = sessions.context.now();
+    let outcome = sessions
         .context
         .database
         .write::<_, DomainError, _>(move |connection| {
@@ -300,7 +301,7 @@ pub async fn refresh(deps: &AccountDeps, refresh_token: &str, address: IpAddr) -
         .await?;
     let ended = match outcome {
         RefreshOutcome::Rotated(login) => {
-            let access_token = deps.sessions.tokens.issue(login.id, login.login_id, now)?;
+            let access_token = sessions.tokens.issue(login.id, login.login_id, now)?;
             return Ok(TokenPair { access_token, refresh_token: next });
         }
         RefreshOutcome::Reused(login, ended) => {
@@ -311,7 +312,7 @@ pub async fn refresh(deps: &AccountDeps, refresh_token: &str, address: IpAddr) -
         RefreshOutcome::Unknown => None,
     };
     if let Some(ended) = ended {
-        ended.propagate(&deps.sessions, Some(address));
+        ended.propagate(sessions, Some(address));
     }
     Err(ErrorCode::RefreshInvalid.into())
 }
@@ -320,9 +321,9 @@ pub async fn refresh(deps: &AccountDeps, refresh_token: &str, address: IpAddr) -
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn log_out(deps: &AccountDeps, refresh_token: &str, address: IpAddr) -> Result<(), DomainError> {
+pub async fn log_out(sessions: &LoginSessions, refresh_token: &str, address: IpAddr) -> Result<(), DomainError> {
     let presented = token::hash_token(refresh_token);
-    let ended = deps
+    let ended = sessions
         .context
         .database
         .write(move |connection| {
@@ -335,7 +336,7 @@ pub async fn log_out(deps: &AccountDeps, refresh_token: &str, address: IpAddr) -
         })
         .await?;
     if let Some(ended) = ended {
-        ended.propagate(&deps.sessions, Some(address));
+        ended.propagate(sessions, Some(address));
     }
     Ok(())
 }
@@ -377,9 +378,9 @@ pub async fn details_in(
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
-pub async fn user(plans: &Plans, account: Actor) -> Result<User, DomainError> {
-    let (mut snapshot, _) = focus_days::snapshot(&plans.context.database, policy::owner_of(account)).await?;
-    let user = user_in(&mut snapshot, account, plans).await?;
+pub async fn user(context: &Context, plans: &Plans, account: Actor) -> Result<User, DomainError> {
+    let (mut snapshot, _) = focus_days::snapshot(&context.database, policy::owner_of(account)).await?;
+    let user = user_in(&mut snapshot, account, plans, context.now()).await?;
     snapshot.commit().await?;
     Ok(user)
 }
@@ -388,8 +389,13 @@ pub async fn user(plans: &Plans, account: Actor) -> Result<User, DomainError> {
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
-pub async fn user_in(snapshot: &mut Connection, account: Actor, plans: &Plans) -> Result<User, DomainError> {
-    let (owner, now) = (policy::owner_of(account), plans.context.now());
+pub async fn user_in(
+    snapshot: &mut Connection,
+    account: Actor,
+    plans: &Plans,
+    now: Timestamp,
+) -> Result<User, DomainError> {
+    let owner = policy::owner_of(account);
     let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
     let preferences = preferences::load(snapshot, owner).await?;
     let days = focus_days::all(snapshot, owner).await?;
@@ -487,7 +493,7 @@ mod tests {
             invitation: None,
         };
         let signed_up = sign_up(&deps, request, String::new(), ADDRESS).await.ok().unwrap();
-        let access = deps.sessions.tokens.verify(&signed_up.access_token, deps.context.now()).unwrap();
+        let access = logins::verify_token(&deps.sessions, &signed_up.access_token).unwrap();
         let account = Actor { id: access.account_id, login_id: access.login_id };
         let execute = async |sql: &'static str| {
             sqlx::query(sql).execute(database.pool()).await.unwrap();

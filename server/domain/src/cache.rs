@@ -33,7 +33,7 @@ where
     pub(crate) async fn get(&self, key: &K, now: Timestamp, load: impl Future<Output = (V, i64)>) -> V {
         let load = async {
             let (value, ttl_ms) = load.await;
-            Entry { value, expires_at: Timestamp::from_millis(now.millis() + ttl_ms) }
+            Entry { value, expires_at: now.plus_millis(ttl_ms) }
         };
         let mut load = pin!(load);
         loop {

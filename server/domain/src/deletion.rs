@@ -13,13 +13,15 @@ use std::net::IpAddr;
 use twentyfour_bus::Live;
 use twentyfour_jobs::mails;
 use twentyfour_model::Actor;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::{MailKind, NewMail};
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
-use twentyfour_store::{deletion, logins as login_rows};
+use twentyfour_store::deletion::{self, CancelOutcome};
+use twentyfour_store::logins as login_rows;
 
 /// The grace period in milliseconds.
-const RETENTION_MS: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS: i64 = DELETE_AFTER_DAYS * MILLIS_PER_DAY;
 
 /// Schedules the account's deletion, unless it is scheduled already, and ends all its other logins. Logging in stays
 /// possible, so that the user can cancel.
@@ -35,7 +37,7 @@ pub async fn schedule(
     let row = accounts::reauthenticate(deps, account, password).await?;
     let owner = policy::owner_of(account);
     let now = deps.context.now();
-    let delete_at = Timestamp::from_millis(now.millis().saturating_add(RETENTION_MS));
+    let delete_at = now.plus_millis(RETENTION_MS);
     let mail_id = deps.context.new_id();
     let ended = deps
         .context
@@ -64,13 +66,15 @@ pub async fn schedule(
 /// Returns `ErrorCode::TokenInvalid` if the account no longer exists, or an error if the database fails.
 pub async fn cancel(context: &Context, account: Actor, address: IpAddr) -> Result<(), DomainError> {
     let owner = policy::owner_of(account);
-    let canceled_date = context
+    let outcome = context
         .database
         .write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await }))
         .await?;
-    // The tokens of a deleted account are no longer valid.
-    if canceled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
-        security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));
+    match outcome {
+        CancelOutcome::Canceled => security::log(SecurityEvent::DeletionCanceled, Some(address), Some(account.id)),
+        CancelOutcome::NotScheduled => {}
+        // The tokens of a deleted account are no longer valid.
+        CancelOutcome::AccountMissing => return Err(ErrorCode::TokenInvalid.into()),
     }
     Ok(())
 }

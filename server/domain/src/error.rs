@@ -3,6 +3,7 @@
 use core_wasm::plans::Limit;
 use core_wasm::protocol::email::EmailError;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
+use std::fmt;
 use twentyfour_store::StoreError;
 
 /// Why a request failed.
@@ -55,6 +56,27 @@ impl DomainError {
     }
 }
 
+impl fmt::Display for DomainError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rejected { code, detail: None } => formatter.write_str(code.sentence()),
+            Self::Rejected { code, detail: Some(detail) } => write!(formatter, "{} ({detail})", code.sentence()),
+            Self::CustomMessage { message, .. } => formatter.write_str(message),
+            Self::Fields(errors) => {
+                let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+                formatter.write_str(&messages.join(" "))
+            }
+            Self::TooManyRequests { limit, retry_after } => {
+                write!(formatter, "rate limit {limit} exceeded, retry after {retry_after} s")
+            }
+            Self::Database(error) => error.fmt(formatter),
+            Self::Internal(message) => formatter.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for DomainError {}
+
 impl From<ErrorCode> for DomainError {
     fn from(code: ErrorCode) -> Self {
         Self::Rejected { code, detail: None }
@@ -79,8 +101,8 @@ impl From<FieldErrors> for DomainError {
 }
 
 impl From<EmailError> for DomainError {
-    fn from(fault: EmailError) -> Self {
-        Self::CustomMessage { code: ErrorCode::EmailInvalid, message: fault.sentence() }
+    fn from(error: EmailError) -> Self {
+        Self::CustomMessage { code: ErrorCode::EmailInvalid, message: error.sentence() }
     }
 }
 

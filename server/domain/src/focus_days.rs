@@ -18,6 +18,7 @@ use core_wasm::stats::{self, FocusSum};
 use std::collections::{BTreeMap, BTreeSet};
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::boards::BoardAddress;
 use twentyfour_store::focus_days::{self, DayStarts};
@@ -25,8 +26,6 @@ use twentyfour_store::focus_sessions;
 use twentyfour_store::{Connection, Snapshot};
 
 pub use twentyfour_store::focus_days::{all, lock};
-
-const MILLISECONDS_PER_DAY: i64 = 86_400_000;
 
 /// The number of UTC days before and after a local day within which a session that touches it may start. A session
 /// spans at most 24 hours (SPEC S23), and a local day starts up to 14 hours before and up to 18 hours after the UTC day
@@ -67,6 +66,20 @@ async fn rebuild(connection: &mut Connection, owner: Owner, starts: DayStarts) -
     Ok(focus_days::insert(connection, owner, &sums).await?)
 }
 
+/// What a sum is for. Sums are ordered by it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct FocusSumKey {
+    pub(crate) day: LocalDay,
+    pub(crate) board_id: Option<Id>,
+    pub(crate) card_id: Option<Id>,
+}
+
+impl FocusSumKey {
+    pub(crate) fn new(sum: &FocusSum) -> Self {
+        Self { day: sum.sum.day, board_id: sum.board_id, card_id: sum.card_id }
+    }
+}
+
 /// Computes the sums of an account from all its sessions, by day, board and card.
 ///
 /// # Errors
@@ -76,18 +89,18 @@ pub async fn sums_of_all(
     owner: Owner,
     day_start: i64,
 ) -> Result<Vec<FocusSum>, DomainError> {
-    let mut sums: BTreeMap<(LocalDay, Option<Id>, Option<Id>), Vec<DaySum>> = BTreeMap::new();
+    let mut sums: BTreeMap<FocusSumKey, Vec<DaySum>> = BTreeMap::new();
     let mut after = None;
     loop {
         let page = focus_sessions::earliest(&mut *connection, owner, after, PAGE_SIZE).await?;
         let Some((starts_at, last)) = page.last() else { break };
         after = Some((*starts_at, last.session.id));
         for new in stats::focus_sums(page.iter().map(|(_, named)| &named.session), day_start) {
-            let sum = sums.entry((new.sum.day, new.board_id, new.card_id)).or_default();
+            let sum = sums.entry(FocusSumKey::new(&new)).or_default();
             *sum = stats::merge_days(std::mem::take(sum).into_iter().chain([new.sum]));
         }
     }
-    let sum = |((_, board_id, card_id), sums): (_, Vec<DaySum>)| {
+    let sum = |(FocusSumKey { board_id, card_id, .. }, sums): (FocusSumKey, Vec<DaySum>)| {
         sums.into_iter().map(move |sum| FocusSum { board_id, card_id, sum })
     };
     Ok(sums.into_iter().flat_map(sum).collect())
@@ -125,7 +138,7 @@ fn spans(days: &BTreeSet<LocalDay>) -> Vec<(Timestamp, Timestamp)> {
             _ => spans.push((from, to)),
         }
     }
-    let moment = |day: i64| Timestamp::from_millis(day.saturating_mul(MILLISECONDS_PER_DAY));
+    let moment = |day: i64| Timestamp::from_millis(day.saturating_mul(MILLIS_PER_DAY));
     spans.into_iter().map(|(from, to)| (moment(from), moment(to))).collect()
 }
 

@@ -2,6 +2,7 @@
 //! default.
 
 use http::{Request, Response};
+use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
@@ -55,6 +56,12 @@ impl HttpClient {
     }
 }
 
+/// Returns an error's message with those of all its causes.
+pub(crate) fn error_chain(error: &dyn Error) -> String {
+    let chain = std::iter::successors(Some(error), |error| (**error).source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
 /// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum HttpClientError {
@@ -74,13 +81,7 @@ impl HttpClientError {
     /// Returns the error's message without the URL, which may contain personal data.
     pub(crate) fn redacted_message(self) -> String {
         match self {
-            Self::Request(error) => {
-                let error = error.without_url();
-                std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source())
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(": ")
-            }
+            Self::Request(error) => error_chain(&error.without_url()),
             Self::TooLarge => self.to_string(),
         }
     }
@@ -95,8 +96,8 @@ impl fmt::Display for HttpClientError {
     }
 }
 
-impl std::error::Error for HttpClientError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+impl Error for HttpClientError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Request(error) => error.source(),
             Self::TooLarge => None,

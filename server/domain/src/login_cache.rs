@@ -3,16 +3,16 @@
 use super::tokens::AccessClaims;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use std::collections::HashMap;
+use moka::policy::EvictionPolicy;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How long an entry is valid, in milliseconds. Another server may end a login in the meantime.
 const LOGIN_CACHE_TTL_MS: i64 = 10_000;
 
 /// The maximum number of entries, of about 100 bytes each.
-const MAX_CACHED_LOGINS: usize = 10_000;
+const MAX_CACHED_LOGINS: u64 = 10_000;
 
-/// An entry of the cache.
+/// An entry of the cache: whose login it is, and when it was found in the database.
 #[derive(Clone, Copy)]
 struct CachedLogin {
     account_id: Id,
@@ -26,63 +26,59 @@ impl CachedLogin {
     }
 }
 
-#[derive(Default)]
-struct CacheState {
-    logins: HashMap<Id, CachedLogin>,
-    /// Incremented whenever logins end on this server.
-    generation: u64,
+/// The cache of logins that were recently found in the database. The least recently used ones are evicted.
+///
+/// Expiry follows the caller's clock, which tests move; moka's own expiry would follow the system's.
+pub(crate) struct LoginCache {
+    logins: moka::sync::Cache<Id, CachedLogin>,
+    /// Incremented whenever logins end on this server. Inserting and removing hold the lock, so that an insert cannot
+    /// follow the removal that makes it outdated.
+    generation: Mutex<u64>,
 }
-
-/// The cache of logins that were recently found in the database.
-#[derive(Default)]
-pub(crate) struct LoginCache(Mutex<CacheState>);
 
 /// The generation of the cache when a database lookup began.
 pub(crate) struct LookupGeneration(u64);
 
+impl Default for LoginCache {
+    fn default() -> Self {
+        // The default policy may reject a new entry at once, so that the login would be looked up again.
+        let logins = moka::sync::Cache::builder().eviction_policy(EvictionPolicy::lru());
+        Self { logins: logins.max_capacity(MAX_CACHED_LOGINS).build(), generation: Mutex::default() }
+    }
+}
+
 impl LoginCache {
-    fn lock(&self) -> MutexGuard<'_, CacheState> {
+    fn lock_generation(&self) -> MutexGuard<'_, u64> {
         // A poisoned lock is safe to use, since the state is consistent after each step.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.generation.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns whether a token's login was found in the database within the last 10 seconds.
     pub(crate) fn contains(&self, access: &AccessClaims, now: Timestamp) -> bool {
-        let state = self.lock();
-        state
-            .logins
-            .get(&access.login_id)
-            .is_some_and(|login| login.account_id == access.account_id && login.is_fresh(now))
+        let login = self.logins.get(&access.login_id);
+        login.is_some_and(|login| login.account_id == access.account_id && login.is_fresh(now))
     }
 
     /// Returns the current generation. Call it before the database lookup and pass the result to [`Self::insert`].
     pub(crate) fn begin_lookup(&self) -> LookupGeneration {
-        LookupGeneration(self.lock().generation)
+        LookupGeneration(*self.lock_generation())
     }
 
     /// Caches a login that was found in the database, unless a login has ended here since the lookup began, because it
     /// may be this one.
     pub(crate) fn insert(&self, lookup: LookupGeneration, access: &AccessClaims, now: Timestamp) {
-        let mut state = self.lock();
-        if state.generation != lookup.0 {
-            return;
+        let generation = self.lock_generation();
+        if *generation == lookup.0 {
+            self.logins.insert(access.login_id, CachedLogin { account_id: access.account_id, at: now });
         }
-        if state.logins.len() >= MAX_CACHED_LOGINS && !state.logins.contains_key(&access.login_id) {
-            state.logins.retain(|_, login| login.is_fresh(now));
-            if state.logins.len() >= MAX_CACHED_LOGINS {
-                // More entries than fit within the TTL: starts over.
-                state.logins.clear();
-            }
-        }
-        state.logins.insert(access.login_id, CachedLogin { account_id: access.account_id, at: now });
     }
 
     /// Removes logins that have ended.
     pub(crate) fn remove(&self, ids: &[Id]) {
-        let mut state = self.lock();
-        state.generation += 1;
+        let mut generation = self.lock_generation();
+        *generation += 1;
         for id in ids {
-            state.logins.remove(id);
+            self.logins.invalidate(id);
         }
     }
 }
@@ -133,15 +129,11 @@ mod tests {
         for login in 0..25_000 {
             cache.insert(cache.begin_lookup(), &access(login), at(0));
             assert!(cache.contains(&access(login), at(0)));
-            assert!(cache.lock().logins.len() <= MAX_CACHED_LOGINS);
         }
-        // Expired entries are removed first.
-        let cache = LoginCache::default();
-        for login in 0..10_000 {
-            cache.insert(cache.begin_lookup(), &access(login), at(if login < 5_000 { 0 } else { 10_000 }));
-        }
-        cache.insert(cache.begin_lookup(), &access(10_000), at(10_000));
-        assert_eq!(cache.lock().logins.len(), 5_001);
-        assert!(cache.contains(&access(9_999), at(10_000)));
+        // moka evicts in the background; this waits for it.
+        cache.logins.run_pending_tasks();
+        assert!(cache.logins.entry_count() <= MAX_CACHED_LOGINS);
+        assert!(cache.contains(&access(24_999), at(0)));
+        assert!(!cache.contains(&access(0), at(0)), "the least recently used entry was evicted");
     }
 }

@@ -6,13 +6,14 @@ use super::{accounts, policy};
 use crate::error::DomainError;
 use crate::services::AccountDeps;
 use crate::services::Context;
-use crate::services::Sessions;
+use crate::services::LoginSessions;
 use core_wasm::protocol::account::EndLoginRequest;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use std::net::IpAddr;
 use twentyfour_model::Actor;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_model::token;
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
@@ -20,10 +21,10 @@ use twentyfour_store::{expired, logins, refresh_tokens};
 
 /// How long an unused login lasts, and how long a refresh token is valid: 30 days, in milliseconds (OWASP ASVS 5.0,
 /// 7.3.1).
-const IDLE_TIMEOUT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const IDLE_TIMEOUT_MS: i64 = 30 * MILLIS_PER_DAY;
 
 /// The maximum age of a login: 365 days, in milliseconds (OWASP ASVS 5.0, 7.3.2 and 10.4.8).
-const ABSOLUTE_TIMEOUT_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
+const ABSOLUTE_TIMEOUT_MS: i64 = 365 * MILLIS_PER_DAY;
 
 /// Records that a login refreshes its tokens. Returns the new expiry of the login and its tokens, or `None` if the
 /// login has ended.
@@ -31,7 +32,7 @@ const ABSOLUTE_TIMEOUT_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn renew(connection: &mut Connection, id: Id, now: Timestamp) -> Result<Option<Timestamp>, DomainError> {
-    let unused = Timestamp::from_millis(now.millis() + IDLE_TIMEOUT_MS);
+    let unused = now.plus_millis(IDLE_TIMEOUT_MS);
     Ok(logins::record_activity(connection, id, now, unused, ABSOLUTE_TIMEOUT_MS).await?)
 }
 
@@ -59,7 +60,7 @@ impl NewLogin {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn insert(&self, connection: &mut Connection) -> Result<EndedLogins, DomainError> {
-        let expires_at = Timestamp::from_millis(self.now.millis() + IDLE_TIMEOUT_MS);
+        let expires_at = self.now.plus_millis(IDLE_TIMEOUT_MS);
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
         refresh_tokens::insert(
             connection,
@@ -77,11 +78,20 @@ impl NewLogin {
     }
 }
 
+/// Returns the claims of a valid access token. Does not check whether the login has ended since: see
+/// [`require_active`].
+///
+/// # Errors
+/// Returns `ErrorCode::TokenExpired` if the token has expired, or `ErrorCode::TokenInvalid` if it is invalid otherwise.
+pub fn verify_token(sessions: &LoginSessions, token: &str) -> Result<AccessClaims, ErrorCode> {
+    sessions.tokens.verify(token, sessions.context.now())
+}
+
 /// Checks that the login of a valid access token has not ended. Results are cached for 10 seconds.
 ///
 /// # Errors
 /// Returns `ErrorCode::TokenInvalid` if the login has ended, or an error if the database fails.
-pub async fn require_active(sessions: &Sessions, access: &AccessClaims) -> Result<(), DomainError> {
+pub async fn require_active(sessions: &LoginSessions, access: &AccessClaims) -> Result<(), DomainError> {
     let (cache, now) = (&sessions.login_cache, sessions.context.now());
     if cache.contains(access, now) {
         return Ok(());
@@ -117,7 +127,7 @@ impl EndedLogins {
 
     /// Invalidates the logins' tokens on this server and closes their live connections. `address` is that of the client
     /// who ended them, if any.
-    pub fn propagate(self, sessions: &Sessions, address: Option<IpAddr>) {
+    pub fn propagate(self, sessions: &LoginSessions, address: Option<IpAddr>) {
         let invalidated: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
         if invalidated.is_empty() {
             return;

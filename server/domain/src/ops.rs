@@ -16,7 +16,7 @@ use twentyfour_model::token;
 use twentyfour_store::Connection;
 use twentyfour_store::boards;
 use twentyfour_store::ops::OpRow;
-use twentyfour_store::records::RecordIds;
+use twentyfour_store::records::{CardWrite, RecordIds};
 use twentyfour_store::{json, ops, records};
 
 /// The maximum number of ops in a batch.
@@ -313,8 +313,9 @@ impl ChangedRecords {
         // Parents before children, because of the foreign keys.
         let lists: Vec<_> = self.lists.iter().filter_map(|id| records.lists.get(id)).collect();
         records::put_lists(connection, board_id, &lists, version).await?;
-        let cards: Vec<_> = self.cards.iter().filter_map(|id| records.cards.get(id)).collect();
-        let cards: Vec<_> = cards.into_iter().map(|card| (card, hidden_before.cards.contains(&card.id))).collect();
+        let cards = self.cards.iter().filter_map(|id| records.cards.get(id));
+        let cards: Vec<_> =
+            cards.map(|card| CardWrite { card, is_restored: hidden_before.cards.contains(&card.id) }).collect();
         records::put_cards(connection, board_id, &cards, version).await?;
         let items: Vec<_> = self.items.iter().filter_map(|id| records.items.get(id)).collect();
         Ok(records::put_items(connection, board_id, &items, version).await?)

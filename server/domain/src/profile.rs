@@ -2,7 +2,8 @@
 
 use super::{accounts, emails, policy};
 use crate::error::DomainError;
-use crate::services::AccountDeps;
+use crate::plans::Plans;
+use crate::services::{AccountDeps, Context};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
@@ -17,16 +18,21 @@ use twentyfour_store::{accounts as account_rows, profile};
 ///
 /// # Errors
 /// Returns a form error if a name is invalid, or an error if the database fails.
-pub async fn rename(deps: &AccountDeps, account: Actor, request: ProfileRequest) -> Result<User, DomainError> {
+pub async fn rename(
+    context: &Context,
+    plans: &Plans,
+    account: Actor,
+    request: ProfileRequest,
+) -> Result<User, DomainError> {
     let owner = policy::owner_of(account);
     let (first_name, last_name) = parse_person_names(&request.first_name, &request.last_name)?;
-    deps.context
+    context
         .database
         .write(move |connection| {
             Box::pin(async move { profile::rename(connection, owner, &first_name, &last_name).await })
         })
         .await?;
-    accounts::user(&deps.plans, account).await
+    accounts::user(context, plans, account).await
 }
 
 /// Starts a change of the account's email address: mails a confirmation link to the new address, which replaces the

@@ -6,13 +6,13 @@ use super::passwords::requirements;
 use super::policy;
 use super::security::{self, SecurityEvent};
 use crate::error::DomainError;
-use crate::services::AccountDeps;
+use crate::services::{AccountDeps, Context};
 use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use std::net::IpAddr;
-use twentyfour_jobs::mails;
+use twentyfour_jobs::mails::{self, Outbox};
 use twentyfour_model::Actor;
 use twentyfour_model::LinkPurpose;
 use twentyfour_model::token;
@@ -112,14 +112,14 @@ enum ConfirmOutcome {
 /// Returns `ErrorCode::LinkInvalid`, or `ErrorCode::EmailTaken` if another account has the address by now, or an error
 /// if the database fails.
 pub async fn confirm_email(
-    deps: &AccountDeps,
+    context: &Context,
+    outbox: &Outbox,
     request: ConfirmEmailRequest,
     address: IpAddr,
 ) -> Result<(), DomainError> {
     let token_hash = token::hash_token(&request.token);
-    let (now, mail_id) = (deps.context.now(), deps.context.new_id());
-    let confirmed = deps
-        .context
+    let (now, mail_id) = (context.now(), context.new_id());
+    let confirmed = context
         .database
         .write::<_, DomainError, _>(move |connection| {
             Box::pin(async move {
@@ -153,7 +153,7 @@ pub async fn confirm_email(
     match confirmed {
         ConfirmOutcome::Confirmed => Ok(()),
         ConfirmOutcome::EmailReplaced(account_id) => {
-            deps.outbox.wake();
+            outbox.wake();
             security::log(SecurityEvent::EmailChanged, Some(address), Some(account_id));
             Ok(())
         }

@@ -55,7 +55,7 @@ pub enum SecurityEvent<'a> {
     /// The account's deletion was scheduled.
     DeletionRequested,
     /// The account's deletion was canceled.
-    DeletionCancelled,
+    DeletionCanceled,
     /// The account was deleted permanently.
     AccountDeleted,
     /// All data of the account was exported.
@@ -89,7 +89,7 @@ impl SecurityEvent<'_> {
             Self::PasswordReset => "PasswordReset",
             Self::EmailChanged => "EmailChanged",
             Self::DeletionRequested => "DeletionRequested",
-            Self::DeletionCancelled => "DeletionCancelled",
+            Self::DeletionCanceled => "DeletionCanceled",
             Self::AccountDeleted => "AccountDeleted",
             Self::AccountExported => "AccountExported",
             Self::RateLimitExceeded(_) => "RateLimitExceeded",

@@ -61,10 +61,9 @@ impl Context {
 
 /// The logins: their access tokens, and which of them have ended.
 #[derive(Clone)]
-pub struct Sessions {
+pub struct LoginSessions {
     pub(crate) context: Context,
-    /// Issues and verifies access tokens.
-    pub tokens: Arc<AccessTokens>,
+    pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) login_cache: Arc<LoginCache>,
     pub(crate) live: Live,
 }
@@ -74,8 +73,7 @@ pub struct Sessions {
 pub struct AccountDeps {
     pub(crate) context: Context,
     pub(crate) plans: Plans,
-    /// The logins.
-    pub sessions: Sessions,
+    pub(crate) sessions: LoginSessions,
     pub(crate) passwords: Arc<Passwords>,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) outbox: Outbox,
@@ -138,6 +136,10 @@ pub struct Services {
     pub limits: Arc<RateLimits>,
     /// The live connections.
     pub live: Live,
+    /// The mails to send.
+    pub outbox: Outbox,
+    /// The logins.
+    pub sessions: LoginSessions,
     /// For changes of accounts.
     pub accounts: AccountDeps,
     /// For changes of boards and preferences.
@@ -172,7 +174,7 @@ impl Services {
         let sends_mail = features.mail;
         let limits = Arc::new(RateLimits::new(config));
         let plans = Plans { context: context.clone(), features: Arc::new(features) };
-        let sessions = Sessions {
+        let sessions = LoginSessions {
             context: context.clone(),
             tokens: Arc::new(AccessTokens::new(config)),
             login_cache: Arc::default(),
@@ -182,7 +184,7 @@ impl Services {
             accounts: AccountDeps {
                 context: context.clone(),
                 plans: plans.clone(),
-                sessions,
+                sessions: sessions.clone(),
                 passwords: Arc::new(Passwords::new()),
                 limits: limits.clone(),
                 outbox: outbox.clone(),
@@ -202,7 +204,12 @@ impl Services {
                 outbox: outbox.clone(),
                 recipient: config.contact_email().cloned(),
             },
-            waitlist: WaitlistDeps { context: context.clone(), limits: limits.clone(), outbox, sends_mail },
+            waitlist: WaitlistDeps {
+                context: context.clone(),
+                limits: limits.clone(),
+                outbox: outbox.clone(),
+                sends_mail,
+            },
             google: config.google.clone().map(|settings| Google::new(settings, config)),
             weather: Weather::new(&config.weather, context.clone(), limits.clone()),
             photos: Photos::new(config.photos.as_ref(), context.clone(), limits.clone()),
@@ -211,6 +218,8 @@ impl Services {
             plans,
             limits,
             live,
+            outbox,
+            sessions,
         }
     }
 }

@@ -74,8 +74,8 @@ impl ThirdPartyClient {
                 .unwrap_or_else(|_| Err("timed out".to_owned())),
             false => Err("url is not on the service's origin".to_owned()),
         };
-        if let Err(reason) = outcome {
-            tracing::warn!(service = self.name, reason, "third-party request failed");
+        if let Err(error) = outcome {
+            tracing::warn!(service = self.name, error, "third-party request failed");
         }
         response
     }

@@ -44,7 +44,7 @@ const CLOCK_SKEW_SECONDS: i64 = 60;
 /// A key that verifies access tokens.
 struct VerificationKey {
     id: String,
-    verification_keys: DecodingKey,
+    decoding_key: DecodingKey,
     /// The last second, since the Unix epoch, in which the key may have signed a token, so that a key that leaks later
     /// cannot create any (NIST SP 800-57, part 1, section 5.3.1). `None`: the key is current, or the time is unknown.
     signed_until: Option<i64>,
@@ -52,7 +52,7 @@ struct VerificationKey {
 
 impl VerificationKey {
     fn new(secret: &Secret, signed_until: Option<i64>) -> Self {
-        Self { id: key_id(secret), verification_keys: DecodingKey::from_secret(secret.as_bytes()), signed_until }
+        Self { id: key_id(secret), decoding_key: DecodingKey::from_secret(secret.as_bytes()), signed_until }
     }
 }
 
@@ -120,7 +120,7 @@ impl AccessTokens {
             .iter()
             .find(|key| Some(&key.id) == key_id.as_ref())
             .ok_or(ErrorCode::TokenInvalid)?;
-        let claims = jsonwebtoken::decode::<Claims>(token, &key.verification_keys, &self.validation)
+        let claims = jsonwebtoken::decode::<Claims>(token, &key.decoding_key, &self.validation)
             .map_err(|_| ErrorCode::TokenInvalid)?
             .claims;
         // The lifetime is limited too: a leaked key could otherwise sign backdated tokens that last longer.

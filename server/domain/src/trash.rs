@@ -9,12 +9,13 @@ use core_wasm::protocol::record::Card;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::BTreeSet;
 use twentyfour_model::Actor;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Database;
 use twentyfour_store::records::BoardContents;
 use twentyfour_store::{board_reads, boards, trash};
 
 /// How long records stay in the trash, in milliseconds.
-const RETENTION_MS: i64 = TRASH_DAYS as i64 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS: i64 = TRASH_DAYS as i64 * MILLIS_PER_DAY;
 
 /// Returns the records in an account's trash and archives: boards, lists, and cards with their lists.
 ///
@@ -55,7 +56,7 @@ pub fn lists_with_cards(cards: &[Card], all: BoardContents) -> Vec<core_wasm::pr
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn purge(database: &Database, now: Timestamp) -> Result<(), DomainError> {
-    let kept_until = Timestamp::from_millis(now.millis().saturating_add(RETENTION_MS));
+    let kept_until = now.plus_millis(RETENTION_MS);
     database.write(move |connection| Box::pin(trash::set_purge_date(connection, kept_until))).await?;
     for board_id in trash::boards_to_purge(database.pool(), now).await? {
         database.write(move |connection| Box::pin(trash::purge_board_contents(connection, board_id, now))).await?;

@@ -59,8 +59,8 @@ pub(crate) fn describe(user_agent: &str) -> String {
         };
     }
     // A product token, which a slash separates from its version.
-    let is_of_a_token = |character: &char| character.is_ascii_alphanumeric() || "-_.+".contains(*character);
-    agent.chars().take_while(is_of_a_token).take(MAX_NAME_CHARS).collect()
+    let is_token_character = |character: &char| character.is_ascii_alphanumeric() || "-_.+".contains(*character);
+    agent.chars().take_while(is_token_character).take(MAX_NAME_CHARS).collect()
 }
 
 #[cfg(test)]

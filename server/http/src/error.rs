@@ -79,7 +79,7 @@ impl IntoResponse for ApiError {
                 rejection.message = ErrorCode::too_many_requests_sentence(*retry_after);
             }
             DomainError::Database(error) => tracing::error!(%error, code = code.as_str(), "database error"),
-            DomainError::Internal(fault) => tracing::error!(fault, "internal error"),
+            DomainError::Internal(error) => tracing::error!(error, "internal error"),
         }
         let mut response = (status(code), Json(rejection)).into_response();
         if response.status() == StatusCode::UNAUTHORIZED {

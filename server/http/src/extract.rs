@@ -34,7 +34,7 @@ pub(crate) fn verify_bearer_token(headers: &HeaderMap, app: &App) -> Result<Acce
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
         .map(|(_, token)| token.trim())
         .ok_or(ErrorCode::TokenInvalid)?;
-    app.services.accounts.sessions.tokens.verify(token, app.services.context.now())
+    logins::verify_token(&app.services.sessions, token)
 }
 
 impl FromRequestParts<App> for Actor {
@@ -42,7 +42,7 @@ impl FromRequestParts<App> for Actor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let access = verify_bearer_token(&parts.headers, app)?;
-        logins::require_active(&app.services.accounts.sessions, &access).await?;
+        logins::require_active(&app.services.sessions, &access).await?;
         Ok(Self { id: access.account_id, login_id: access.login_id })
     }
 }

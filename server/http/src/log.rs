@@ -42,7 +42,7 @@ where
 /// Logs a panic with its message and location.
 fn log_panic(panic: &PanicHookInfo<'_>) {
     let at = panic.location().map(Location::to_string);
-    tracing::error!(fault = panic.payload_as_str().unwrap_or("unknown"), at, "panic");
+    tracing::error!(error = panic.payload_as_str().unwrap_or("unknown"), at, "panic");
 }
 
 /// Sanitizes events: only the start of an event starts a line, and control characters are escaped.
@@ -181,7 +181,7 @@ mod tests {
             assert!(outcome.is_err());
         });
         let line: Value = serde_json::from_str(&log).unwrap();
-        assert_eq!((line["level"].as_str(), line["fault"].as_str()), (Some("ERROR"), Some("of a test")));
+        assert_eq!((line["level"].as_str(), line["error"].as_str()), (Some("ERROR"), Some("of a test")));
         assert!(line["at"].as_str().unwrap().contains("log.rs:"), "{line}");
         assert_eq!(line["span"]["route"], "/api/x");
     }

@@ -24,12 +24,12 @@ async fn main() -> ExitCode {
             None => serve(settings).await,
             Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
         },
-        refusal => refusal,
+        Err(error) => Err(error),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("twentyfour: {reason}");
+        Err(error) => {
+            eprintln!("twentyfour: {error}");
             ExitCode::FAILURE
         }
     }

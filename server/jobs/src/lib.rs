@@ -48,7 +48,7 @@ impl Wake {
 }
 
 /// Why a run failed, for the log.
-type JobError = Box<dyn fmt::Debug + Send>;
+type JobError = Box<dyn fmt::Display + Send>;
 
 type Handler = Box<dyn Fn() -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 
@@ -66,7 +66,7 @@ impl Job {
     pub fn new<F, E>(interval: Duration, failure: &'static str, handler: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<(), E>> + Send + 'static,
-        E: fmt::Debug + Send + 'static,
+        E: fmt::Display + Send + 'static,
     {
         let handler = move || -> BoxFuture<'static, Result<(), JobError>> {
             let run = handler();
@@ -85,7 +85,7 @@ impl Job {
     pub async fn run(self) {
         while !self.wake.is_closed() {
             if let Err(error) = (self.handler)().await {
-                tracing::warn!(?error, next_in = %format_interval(self.interval), "{}", self.failure);
+                tracing::warn!(%error, next_in = %format_interval(self.interval), "{}", self.failure);
             }
             _ = tokio::time::timeout(self.interval, self.wake.notified()).await;
         }

@@ -4,6 +4,9 @@ use core_wasm::protocol::time::Timestamp;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// One day, in milliseconds.
+pub const MILLIS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
+
 /// Returns the current time.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 

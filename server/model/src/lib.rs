@@ -1,10 +1,11 @@
 //! The types that every layer of the server shares: who makes a request, whose data it is, what mails and links are
-//! for, the settings, the clock, random tokens and escaping for HTML. No SQL, no HTTP, no use cases.
+//! for, the settings, the clock, random tokens, hosts and escaping for HTML. No SQL, no HTTP, no use cases.
 //!
 //! May import `core-wasm` and nothing else of the server.
 
 mod actor;
 pub mod clock;
+pub mod host;
 pub mod html;
 mod link;
 mod mail;

@@ -25,23 +25,36 @@ pub async fn schedule(
     row.map(|row| Ok(row.try_get("email")?)).transpose()
 }
 
-/// Cancels an account's deletion. Returns the time for which it was scheduled (the inner `None`: it was not scheduled),
-/// or `None` if the account does not exist.
+/// The outcome of [`cancel`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CancelOutcome {
+    /// The deletion was scheduled and is canceled.
+    Canceled,
+    /// No deletion was scheduled.
+    NotScheduled,
+    /// The account does not exist.
+    AccountMissing,
+}
+
+/// Cancels an account's deletion.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<Option<Option<Timestamp>>, StoreError> {
+pub async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<CancelOutcome, StoreError> {
     // The update locks the row, so that the value read cannot change before it is written.
     let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
         .bind(owner.id().to_string())
         .fetch_optional(&mut *connection)
         .await?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = row else { return Ok(CancelOutcome::AccountMissing) };
     sqlx::query("UPDATE users SET delete_at = NULL WHERE id = $1")
         .bind(owner.id().to_string())
         .execute(connection)
         .await?;
-    Ok(Some(read_timestamp(&row, "delete_at")?))
+    match read_timestamp(&row, "delete_at")? {
+        Some(_) => Ok(CancelOutcome::Canceled),
+        None => Ok(CancelOutcome::NotScheduled),
+    }
 }
 
 /// Returns the ids of the accounts whose deletion is due, the earliest first.

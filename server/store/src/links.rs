@@ -85,7 +85,7 @@ pub async fn take(
     row.as_ref().map(link).transpose()
 }
 
-/// Removes all links of an account for a purpose, except the one with the token hash `but`.
+/// Removes all links of an account for a purpose, except the one with the token hash `except`.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -93,12 +93,12 @@ pub async fn end_all(
     connection: &mut AnyConnection,
     account_id: Id,
     purpose: LinkPurpose,
-    but: Option<&str>,
+    except: Option<&str>,
 ) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM links WHERE user_id = $1 AND purpose = $2 AND token_hash <> $3")
         .bind(account_id.to_string())
         .bind(purpose.tag())
-        .bind(but.unwrap_or_default().to_owned())
+        .bind(except.unwrap_or_default().to_owned())
         .execute(connection)
         .await?;
     Ok(())

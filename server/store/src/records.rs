@@ -231,15 +231,23 @@ pub async fn put_lists(
     Ok(())
 }
 
-/// Inserts or updates cards at a version of their board. The boolean is true if the card was restored from the trash
-/// or archive.
+/// A card to be written.
+#[derive(Clone, Copy)]
+pub struct CardWrite<'a> {
+    /// The card.
+    pub card: &'a Card,
+    /// Whether the card was restored from the trash or the archive.
+    pub is_restored: bool,
+}
+
+/// Inserts or updates cards at a version of their board.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn put_cards(
     connection: &mut AnyConnection,
     board_id: Id,
-    cards: &[(&Card, bool)],
+    cards: &[CardWrite<'_>],
     version: i64,
 ) -> Result<(), StoreError> {
     const BINDS: usize = 16;
@@ -258,7 +266,7 @@ pub async fn put_cards(
             row_placeholders(cards.len(), BINDS)
         );
         let mut query = prepared_query(sql, cards.len() == 1);
-        for (card, was_restored) in cards {
+        for CardWrite { card, is_restored } in cards {
             query = query
                 .bind(board_id.to_string())
                 .bind(card.id.to_string())
@@ -275,7 +283,7 @@ pub async fn put_cards(
                 .bind(millis(card.archived_at))
                 .bind(millis(card.trashed_at))
                 .bind(version)
-                .bind(if *was_restored { version } else { 0 });
+                .bind(if *is_restored { version } else { 0 });
         }
         query.execute(&mut *connection).await?;
     }

@@ -89,11 +89,21 @@ pub async fn account_ids(connection: &mut AnyConnection) -> Result<Vec<String>, 
     texts(&rows)
 }
 
-/// Returns the records whose version is out of the range of their board: their table, board id and record id.
+/// A record whose version is out of the range of its board.
+pub struct VersionMismatch {
+    /// The table of the record.
+    pub table: String,
+    /// The id of the board.
+    pub board_id: Id,
+    /// The id of the record, as text because the check must report invalid ones.
+    pub record_id: String,
+}
+
+/// Returns the records whose version is out of the range of their board.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
-pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<(String, Id, String)>, StoreError> {
+pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<VersionMismatch>, StoreError> {
     let of = |table: &str, condition: &str| {
         format!(
             "SELECT '{table}' AS kind, {table}.board_id AS board_id, {table}.id AS id FROM {table} \
@@ -112,5 +122,13 @@ pub async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<(S
     ]
     .join(" UNION ALL ");
     let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await?;
-    rows.iter().map(|row| Ok((row.try_get("kind")?, read_id(row, "board_id")?, row.try_get("id")?))).collect()
+    rows.iter()
+        .map(|row| {
+            Ok(VersionMismatch {
+                table: row.try_get("kind")?,
+                board_id: read_id(row, "board_id")?,
+                record_id: row.try_get("id")?,
+            })
+        })
+        .collect()
 }

@@ -19,7 +19,7 @@ try {
   const lighthouse = await audit(server.url, { path: '/app', tokens, profile: 'desktop', categories: ['accessibility', 'best-practices'] });
   const woken = await wakes(server.url, tokens);
   const heap = await heapAfter(server.url, tokens);
-  console.log(JSON.stringify({ front_door: { phone, desktop }, lighthouse, wakes: woken, heap }));
+  console.log(JSON.stringify({ landing_page: { phone, desktop }, lighthouse, wakes: woken, heap }));
 } finally {
   await server.dispose();
 }

@@ -22,10 +22,10 @@ impl Request {
             // Finds the leftmost placeholder first, so that earlier positions stay valid.
             let found = [(NEW_ID, &mut new_ids), (BOARD, &mut boards)]
                 .into_iter()
-                .filter_map(|(placeholder, places)| Some((position(&bytes, placeholder)?, placeholder, places)))
+                .filter_map(|(placeholder, positions)| Some((position(&bytes, placeholder)?, placeholder, positions)))
                 .min_by_key(|(offset, ..)| *offset);
-            let Some((offset, placeholder, places)) = found else { break };
-            places.push(offset);
+            let Some((offset, placeholder, positions)) = found else { break };
+            positions.push(offset);
             bytes.splice(offset..offset + placeholder.len(), [b'0'; ID_LENGTH]);
         }
         Self { bytes, new_ids, boards }
@@ -46,11 +46,11 @@ impl Request {
 }
 
 /// Writes a UUID (version 7) that is unique within this process.
-fn write_id(offset: &mut [u8], connection: u64, iteration: u64) {
+fn write_id(target: &mut [u8], connection: u64, iteration: u64) {
     let process = u64::from(std::process::id());
     let id = format!("0199{process:08x}-7{connection:03x}-8000-{iteration:012x}");
     let id = format!("{}-{}{}", &id[..8], &id[8..12], &id[12..]);
-    offset.copy_from_slice(id.as_bytes());
+    target.copy_from_slice(id.as_bytes());
 }
 
 /// Reads a response with a Content-Length and returns whether it is as expected.
@@ -69,10 +69,10 @@ pub(crate) async fn read_response(stream: &mut TcpStream, response: &mut Vec<u8>
     let length: usize = text
         .lines()
         .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:")?.trim().parse().ok())
-        .context("an answer without a Content-Length")?;
+        .context("the response has no Content-Length")?;
     while response.len() < head + length {
         if stream.read_buf(response).await? == 0 {
-            bail!("the server closed the connection within an answer");
+            bail!("the server closed the connection within a response");
         }
     }
     let body = &response[head..];
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_a_request_is_filled_anew() {
+    fn every_iteration_fills_all_placeholders_with_new_ids() {
         let mut request = Request::new(b"{uuid} {board} {uuid}".to_vec());
         let mut seen = BTreeSet::new();
         for iteration in 0..2 {

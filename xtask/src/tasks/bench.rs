@@ -12,10 +12,14 @@ mod ui;
 
 use super::{build, fuzz};
 use crate::command::{self, cargo};
+use crate::prerequisites;
 use crate::step::step;
+use crate::temp_dir::TempDir;
 use crate::workspace;
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use table::Table;
 
 /// A group of measurements.
@@ -101,6 +105,32 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
         }
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// Runs a bundled script in Node and returns the JSON that it prints.
+fn run_script(name: &str) -> Result<Value> {
+    let folder = TempDir::create("bench")?;
+    let output = script(name, &folder)?.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
+    if !output.status.success() {
+        bail!("{name} failed ({})", output.status);
+    }
+    parse_output(name, &String::from_utf8(output.stdout)?)
+}
+
+/// Returns the command for a bundled script, which measures the release binary in Chromium and stores its data in a
+/// folder.
+fn script(name: &str, folder: &TempDir) -> Result<Command> {
+    let chromium = prerequisites::chromium()
+        .with_context(|| format!("{name} needs Chromium. Install it: apt-get install chromium"))?;
+    let mut node = command::command("node", "web");
+    node.arg(bundle()?.join(name)).env("TWENTYFOUR_BINARY", workspace::release_binary());
+    node.env("TMPDIR", &folder.0).env("CHROME_PATH", chromium);
+    Ok(node)
+}
+
+/// Parses what a script printed.
+fn parse_output(name: &str, text: &str) -> Result<Value> {
+    serde_json::from_str(text.trim()).with_context(|| format!("the output of {name} is not JSON: {text}"))
 }
 
 /// Bundles the measurements that run in Node and returns the folder, from which Node can resolve the packages.

@@ -95,8 +95,7 @@ impl DevServer {
     fn restart(&mut self) -> Result<()> {
         step("Building the server", || command::run(&mut cargo(&["build", "-p", "twentyfour"])))?;
         self.process = None;
-        let binary = workspace::target().join("debug").join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX));
-        let process = command::command(binary, "").spawn().context("cannot start the server")?;
+        let process = command::command(workspace::debug_binary(), "").spawn().context("cannot start the server")?;
         self.process = Some(KillOnDrop(process));
         Ok(())
     }

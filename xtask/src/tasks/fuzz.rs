@@ -1,7 +1,7 @@
 //! API fuzzing: schemathesis generates requests from the OpenAPI document and checks every response against it. No
 //! response may be a 5xx or undocumented.
 
-use super::test::Counts;
+use super::test::{Counts, fresh_result_file};
 use crate::command;
 use crate::server::{Server, sign_up};
 use crate::stamp::Stamp;
@@ -77,12 +77,7 @@ pub(crate) fn ensure_passed(counts: Counts) -> Result<()> {
 
 fn run_schemathesis(server: &Server, email: &str, part: &[&str], duration: Duration) -> Result<Counts> {
     let token = sign_up(&server.api(), email)?;
-    let folder = workspace::target().join("test-results");
-    fs::create_dir_all(&folder)?;
-    let report = folder.join("schemathesis.json");
-    if report.exists() {
-        fs::remove_file(&report)?;
-    }
+    let report = fresh_result_file("schemathesis.json")?;
     // schemathesis stores its data in the working directory.
     let mut schemathesis = command::command(program(), "target/test-results");
     schemathesis

@@ -281,7 +281,7 @@ fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> R
 }
 
 /// Returns the path of a suite's result file, after removing the file of an earlier run.
-fn fresh_result_file(name: &str) -> Result<PathBuf> {
+pub(super) fn fresh_result_file(name: &str) -> Result<PathBuf> {
     let folder = workspace::target().join("test-results");
     fs::create_dir_all(&folder)?;
     let file = folder.join(name);

@@ -23,8 +23,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 use tokio::sync::mpsc;
-use twentyfour_model::Actor;
 use twentyfour_model::time_zone::utc_offset;
+use twentyfour_model::{Actor, Owner};
 use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::export::{self, CardInList};
@@ -77,12 +77,13 @@ pub async fn create(deps: &ExportDeps, account: Actor) -> Result<Archive, Domain
     let time_zone = preferences::load(&mut snapshot, owner).await?.time_zone;
     let utc_offset = utc_offset(&time_zone, now);
 
-    let (sender, archive_writer) = mpsc::channel(MAX_QUEUED_CHUNKS);
+    let (commands_sender, commands) = mpsc::channel(MAX_QUEUED_CHUNKS);
     let folder = deps.data_dir.clone();
-    let packed = tokio::task::spawn_blocking(move || pack(&folder, now, archive_writer));
-    let mut archive_writer = ZipSender { sender, text: String::new() };
-    let written = write(&mut archive_writer, &deps.plans, &mut snapshot, account, utc_offset).await;
-    drop(archive_writer);
+    let packed = tokio::task::spawn_blocking(move || pack(&folder, now, commands));
+    let mut sender = ZipSender { commands: commands_sender, text: String::new() };
+    let written = write(&mut sender, &deps.plans, &mut snapshot, account, now, utc_offset).await;
+    // Closes the channel, which ends the thread.
+    drop(sender);
     // If compression failed, the error of `written` is only its consequence.
     let packed = packed.await.map_err(|error| DomainError::Internal(format!("archive writer panicked: {error}")))?;
     let (file, length) = packed.map_err(|error| DomainError::Internal(format!("cannot write an archive: {error}")))?;
@@ -101,13 +102,13 @@ enum ZipCommand {
 }
 
 /// Writes an archive from commands, until the channel is closed.
-fn pack(folder: &Path, now: Timestamp, mut archive_writer: mpsc::Receiver<ZipCommand>) -> io::Result<(File, u64)> {
+fn pack(folder: &Path, now: Timestamp, mut commands: mpsc::Receiver<ZipCommand>) -> io::Result<(File, u64)> {
     twentyfour_model::paths::create_private_dir(folder)?;
     // The sizes are not known in advance and may exceed 4 GiB.
     let options = SimpleFileOptions::default().large_file(true).last_modified_time(zip_timestamp(now));
     let mut archive = ZipWriter::new(tempfile::tempfile_in(folder)?);
-    while let Some(entry) = archive_writer.blocking_recv() {
-        match entry {
+    while let Some(command) = commands.blocking_recv() {
+        match command {
             ZipCommand::StartFile(name) => archive.start_file(name, options)?,
             ZipCommand::Data(bytes) => archive.write_all(&bytes)?,
         }
@@ -135,7 +136,7 @@ fn zip_timestamp(now: Timestamp) -> zip::DateTime {
 
 /// Sends the contents of an archive to the compression thread.
 pub(super) struct ZipSender {
-    sender: mpsc::Sender<ZipCommand>,
+    commands: mpsc::Sender<ZipCommand>,
     /// Text that was not sent yet.
     text: String,
 }
@@ -181,102 +182,151 @@ impl ZipSender {
         self.send(ZipCommand::Data(text.into_bytes())).await
     }
 
-    async fn send(&self, entry: ZipCommand) -> Result<(), DomainError> {
-        let sent = self.sender.send(entry).await;
+    async fn send(&self, command: ZipCommand) -> Result<(), DomainError> {
+        let sent = self.commands.send(command).await;
         sent.map_err(|_| DomainError::Internal("archive writer stopped".to_owned()))
     }
 }
 
 /// Writes all files of the archive.
 async fn write(
-    archive_writer: &mut ZipSender,
+    sender: &mut ZipSender,
     plans: &Plans,
     snapshot: &mut Connection,
     account: Actor,
+    now: Timestamp,
     utc_offset: i32,
 ) -> Result<(), DomainError> {
     let owner = policy::owner_of(account);
-    archive_writer.start_file("README.txt").await?;
-    archive_writer.write(readme::TEXT).await?;
-    archive_writer.start_file("account.json").await?;
-    archive_writer.write(&account_json(plans, snapshot, account).await?).await?;
-
+    sender.start_file("README.txt").await?;
+    sender.write(readme::TEXT).await?;
+    sender.start_file("account.json").await?;
+    sender.write(&account_json(plans, snapshot, account, now).await?).await?;
     let board_ids = export::board_ids(snapshot, owner).await?;
-    archive_writer.start_file("boards.json").await?;
-    archive_writer.write("{\"boards\":[").await?;
-    for (index, board_id) in board_ids.iter().enumerate() {
-        archive_writer.write(if index == 0 { "\n" } else { ",\n" }).await?;
-        write_board(archive_writer, snapshot, *board_id).await?;
-    }
-    archive_writer.write("\n]}\n").await?;
+    write_boards(sender, snapshot, &board_ids).await?;
+    write_cards(sender, snapshot, &board_ids, utc_offset).await?;
+    write_activity(sender, snapshot, &board_ids).await?;
+    write_focus_sessions(sender, snapshot, owner).await?;
+    write_focus_sessions_table(sender, snapshot, owner).await?;
+    write_pictures(sender, snapshot, owner).await?;
+    notes::write(sender, snapshot, owner).await?;
+    sender.flush().await
+}
 
-    archive_writer.start_file("cards.csv").await?;
-    archive_writer.write(BYTE_ORDER_MARK).await?;
-    archive_writer.write(&csv_row(CARD_COLUMNS)).await?;
-    for board_id in &board_ids {
-        let Some(board) = board(snapshot, *board_id).await? else { continue };
+/// Writes `boards.json`.
+async fn write_boards(sender: &mut ZipSender, snapshot: &mut Connection, board_ids: &[Id]) -> Result<(), DomainError> {
+    sender.start_file("boards.json").await?;
+    sender.write("{\"boards\":[").await?;
+    for (index, board_id) in board_ids.iter().enumerate() {
+        sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
+        write_board(sender, snapshot, *board_id).await?;
+    }
+    sender.write("\n]}\n").await
+}
+
+/// Writes `cards.csv`.
+async fn write_cards(
+    sender: &mut ZipSender,
+    snapshot: &mut Connection,
+    board_ids: &[Id],
+    utc_offset: i32,
+) -> Result<(), DomainError> {
+    sender.start_file("cards.csv").await?;
+    sender.write(BYTE_ORDER_MARK).await?;
+    sender.write(&csv_row(CARD_COLUMNS)).await?;
+    for board_id in board_ids {
+        let Some((_, board)) = board(snapshot, *board_id).await? else { continue };
         let mut cards = export::cards_in_lists(snapshot, *board_id);
         while let Some(card) = cards.try_next().await? {
-            archive_writer.write(&csv_row(card_row(&board.1, &card, utc_offset))).await?;
+            sender.write(&csv_row(card_row(&board, &card, utc_offset))).await?;
         }
     }
+    Ok(())
+}
 
-    archive_writer.start_file("activity.json").await?;
-    archive_writer.write("{\"boards\":[").await?;
+/// Writes `activity.json`.
+async fn write_activity(
+    sender: &mut ZipSender,
+    snapshot: &mut Connection,
+    board_ids: &[Id],
+) -> Result<(), DomainError> {
+    sender.start_file("activity.json").await?;
+    sender.write("{\"boards\":[").await?;
     for (index, board_id) in board_ids.iter().enumerate() {
         let head = format!("{{\"board_id\":\"{board_id}\",\"ops\":[");
-        archive_writer.write(if index == 0 { "\n" } else { ",\n" }).await?;
-        archive_writer.write(&head).await?;
+        sender.write(if index == 0 { "\n" } else { ",\n" }).await?;
+        sender.write(&head).await?;
         let mut ops = export::ops(snapshot, *board_id);
         let mut separator = "\n";
         while let Some(op) = ops.try_next().await? {
-            archive_writer.write(separator).await?;
-            archive_writer.write(&op.body).await?;
+            sender.write(separator).await?;
+            sender.write(&op.body).await?;
             separator = ",\n";
         }
-        archive_writer.write("]}").await?;
+        sender.write("]}").await?;
     }
-    archive_writer.write("\n]}\n").await?;
+    sender.write("\n]}\n").await
+}
 
-    archive_writer.start_file("focus-sessions.json").await?;
-    archive_writer.write("{\"sessions\":").await?;
+/// Writes `focus-sessions.json`.
+async fn write_focus_sessions(
+    sender: &mut ZipSender,
+    snapshot: &mut Connection,
+    owner: Owner,
+) -> Result<(), DomainError> {
+    sender.start_file("focus-sessions.json").await?;
+    sender.write("{\"sessions\":").await?;
     let sessions = focus_sessions::all(snapshot, owner).map_ok(|named| named.session);
-    archive_writer.write_array(Box::pin(sessions)).await?;
-    archive_writer.write("}\n").await?;
+    sender.write_array(Box::pin(sessions)).await?;
+    sender.write("}\n").await
+}
 
-    archive_writer.start_file("focus-sessions.csv").await?;
-    archive_writer.write(BYTE_ORDER_MARK).await?;
-    archive_writer.write(&csv_row(sessions::COLUMNS)).await?;
-    let mut named = focus_sessions::all(snapshot, owner);
-    while let Some(named) = named.try_next().await? {
+/// Writes `focus-sessions.csv`.
+async fn write_focus_sessions_table(
+    sender: &mut ZipSender,
+    snapshot: &mut Connection,
+    owner: Owner,
+) -> Result<(), DomainError> {
+    sender.start_file("focus-sessions.csv").await?;
+    sender.write(BYTE_ORDER_MARK).await?;
+    sender.write(&csv_row(sessions::COLUMNS)).await?;
+    let mut named_sessions = focus_sessions::all(snapshot, owner);
+    while let Some(named) = named_sessions.try_next().await? {
         if let Some(row) = sessions::row(&named) {
-            archive_writer.write(&csv_row(row)).await?;
+            sender.write(&csv_row(row)).await?;
         }
     }
-    drop(named);
+    Ok(())
+}
 
+/// Writes `pictures.json`, and each picture into the folder `pictures`.
+async fn write_pictures(sender: &mut ZipSender, snapshot: &mut Connection, owner: Owner) -> Result<(), DomainError> {
     let pictures = pictures::all(snapshot, owner).await?;
-    archive_writer.start_file("pictures.json").await?;
-    archive_writer.write("{\"pictures\":").await?;
-    archive_writer.write(&json(&pictures)).await?;
-    archive_writer.write("}\n").await?;
+    sender.start_file("pictures.json").await?;
+    sender.write("{\"pictures\":").await?;
+    sender.write(&json(&pictures)).await?;
+    sender.write("}\n").await?;
     for picture in &pictures {
-        archive_writer.start_file(format!("pictures/{}.jpg", picture.id.as_str())).await?;
+        sender.start_file(format!("pictures/{}.jpg", picture.id.as_str())).await?;
         let mut chunks = pictures::chunks(snapshot, &picture.id);
         while let Some(chunk) = chunks.try_next().await? {
-            archive_writer.send(ZipCommand::Data(chunk)).await?;
+            sender.send(ZipCommand::Data(chunk)).await?;
         }
     }
-    notes::write(archive_writer, snapshot, owner).await?;
-    archive_writer.flush().await
+    Ok(())
 }
 
 /// Returns the account, its preferences and its identities as JSON.
-async fn account_json(plans: &Plans, snapshot: &mut Connection, account: Actor) -> Result<String, DomainError> {
+async fn account_json(
+    plans: &Plans,
+    snapshot: &mut Connection,
+    account: Actor,
+    now: Timestamp,
+) -> Result<String, DomainError> {
     let owner = policy::owner_of(account);
-    let user = accounts::user_in(snapshot, account, plans).await?;
+    let user = accounts::user_in(snapshot, account, plans, now).await?;
     let preferences = preferences::load(snapshot, owner).await?;
-    let account = accounts::details_in(snapshot, account, plans.context.now()).await?;
+    let account = accounts::details_in(snapshot, account, now).await?;
     let identities: Vec<serde_json::Value> = export::identities(snapshot, owner)
         .await?
         .into_iter()
@@ -299,20 +349,16 @@ async fn board(snapshot: &mut Connection, board_id: Id) -> Result<Option<(i64, B
 }
 
 /// Writes a board as [`core_wasm::protocol::record::BoardRecords`], including the trash and the archive.
-async fn write_board(
-    archive_writer: &mut ZipSender,
-    snapshot: &mut Connection,
-    board_id: Id,
-) -> Result<(), DomainError> {
+async fn write_board(sender: &mut ZipSender, snapshot: &mut Connection, board_id: Id) -> Result<(), DomainError> {
     let Some((version, board)) = board(snapshot, board_id).await? else { return Ok(()) };
     let head = format!("{{\"version\":{version},\"is_complete\":true,\"board\":{},\n\"lists\":", json(&board));
-    archive_writer.write(&head).await?;
-    archive_writer.write_array(export::lists(snapshot, board_id)).await?;
-    archive_writer.write(",\n\"cards\":").await?;
-    archive_writer.write_array(export::cards(snapshot, board_id)).await?;
-    archive_writer.write(",\n\"items\":").await?;
-    archive_writer.write_array(export::items(snapshot, board_id)).await?;
-    archive_writer.write("}").await
+    sender.write(&head).await?;
+    sender.write_array(export::lists(snapshot, board_id)).await?;
+    sender.write(",\n\"cards\":").await?;
+    sender.write_array(export::cards(snapshot, board_id)).await?;
+    sender.write(",\n\"items\":").await?;
+    sender.write_array(export::items(snapshot, board_id)).await?;
+    sender.write("}").await
 }
 
 /// The columns of `cards.csv`.

@@ -22,30 +22,30 @@ const WINDOWS_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt
 /// # Errors
 /// Returns an error if the database fails, a stored document is invalid or the compression thread has stopped.
 pub(super) async fn write(
-    archive_writer: &mut ZipSender,
+    sender: &mut ZipSender,
     connection: &mut Connection,
     owner: Owner,
 ) -> Result<(), DomainError> {
     let ids = notes::ids(connection, owner).await?;
-    archive_writer.start_file("notes.json").await?;
-    archive_writer.write("{\"notes\":[").await?;
+    sender.start_file("notes.json").await?;
+    sender.write("{\"notes\":[").await?;
     let mut separator = "\n";
     for note_id in &ids {
         let Some(note) = cases::by_id(connection, owner, *note_id, None).await? else { continue };
-        archive_writer.write(separator).await?;
-        archive_writer.write(&format!("{{\"note\":{},\n\"versions\":", json(&note))).await?;
-        archive_writer.write_array(note_versions::all(connection, owner, *note_id)).await?;
-        archive_writer.write("}").await?;
+        sender.write(separator).await?;
+        sender.write(&format!("{{\"note\":{},\n\"versions\":", json(&note))).await?;
+        sender.write_array(note_versions::all(connection, owner, *note_id)).await?;
+        sender.write("}").await?;
         separator = ",\n";
     }
-    archive_writer.write("\n]}\n").await?;
+    sender.write("\n]}\n").await?;
     let mut names = FileNames::default();
     for note_id in &ids {
         let Some(note) = cases::by_id(connection, owner, *note_id, None).await? else { continue };
         let (title, markdown) = markdown(&note)?;
         let folder = if note.trashed_at.is_some() { "notes/trash/" } else { "notes/" };
-        archive_writer.start_file(names.unique_path(folder, &title)).await?;
-        archive_writer.write(&markdown).await?;
+        sender.start_file(names.unique_path(folder, &title)).await?;
+        sender.write(&markdown).await?;
     }
     Ok(())
 }

@@ -10,7 +10,8 @@ use super::invitations::{self, SignUpPolicy};
 use super::logins::{self, EndedLogins, NewLogin};
 use super::security::{self, SecurityEvent};
 use crate::error::DomainError;
-use crate::services::AccountDeps;
+use crate::rate_limits::RateLimits;
+use crate::services::{AccountDeps, Context};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::AuthResponse;
 use core_wasm::protocol::id::Id;
@@ -99,29 +100,30 @@ enum AccountMatch {
 /// `ErrorCode::Unavailable` if the provider fails, or an error if the database fails.
 pub async fn start_login(
     google: Option<&Google>,
-    deps: &AccountDeps,
+    context: &Context,
+    limits: &RateLimits,
     invitation: Option<&str>,
     address: IpAddr,
 ) -> Result<LoginRedirect, DomainError> {
     let provider = &google.ok_or(ErrorCode::GoogleOff)?.provider;
-    let now = deps.context.now();
-    deps.limits.google(address, now)?;
+    let now = context.now();
+    limits.google(address, now)?;
     let request = AuthorizationRequest {
         state: token::random_token(),
         nonce: token::random_token(),
         code_verifier: token::random_token(),
     };
-    let auth_url = provider.authorization_url(&request, now).await.map_err(|reason| {
-        tracing::warn!(reason, "cannot start google login");
+    let auth_url = provider.authorization_url(&request, now).await.map_err(|error| {
+        tracing::warn!(error, "cannot start google login");
         ErrorCode::Unavailable
     })?;
     let cookie = token::random_token();
     let (cookie_hash, state_hash) = (token::hash_token(&cookie), token::hash_token(&request.state));
-    let expires_at = after(now, ATTEMPT_TTL_SECONDS);
+    let expires_at = now.plus_millis(ATTEMPT_TTL_SECONDS * 1_000);
     let invitation_hash = invitations::code_hash(invitation);
     let attempt =
         rows::Attempt { nonce: request.nonce, code_verifier: request.code_verifier, invitation_hash, expires_at };
-    deps.context
+    context
         .database
         .write(move |connection| {
             Box::pin(async move { rows::insert_attempt(connection, &cookie_hash, &state_hash, &attempt).await })
@@ -144,12 +146,12 @@ pub async fn handle_callback(
         Err(CallbackError::Rejected(reason)) => {
             security::log(SecurityEvent::GoogleFailed(&reason), Some(address), None)
         }
-        Err(CallbackError::Provider(reason)) => {
-            tracing::warn!(reason, "google login failed");
+        Err(CallbackError::Provider(error)) => {
+            tracing::warn!(error, "google login failed");
             security::log(SecurityEvent::GoogleFailed("provider error"), Some(address), None);
         }
         Err(CallbackError::Internal(error)) => {
-            tracing::error!(?error, "google login failed");
+            tracing::error!(%error, "google login failed");
             security::log(SecurityEvent::GoogleFailed("internal error"), Some(address), None);
         }
     }
@@ -221,7 +223,7 @@ async fn resolve_login(
                     Some(AccountMatch::LinkedByEmail(ended) | AccountMatch::Reclaimed(ended)) => ended.account_id(),
                     None => return Ok(None),
                 };
-                let expires_at = after(now, COMPLETION_TTL_SECONDS);
+                let expires_at = now.plus_millis(COMPLETION_TTL_SECONDS * 1_000);
                 rows::insert_completion(connection, &cookie_hash, account_id, expires_at).await?;
                 Ok(account_match)
             })
@@ -313,8 +315,4 @@ pub async fn complete(
     let event = SecurityEvent::LoginSucceeded { method: security::LoginMethod::Google, device: &device };
     security::log(event, Some(address), Some(login.account_id));
     accounts::auth_response(deps, login).await
-}
-
-fn after(now: Timestamp, seconds: i64) -> Timestamp {
-    Timestamp::from_millis(now.millis() + seconds * 1_000)
 }

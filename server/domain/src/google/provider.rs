@@ -3,7 +3,7 @@
 
 use crate::cache::Cache;
 use crate::emails;
-use crate::http_client::{HttpClient, HttpClientError};
+use crate::http_client::{HttpClient, HttpClientError, error_chain};
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use openidconnect::core::{
@@ -14,7 +14,6 @@ use openidconnect::{
     EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, LocalizedClaim, Nonce, PkceCodeChallenge,
     PkceCodeVerifier, RedirectUrl, Scope, SignatureVerificationError, TokenResponse,
 };
-use std::error::Error;
 use std::ops::Deref;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -73,7 +72,7 @@ impl Provider {
         let is_http_allowed = settings.issuer_url.starts_with("http:");
         let http_client = HttpClient::new(is_http_allowed)
             .inspect_err(|error| {
-                tracing::error!(reason = error_chain(error), "google login disabled: cannot create http client")
+                tracing::error!(error = error_chain(error), "google login disabled: cannot create http client")
             })
             .ok();
         Self { settings, redirect_url, http_client, metadata: Cache::new(1) }
@@ -120,7 +119,7 @@ impl Provider {
                 .exchange_code(AuthorizationCode::new(code))
                 .map_err(|error| error.to_string())?
                 .set_pkce_verifier(PkceCodeVerifier::new(request.code_verifier))
-                .request_async(self.outbound()?)
+                .request_async(self.http_client()?)
                 .await
                 // The causes of this error may quote the response, so they are not logged.
                 .map_err(|error| format!("code exchange failed: {error}"))?;
@@ -159,13 +158,13 @@ impl Provider {
 
     async fn discover(&self) -> Result<Arc<CoreProviderMetadata>, String> {
         let issuer = IssuerUrl::new(self.settings.issuer_url.clone()).map_err(|error| error.to_string())?;
-        CoreProviderMetadata::discover_async(issuer, self.outbound()?)
+        CoreProviderMetadata::discover_async(issuer, self.http_client()?)
             .await
             .map(Arc::new)
             .map_err(|error| format!("provider discovery failed: {}", error_chain(&error)))
     }
 
-    fn outbound(&self) -> Result<&HttpClient, String> {
+    fn http_client(&self) -> Result<&HttpClient, String> {
         self.http_client.as_ref().ok_or_else(|| "no TLS client available".to_owned())
     }
 }
@@ -223,17 +222,6 @@ fn person_name(claimed: &str) -> Option<PersonName> {
 /// Applies [`TIMEOUT`] to a request to the provider.
 async fn with_timeout<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     tokio::time::timeout(TIMEOUT, work).await.unwrap_or_else(|_| Err("the provider timed out".to_owned()))
-}
-
-/// Returns an error's message with those of all its causes.
-fn error_chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 impl<'c> AsyncHttpClient<'c> for HttpClient {

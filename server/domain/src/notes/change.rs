@@ -80,16 +80,10 @@ pub async fn change(
     deps.limits.notes(account.id, now)?;
     let parsed = match change {
         NoteChange::Save { save_id, base, document, edited_at, goes_on: continues_base } => {
-            let text = parse_document(document, move |document, hash, snippet| NoteText {
-                save_id,
-                login_id: account.login_id,
-                device,
-                edited_at: edited_at.min(now),
-                hash,
-                snippet,
-                document,
-            });
-            ParsedChange::Save(Box::new(text.await?), SaveBase { base, continues_base })
+            let ParsedDocument { document, hash, snippet } = parse_document(document).await?;
+            let (login_id, edited_at) = (account.login_id, edited_at.min(now));
+            let text = NoteText { save_id, login_id, device, edited_at, hash, snippet, document };
+            ParsedChange::Save(Box::new(text), SaveBase { base, continues_base })
         }
         metadata => ParsedChange::Metadata(metadata),
     };
@@ -102,18 +96,22 @@ pub async fn change(
     Ok(NoteResponse { since: changed.note.version - 1, note: changed.note })
 }
 
-/// Validates a document on a blocking thread and computes its hash and snippet.
-async fn parse_document(
+/// A valid document with its hash and snippet.
+struct ParsedDocument {
     document: String,
-    text: impl FnOnce(String, String, String) -> NoteText + Send + 'static,
-) -> Result<NoteText, DomainError> {
+    hash: String,
+    snippet: String,
+}
+
+/// Validates a document on a blocking thread and computes its hash and snippet.
+async fn parse_document(document: String) -> Result<ParsedDocument, DomainError> {
     let reading = tokio::task::spawn_blocking(move || {
         // Two lines, because the first one is often the same in all versions of a note.
         let (title, next) = title_and_snippet(&Document::parse(&document)?.text());
         let snippet =
             if next.is_empty() { title } else { format!("{title} {next}").chars().take(MAX_SNIPPET_CHARS).collect() };
         let hash = token::sha256_hex(document.as_bytes());
-        Ok::<NoteText, ErrorCode>(text(document, hash, snippet))
+        Ok::<ParsedDocument, ErrorCode>(ParsedDocument { document, hash, snippet })
     });
     let read = reading.await.map_err(|error| DomainError::Internal(format!("note parser panicked: {error}")))?;
     Ok(read?)

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use twentyfour_bus::Live;
 use twentyfour_model::Actor;
 use twentyfour_model::Owner;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::Connection;
 use twentyfour_store::Database;
 use twentyfour_store::{note_versions, notes};
@@ -27,8 +28,6 @@ const PAGE_NOTES: usize = 1_000;
 
 /// The number of notes that are purged in one transaction, and so under one version.
 const MAX_PURGED_PER_TRANSACTION: i64 = 400;
-
-const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// The number of days for which an earlier version of a note is stored.
 const HISTORY_DAYS: i64 = 30;
@@ -143,7 +142,7 @@ pub async fn version(
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn purge_trash(database: &Database, live: &Live, now: Timestamp) -> Result<(), DomainError> {
-    let days_ago = |days: i64| Timestamp::from_millis(now.millis().saturating_sub(days * MILLISECONDS_PER_DAY));
+    let days_ago = |days: i64| now.plus_millis(-days * MILLIS_PER_DAY);
     let trashed_by = days_ago(TRASH_DAYS.into());
     for account_id in notes::owners_with_trash(database.pool(), trashed_by).await? {
         let owner = policy::owner_for_operator(account_id);

@@ -1,8 +1,8 @@
 //! `twentyfour admin verify`: reads all records with the server's own code and compares data that is stored
 //! redundantly.
 
-use super::{operator_message, output_error};
 use crate::error::DomainError;
+use crate::focus_days::FocusSumKey;
 use crate::policy;
 use crate::{focus_days as sums, notes as note_cases};
 use core_wasm::notes::document::Document;
@@ -10,17 +10,17 @@ use core_wasm::protocol::http::DaySum;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::text::Email;
-use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats::FocusSum;
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use twentyfour_model::Owner;
 use twentyfour_model::token;
 use twentyfour_store::Connection;
 use twentyfour_store::boards::{self, BoardAddress};
 use twentyfour_store::focus_days;
 use twentyfour_store::pictures::StoredPicture;
+use twentyfour_store::verification::VersionMismatch;
 use twentyfour_store::{Database, StoreError};
 use twentyfour_store::{
     Rows, accounts, admin, export, focus_sessions, logins, note_versions, notes, pictures, preferences, verification,
@@ -48,34 +48,43 @@ const KINDS: [&str; 15] = [
     "waitlist",
 ];
 
-/// Verifies a database and writes a report.
+/// Verifies a database.
 ///
 /// # Errors
-/// Returns a sentence for the operator if the database has faults or fails.
-pub async fn run(database: &Database, out: &mut (impl Write + Send)) -> Result<(), String> {
-    let mut report = Report::default();
-    verify_all(database, &mut report).await.map_err(operator_message)?;
-    report.write(out).map_err(output_error)?;
-    match report.faults() {
-        0 => Ok(()),
-        1 => Err("Found 1 problem in the database.".to_owned()),
-        count => Err(format!("Found {count} problems in the database.")),
-    }
+/// Returns an error if the database fails.
+pub async fn run(database: &Database) -> Result<VerificationReport, DomainError> {
+    let mut report = VerificationReport::default();
+    verify_all(database, &mut report).await?;
+    Ok(report)
 }
 
 /// The result of a verification: records and faults by kind.
 #[derive(Default)]
-struct Report(BTreeMap<&'static str, KindReport>);
+pub struct VerificationReport(BTreeMap<&'static str, KindReport>);
 
+/// The result for one kind of records.
 #[derive(Default)]
-struct KindReport {
-    read: u64,
-    faults: u64,
-    /// The first faults.
-    reported: Vec<String>,
+pub struct KindReport {
+    /// The number of records that were read.
+    pub read: u64,
+    /// The number of faults.
+    pub faults: u64,
+    /// The first faults, as phrases.
+    pub reported: Vec<String>,
 }
 
-impl Report {
+impl VerificationReport {
+    /// Returns the kinds of records with their results, in the order of the report.
+    pub fn kinds(&self) -> impl Iterator<Item = (&'static str, &KindReport)> {
+        static NOTHING: KindReport = KindReport { read: 0, faults: 0, reported: Vec::new() };
+        KINDS.into_iter().map(|kind| (kind, self.0.get(kind).unwrap_or(&NOTHING)))
+    }
+
+    /// Returns the number of faults of all kinds.
+    pub fn faults(&self) -> u64 {
+        self.0.values().map(|kind| kind.faults).sum()
+    }
+
     /// Counts a record that was read, and records its fault if it is invalid. Returns the record if it is valid.
     ///
     /// # Errors
@@ -126,34 +135,10 @@ impl Report {
             kind.reported.push(fault);
         }
     }
-
-    fn faults(&self) -> u64 {
-        self.0.values().map(|kind| kind.faults).sum()
-    }
-
-    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let nothing = KindReport::default();
-        for name in KINDS {
-            let kind = self.0.get(name).unwrap_or(&nothing);
-            let problems = match kind.faults {
-                0 => "no problems".to_owned(),
-                1 => "1 problem".to_owned(),
-                count => format!("{count} problems"),
-            };
-            writeln!(out, "{name}: {} checked, {problems}", kind.read)?;
-            for fault in &kind.reported {
-                writeln!(out, "  {fault}")?;
-            }
-            if kind.faults > kind.reported.len() as u64 {
-                writeln!(out, "  and {} more", kind.faults - kind.reported.len() as u64)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Verifies all records in one snapshot.
-async fn verify_all(database: &Database, report: &mut Report) -> Result<(), DomainError> {
+async fn verify_all(database: &Database, report: &mut VerificationReport) -> Result<(), DomainError> {
     let mut snapshot = database.snapshot().await?;
     report.0.entry("engine").or_default().read = 1;
     for fault in verification::engine_faults(database, &mut snapshot).await? {
@@ -165,9 +150,9 @@ async fn verify_all(database: &Database, report: &mut Report) -> Result<(), Doma
             None => report.fault("accounts", format!("{text}: invalid id")),
         }
     }
-    for (table, board_id, id) in verification::version_mismatches(&mut snapshot).await? {
+    for VersionMismatch { table, board_id, record_id } in verification::version_mismatches(&mut snapshot).await? {
         if let Some(kind) = KINDS.into_iter().find(|kind| *kind == table) {
-            report.fault(kind, format!("{id}: version is newer than that of its board {board_id}"));
+            report.fault(kind, format!("{record_id}: version is newer than that of its board {board_id}"));
         }
     }
     let mut waitlist_entries = admin::waitlist(&mut snapshot);
@@ -182,7 +167,11 @@ async fn verify_all(database: &Database, report: &mut Report) -> Result<(), Doma
     Ok(())
 }
 
-async fn verify_account(connection: &mut Connection, report: &mut Report, id: Id) -> Result<(), DomainError> {
+async fn verify_account(
+    connection: &mut Connection,
+    report: &mut VerificationReport,
+    id: Id,
+) -> Result<(), DomainError> {
     let (owner, location) = (policy::owner_for_operator(id), format!("account {id}"));
     let row = accounts::by_id(&mut *connection, id).await;
     if let Some(Some(row)) = report.count("accounts", &location, row)?
@@ -202,7 +191,11 @@ async fn verify_account(connection: &mut Connection, report: &mut Report, id: Id
     verify_notes(connection, report, owner).await
 }
 
-async fn verify_board(connection: &mut Connection, report: &mut Report, board_id: Id) -> Result<(), DomainError> {
+async fn verify_board(
+    connection: &mut Connection,
+    report: &mut VerificationReport,
+    board_id: Id,
+) -> Result<(), DomainError> {
     let location = format!("board {board_id}");
     let row = boards::by_address(&mut *connection, &BoardAddress::Id(board_id)).await;
     report.count("boards", &location, row)?;
@@ -222,7 +215,7 @@ async fn verify_board(connection: &mut Connection, report: &mut Report, board_id
 }
 
 async fn count_rows<T>(
-    report: &mut Report,
+    report: &mut VerificationReport,
     kind: &'static str,
     location: &str,
     mut rows: Rows<'_, T>,
@@ -233,7 +226,11 @@ async fn count_rows<T>(
     Ok(())
 }
 
-async fn verify_pictures(connection: &mut Connection, report: &mut Report, owner: Owner) -> Result<(), DomainError> {
+async fn verify_pictures(
+    connection: &mut Connection,
+    report: &mut VerificationReport,
+    owner: Owner,
+) -> Result<(), DomainError> {
     let location = format!("account {}", owner.id());
     let stored = pictures::all_stored(connection, owner).await;
     let Some(stored) = report.count_all("pictures", &location, stored)? else { return Ok(()) };
@@ -249,7 +246,11 @@ async fn verify_pictures(connection: &mut Connection, report: &mut Report, owner
     Ok(())
 }
 
-async fn verify_sessions(connection: &mut Connection, report: &mut Report, owner: Owner) -> Result<(), DomainError> {
+async fn verify_sessions(
+    connection: &mut Connection,
+    report: &mut VerificationReport,
+    owner: Owner,
+) -> Result<(), DomainError> {
     let location = format!("account {}", owner.id());
     let before = report.0.entry("focus sessions").or_default().faults;
     let mut sessions = focus_sessions::all_with_bounds(connection, owner);
@@ -275,14 +276,18 @@ async fn verify_sessions(connection: &mut Connection, report: &mut Report, owner
     let stored = by_key(stored);
     for key in stored.keys().chain(expected.keys()).collect::<BTreeSet<_>>() {
         if stored.get(key) != expected.get(key) {
-            let (day, ..) = key;
+            let day = key.day;
             report.fault("focus days", format!("{location}, {day}: the sum does not match the sessions"));
         }
     }
     Ok(())
 }
 
-async fn verify_notes(connection: &mut Connection, report: &mut Report, owner: Owner) -> Result<(), DomainError> {
+async fn verify_notes(
+    connection: &mut Connection,
+    report: &mut VerificationReport,
+    owner: Owner,
+) -> Result<(), DomainError> {
     let ids = notes::ids(connection, owner).await;
     let Some(ids) = report.count_all("notes", &format!("account {}", owner.id()), ids)? else { return Ok(()) };
     for note_id in ids {
@@ -309,13 +314,13 @@ async fn verify_notes(connection: &mut Connection, report: &mut Report, owner: O
     Ok(())
 }
 
-fn verify_document(report: &mut Report, kind: &'static str, location: &str, document: &str) {
+fn verify_document(report: &mut VerificationReport, kind: &'static str, location: &str, document: &str) {
     if let Err(code) = Document::parse(document) {
         report.fault(kind, format!("{location}: invalid document: {}", code.as_str()));
     }
 }
 
 /// Returns the sums by day, board and card.
-fn by_key(sums: Vec<FocusSum>) -> BTreeMap<(LocalDay, Option<Id>, Option<Id>), DaySum> {
-    sums.into_iter().map(|FocusSum { board_id, card_id, sum }| ((sum.day, board_id, card_id), sum)).collect()
+fn by_key(sums: Vec<FocusSum>) -> BTreeMap<FocusSumKey, DaySum> {
+    sums.into_iter().map(|sum| (FocusSumKey::new(&sum), sum.sum)).collect()
 }

@@ -354,6 +354,6 @@ pub async fn track_download(photos: &Photos, address: IpAddr, id: &str) -> Resul
 
 /// Returns whether an error status concerns only this request: 4xx, except for authentication and rate limits.
 fn is_request_specific(status: StatusCode) -> bool {
-    let about_us = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS];
-    status.is_client_error() && !about_us.contains(&status)
+    let account_statuses = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS];
+    status.is_client_error() && !account_statuses.contains(&status)
 }

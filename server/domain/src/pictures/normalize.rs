@@ -142,8 +142,8 @@ fn flatten_alpha(decoded: DynamicImage) -> RgbImage {
 /// Scales the pixels down, if needed, so that they fit the limits after rotation.
 fn scale_down(pixels: RgbImage, orientation: Orientation) -> RgbImage {
     use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
-    let is_on_its_side = matches!(orientation, Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH);
-    let (widest, highest) = if is_on_its_side { (MAX_HEIGHT, MAX_WIDTH) } else { (MAX_WIDTH, MAX_HEIGHT) };
+    let is_rotated_90 = matches!(orientation, Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH);
+    let (widest, highest) = if is_rotated_90 { (MAX_HEIGHT, MAX_WIDTH) } else { (MAX_WIDTH, MAX_HEIGHT) };
     let (width, height) = pixels.dimensions();
     let ratio = (f64::from(widest) / f64::from(width)).min(f64::from(highest) / f64::from(height));
     if ratio >= 1.0 {

@@ -20,13 +20,13 @@ pub(super) fn public_network(address: IpAddr) -> Option<IpAddr> {
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [first, second, third, _] = address.octets();
     let is_shared = first == 100 && (64..128).contains(&second);
-    let is_of_protocols = (first, second, third) == (192, 0, 0);
-    let is_for_measures = first == 198 && (18..20).contains(&second);
+    let is_ietf_protocol = (first, second, third) == (192, 0, 0);
+    let is_benchmarking = first == 198 && (18..20).contains(&second);
     !(first == 0
         || first >= 240
         || is_shared
-        || is_of_protocols
-        || is_for_measures
+        || is_ietf_protocol
+        || is_benchmarking
         || address.is_private()
         || address.is_loopback()
         || address.is_link_local()

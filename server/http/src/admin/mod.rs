@@ -6,8 +6,10 @@ use crate::config::{Settings, secret_file};
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use core_wasm::protocol::http::UserType;
+use core_wasm::protocol::text::Email;
 use std::io::{self, Write};
-use twentyfour_domain::operator;
+use twentyfour_domain::operator::{self, VerificationReport, WaitlistExportError};
+use twentyfour_domain::{DomainError, emails};
 
 /// The commands, other than serving.
 #[derive(Subcommand, Debug)]
@@ -82,6 +84,13 @@ fn plan(name: &str) -> UserType {
     if name == "pro" { UserType::Pro } else { UserType::Basic }
 }
 
+fn plan_name(plan: UserType) -> &'static str {
+    match plan {
+        UserType::Basic => "basic",
+        UserType::Pro => "pro",
+    }
+}
+
 /// Runs a task and writes its output.
 ///
 /// # Errors
@@ -92,18 +101,119 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
     }
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let outcome = match task {
-        Task::MakeAdmin { email } => operator::make_admin(&database, email, out).await,
-        Task::SetPlan { email, plan } => operator::set_plan(&database, email, *plan, out).await,
-        Task::EndLogins { email, .. } => operator::end_logins(&database, email.as_deref(), out).await,
-        Task::Waitlist { task: WaitlistTask::Export } => operator::export_waitlist(&database, out).await,
-        Task::Invite { task: InviteTask::Create } => {
-            operator::create_invitation(&database, &settings.public_url(settings.listen_addr())?, out).await
-        }
-        Task::Verify => operator::verify(&database, out).await,
+        Task::MakeAdmin { email } => make_admin(&database, email, out).await,
+        Task::SetPlan { email, plan } => set_plan(&database, email, *plan, out).await,
+        Task::EndLogins { email: Some(email), .. } => end_logins(&database, email, out).await,
+        Task::EndLogins { email: None, .. } => end_all_logins(&database, out).await,
+        Task::Waitlist { task: WaitlistTask::Export } => export_waitlist(&database, out).await,
+        Task::Invite { task: InviteTask::Create } => create_invitation(settings, &database, out).await,
+        Task::Verify => verify(&database, out).await,
         Task::RotateKeys => Ok(()),
     };
     database.close().await;
     outcome
+}
+
+async fn make_admin(database: &Database, email: &str, out: &mut impl Write) -> Result<(), String> {
+    let email = parse_email(email)?;
+    let is_found = operator::make_admin(database, email.clone()).await.map_err(operator_message)?;
+    require_account(is_found, &email)?;
+    writeln!(out, "{} is now an administrator.", email.as_str()).map_err(output_error)
+}
+
+async fn set_plan(database: &Database, email: &str, plan: UserType, out: &mut impl Write) -> Result<(), String> {
+    let email = parse_email(email)?;
+    let is_found = operator::set_plan(database, email.clone(), plan).await.map_err(operator_message)?;
+    require_account(is_found, &email)?;
+    writeln!(out, "{} is now on the {} plan.", email.as_str(), plan_name(plan)).map_err(output_error)
+}
+
+async fn end_logins(database: &Database, email: &str, out: &mut impl Write) -> Result<(), String> {
+    let email = parse_email(email)?;
+    let ended = operator::end_logins(database, &email).await.map_err(operator_message)?;
+    require_account(ended.is_some(), &email)?;
+    report_ended_logins(ended.unwrap_or_default(), email.as_str(), out)
+}
+
+async fn end_all_logins(database: &Database, out: &mut impl Write) -> Result<(), String> {
+    let ended = operator::end_all_logins(database).await.map_err(operator_message)?;
+    report_ended_logins(ended, "all accounts", out)
+}
+
+fn report_ended_logins(count: u64, target: &str, out: &mut impl Write) -> Result<(), String> {
+    let ended = if count == 1 { "1 login".to_owned() } else { format!("{count} logins") };
+    writeln!(out, "Ended {ended} of {target}. Running servers stop accepting them within 10 seconds.")
+        .map_err(output_error)
+}
+
+async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> Result<(), String> {
+    operator::export_waitlist(database, out).await.map_err(|error| match error {
+        WaitlistExportError::Read(error) => operator_message(error),
+        WaitlistExportError::Write(error) => output_error(error),
+    })
+}
+
+async fn create_invitation(settings: &Settings, database: &Database, out: &mut impl Write) -> Result<(), String> {
+    let public_url = settings.public_url(settings.listen_addr())?;
+    let code = operator::create_invitation(database).await.map_err(operator_message)?;
+    writeln!(out, "{public_url}/auth?type=signup&invitation={code}").map_err(output_error)
+}
+
+async fn verify(database: &Database, out: &mut impl Write) -> Result<(), String> {
+    let report = operator::verify(database).await.map_err(operator_message)?;
+    write_report(&report, out).map_err(output_error)?;
+    let problems = match report.faults() {
+        0 => return Ok(()),
+        1 => "1 problem".to_owned(),
+        count => format!("{count} problems"),
+    };
+    Err(format!(
+        "Found {problems} in the database. Back it up as it is, then restore an earlier backup without problems."
+    ))
+}
+
+/// Writes one line per kind of records, followed by its first faults.
+fn write_report(report: &VerificationReport, out: &mut impl Write) -> io::Result<()> {
+    for (name, kind) in report.kinds() {
+        let problems = match kind.faults {
+            0 => "no problems".to_owned(),
+            1 => "1 problem".to_owned(),
+            count => format!("{count} problems"),
+        };
+        writeln!(out, "{name}: {} checked, {problems}", kind.read)?;
+        for fault in &kind.reported {
+            writeln!(out, "  {fault}")?;
+        }
+        if kind.faults > kind.reported.len() as u64 {
+            writeln!(out, "  and {} more", kind.faults - kind.reported.len() as u64)?;
+        }
+    }
+    Ok(())
+}
+
+fn parse_email(email: &str) -> Result<Email, String> {
+    emails::parse(email).map_err(|error| error.sentence().to_owned())
+}
+
+fn require_account(is_found: bool, email: &Email) -> Result<(), String> {
+    if is_found { Ok(()) } else { Err(format!("No account has the email {}.", email.as_str())) }
+}
+
+/// Returns a failure of a use case as a sentence for the operator.
+fn operator_message(error: DomainError) -> String {
+    match error {
+        DomainError::Database(error) => {
+            format!("Database error: {error}. Check that the database of DATABASE_URL is running and not damaged.")
+        }
+        DomainError::Internal(error) => {
+            format!("The database contains invalid data: {error}. Run `twentyfour admin verify`.")
+        }
+        other => other.code().sentence().to_owned(),
+    }
+}
+
+fn output_error(error: io::Error) -> String {
+    format!("Cannot write the output: {error}.")
 }
 
 fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> {
@@ -116,7 +226,7 @@ fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> 
              JWT_SECRET_PREVIOUS=(the current value of JWT_SECRET)",
             secret_file::generate().expose()
         )
-        .map_err(|error| format!("Cannot write the output: {error}."));
+        .map_err(output_error);
     }
     secret_file::rotate(&settings.data_dir).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
@@ -130,5 +240,5 @@ fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> 
          Restart the server to use it. If the previous key may have leaked, delete jwt_secret_previous from the folder\n\
          first; browsers fetch new tokens automatically."
     )
-    .map_err(|error| format!("Cannot write the output: {error}."))
+    .map_err(output_error)
 }

@@ -10,8 +10,8 @@ pub(super) const MIN_SECRET_CHARS: usize = 32;
 
 #[derive(Args, Debug)]
 pub(super) struct AccessTokenArgs {
-    /// Secret that signs access tokens, at least 32 characters. Default: generated once and stored in the data folder.
-    /// Servers that share a database must share it.
+    /// Secret that signs access tokens, at least 32 characters. Servers that share a database must share it. Default:
+    /// generated once and stored in the data folder.
     #[arg(long, env = "JWT_SECRET", global = true, hide_env_values = true)]
     jwt_secret: Option<String>,
 
@@ -21,7 +21,7 @@ pub(super) struct AccessTokenArgs {
     #[arg(long, env = "JWT_SECRET_PREVIOUS", global = true, hide_env_values = true)]
     jwt_secret_previous: Option<String>,
 
-    /// Access token lifetime in seconds, 1 to 86400. Clients renew it automatically.
+    /// Access token lifetime in seconds, 1 to 86400. Clients refresh it automatically.
     #[arg(long, env = "ACCESS_TOKEN_SECONDS", global = true, default_value_t = 900, value_parser = clap::value_parser!(i64).range(1..=86_400))]
     pub(super) access_token_seconds: i64,
 }

@@ -56,7 +56,10 @@ fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
             Err(format!("SMTP_CA_FILE {} contains no PEM certificate (-----BEGIN CERTIFICATE-----).", file.display()))
         }
         Ok(found) => Ok(found),
-        Err(error) => Err(format!("Cannot read SMTP_CA_FILE {}: {error}.", file.display())),
+        Err(error) => Err(format!(
+            "Cannot read SMTP_CA_FILE {}: {error}. Set it to a PEM file that this user can read.",
+            file.display()
+        )),
     }
 }
 

@@ -26,7 +26,7 @@ impl PhotoArgs {
         let Some((key, api_url)) = non_empty(&self.unsplash_access_key).zip(api_url) else { return Ok(None) };
         // The key is sent in a header (RFC 9110, section 5.5).
         if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err("UNSPLASH_ACCESS_KEY must contain only letters, digits, - and _.".to_owned());
+            return Err("UNSPLASH_ACCESS_KEY must contain only printable ASCII characters without spaces. Copy it from Unsplash again.".to_owned());
         }
         Ok(Some(PhotoSettings { api_url, access_key: Secret::new(key) }))
     }

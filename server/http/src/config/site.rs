@@ -4,6 +4,7 @@ use super::non_empty;
 use clap::Args;
 use twentyfour_domain::emails;
 use twentyfour_model::Site;
+use twentyfour_model::host::is_loopback_host;
 use url::{Host, Url};
 
 #[derive(Args, Debug)]
@@ -46,20 +47,10 @@ fn parse_external_url(name: &str, setting: &Option<String>) -> Result<Option<Url
     let Some(setting) = non_empty(setting) else { return Ok(None) };
     Url::parse(setting)
         .ok()
-        .filter(|url| url.scheme() == "https" || url.scheme() == "http" && is_loopback_host(url))
+        .filter(|url| url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_loopback_host))
         .filter(|url| (url.username(), url.password()) == ("", None) && has_csp_safe_host(url))
         .map(Some)
         .ok_or_else(|| format!("{name} must be an https URL like https://service.example/path."))
-}
-
-/// Returns whether a URL's host is this machine.
-fn is_loopback_host(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(domain)) => domain == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
 }
 
 /// Returns whether a host is an address or consists of letters, digits, dots and hyphens. URLs may contain other

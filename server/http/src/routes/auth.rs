@@ -79,8 +79,8 @@ async fn validate_token(
     State(app): State<App>,
     JsonBody(request): JsonBody<ValidateTokenRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let access = app.services.accounts.sessions.tokens.verify(&request.token, app.services.context.now())?;
-    logins::require_active(&app.services.accounts.sessions, &access).await?;
+    let access = logins::verify_token(&app.services.sessions, &request.token)?;
+    logins::require_active(&app.services.sessions, &access).await?;
     Ok(Json(MessageResponse { message: messages::token_valid().to_owned() }))
 }
 
@@ -103,7 +103,7 @@ async fn refresh(
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<RefreshRequest>,
 ) -> Result<Json<TokenPair>, ApiError> {
-    Ok(Json(accounts::refresh(&app.services.accounts, &request.refresh_token, address).await?))
+    Ok(Json(accounts::refresh(&app.services.sessions, &request.refresh_token, address).await?))
 }
 
 /// Ends the login of a refresh token and revokes all its tokens.
@@ -117,6 +117,6 @@ async fn log_out(
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<RefreshRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    accounts::log_out(&app.services.accounts, &request.refresh_token, address).await?;
+    accounts::log_out(&app.services.sessions, &request.refresh_token, address).await?;
     Ok(Json(MessageResponse { message: messages::logged_out().to_owned() }))
 }

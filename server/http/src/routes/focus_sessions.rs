@@ -150,7 +150,7 @@ async fn all(State(app): State<App>, account: Actor, Query(query): Query<ExportQ
     let pages = sessions::export(&app.services.context, account, query.format).await?;
     let body = axum::body::Body::from_stream(pages.map_err(|error| {
         // The status has already been sent, so the only option is to abort the response.
-        tracing::error!(?error, "session export aborted");
+        tracing::error!(%error, "session export aborted");
         std::io::Error::other(error.code().sentence())
     }));
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, disposition)], body).into_response())

@@ -62,9 +62,15 @@ async fn start_login(
     ClientAddress(address): ClientAddress,
     Query(StartQuery { invitation }): Query<StartQuery>,
 ) -> Result<Response, ApiError> {
-    let LoginRedirect { auth_url, cookie } =
-        google::start_login(app.services.google.as_ref(), &app.services.accounts, invitation.as_deref(), address)
-            .await?;
+    let services = &app.services;
+    let LoginRedirect { auth_url, cookie } = google::start_login(
+        services.google.as_ref(),
+        &services.context,
+        &services.limits,
+        invitation.as_deref(),
+        address,
+    )
+    .await?;
     // `SameSite=Lax`, because the cookie must be sent when the provider redirects back.
     let cookie = set_cookie(&app, cookie, SameSite::Lax, ATTEMPT_TTL_SECONDS);
     Ok((cookie, Json(GoogleResponse { auth_url })).into_response())

@@ -93,17 +93,17 @@ enum CloseReason {
     /// The server closes the connection with this code and reason.
     Close(u16, &'static str),
     /// Like `Close`, and the rejection is logged.
-    Reject(RejectionReason, u16, &'static str),
+    Reject { rejection: RejectionReason, code: u16, reason: &'static str },
 }
 
 const TOKEN_MISSING: CloseReason = unauthorized(ErrorCode::TokenMissing);
 const UNREADABLE: CloseReason =
-    CloseReason::Reject(RejectionReason::Rule(ErrorCode::BadJson), close::BAD_MESSAGE, "unreadable message");
+    reject(RejectionReason::Rule(ErrorCode::BadJson), close::BAD_MESSAGE, "unreadable message");
 const PROTOCOL_ERROR: CloseReason = CloseReason::Close(close::BAD_MESSAGE, "unreadable message");
 const TOO_MANY_MESSAGES: CloseReason =
-    CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::RATE_LIMITED, "too many messages");
+    reject(RejectionReason::RateLimit("live_messages"), close::RATE_LIMITED, "too many messages");
 const TOO_MANY_CONNECTIONS: CloseReason =
-    CloseReason::Reject(RejectionReason::RateLimit("live_connections"), close::RATE_LIMITED, "too many connections");
+    reject(RejectionReason::RateLimit("live_connections"), close::RATE_LIMITED, "too many connections");
 const SLOW_READER: CloseReason = CloseReason::Close(close::SLOW_CONSUMER, "client reads too slowly");
 const LOGIN_ENDED: CloseReason = CloseReason::Close(close::UNAUTHORIZED, "login ended");
 const UNAVAILABLE: CloseReason = CloseReason::Close(close::GOING_AWAY, "service unavailable");
@@ -111,7 +111,11 @@ const STOPPING: CloseReason = CloseReason::Close(close::GOING_AWAY, "server is s
 
 /// The close reason for a missing, invalid or expired token.
 const fn unauthorized(code: ErrorCode) -> CloseReason {
-    CloseReason::Reject(RejectionReason::Rule(code), close::UNAUTHORIZED, "missing, invalid or expired token")
+    reject(RejectionReason::Rule(code), close::UNAUTHORIZED, "missing, invalid or expired token")
+}
+
+const fn reject(rejection: RejectionReason, code: u16, reason: &'static str) -> CloseReason {
+    CloseReason::Reject { rejection, code, reason }
 }
 
 impl From<StopReason> for CloseReason {
@@ -128,7 +132,7 @@ async fn run(app: App, mut socket: WebSocket, mut guard: ConnectionGuard, addres
     let (code, reason) = match end {
         CloseReason::Disconnected => return,
         CloseReason::Close(code, reason) => (code, reason),
-        CloseReason::Reject(rejection, code, reason) => {
+        CloseReason::Reject { rejection, code, reason } => {
             rejections::log_rejection(&app, rejection, code, address, None);
             (code, reason)
         }
@@ -214,7 +218,7 @@ async fn handle_messages(
                         send(socket, queue, encode(&LiveMessage::Pong)).await?;
                     }
                     Incoming::Request(LiveRequest::Authenticate { token }) => {
-                        let access = app.services.accounts.sessions.tokens.verify(&token, app.services.context.now()).map_err(unauthorized)?;
+                        let access = logins::verify_token(&app.services.sessions, &token).map_err(unauthorized)?;
                         // The queue may hold messages of the first account, so another account needs its own
                         // connection.
                         if access.account_id != subscription.account_id {
@@ -277,13 +281,7 @@ async fn authenticate(
             Incoming::Control => {}
             Incoming::Request(LiveRequest::Ping) => return Err(TOKEN_MISSING),
             Incoming::Request(LiveRequest::Authenticate { token }) => {
-                let access = app
-                    .services
-                    .accounts
-                    .sessions
-                    .tokens
-                    .verify(&token, app.services.context.now())
-                    .map_err(unauthorized)?;
+                let access = logins::verify_token(&app.services.sessions, &token).map_err(unauthorized)?;
                 let max_connections = app.services.limits.max_live_connections();
                 let subscription =
                     guard.subscribe(access.account_id, access.login_id, max_connections).ok_or(TOO_MANY_CONNECTIONS)?;
@@ -297,7 +295,7 @@ async fn authenticate(
 /// Checks that the login of a token is still active. Call it after subscribing, so that a login that ends later closes
 /// the connection.
 async fn require_active_login(app: &App, access: &AccessClaims) -> Result<(), CloseReason> {
-    logins::require_active(&app.services.accounts.sessions, access).await.map_err(|error| match error.code() {
+    logins::require_active(&app.services.sessions, access).await.map_err(|error| match error.code() {
         code @ ErrorCode::TokenInvalid => unauthorized(code),
         _ => UNAVAILABLE,
     })

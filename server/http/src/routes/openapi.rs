@@ -22,8 +22,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[openapi(
     info(
         title = "Twentyfour",
-        description = "All paths work with and without a trailing slash. Times are RFC 3339 in UTC, durations are in seconds, ids \
-            are UUIDs (version 7) that the client may generate. Errors are `{\"code\", \"message\"}`: 400 for invalid JSON, 401 for a \
+        description = "All paths work with and without a trailing slash. Times are RFC 3339 in UTC, durations are in seconds unless \
+            the field says otherwise, ids are UUIDs (version 7) that the client may generate. Errors are `{\"code\", \"message\"}`: 400 for invalid JSON, 401 for a \
             missing or invalid token, 404 for what does not exist or is not yours, 405 for a wrong method, 408 for a timeout, 409 \
             for a conflict, 413 for an oversized body, 422 for a missing or invalid field, 429 with Retry-After for too many \
             requests, and 503 if the database is unavailable."

@@ -90,6 +90,7 @@ async fn apply(
     JsonBody(batch): JsonBody<Batch>,
 ) -> Result<Response, ApiError> {
     let board_id = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
+    // The use case checks this too. Checked here, a large batch is rejected before its ops are parsed.
     if batch.ops.len() > MAX_OPS {
         return Err(ErrorCode::TooManyOps.into());
     }

@@ -32,7 +32,8 @@ async fn rename(
     account: Actor,
     JsonBody(request): JsonBody<ProfileRequest>,
 ) -> Result<Json<UserResponse>, ApiError> {
-    Ok(Json(UserResponse { user: vec![profile::rename(&app.services.accounts, account, request).await?] }))
+    let user = profile::rename(&app.services.context, &app.services.plans, account, request).await?;
+    Ok(Json(UserResponse { user: vec![user] }))
 }
 
 /// Starts an email change: sends a confirmation link to the new address.

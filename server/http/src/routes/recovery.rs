@@ -84,7 +84,7 @@ async fn confirm_email(
     ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<ConfirmEmailRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    recovery::confirm_email(&app.services.accounts, request, address).await?;
+    recovery::confirm_email(&app.services.context, &app.services.outbox, request, address).await?;
     Ok(message(messages::email_confirmed()))
 }
 

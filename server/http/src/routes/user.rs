@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     )
 )]
 async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserResponse>, ApiError> {
-    Ok(Json(UserResponse { user: vec![accounts::user(&app.services.plans, account).await?] }))
+    Ok(Json(UserResponse { user: vec![accounts::user(&app.services.context, &app.services.plans, account).await?] }))
 }
 
 /// An example user for the OpenAPI document.

@@ -259,5 +259,8 @@ async fn stalled_http2_reader_is_disconnected() {
     // Its window fills up, and nothing more is sent, although the socket stays writable.
     let response = send_http2_get(&mut sender, "/stream").await;
     tokio::time::timeout(TEST_TIMEOUT, connection).await.expect("the connection ends").unwrap();
-    assert!(axum::body::to_bytes(Body::new(response.into_body()), 64 << 20).await.is_err(), "all of it came");
+    assert!(
+        axum::body::to_bytes(Body::new(response.into_body()), 64 << 20).await.is_err(),
+        "the whole response was received"
+    );
 }

@@ -289,7 +289,7 @@ on_both_engines! {
                 expired.assert_rejected(401, "token_expired");
             }
             if row.access == Access::Named {
-                assert!(!another.body.to_string().contains(SECRET), "{route} tells another what is ada's");
+                assert!(!another.body.to_string().contains(SECRET), "{route} shows Eve Ada's data");
             }
             assert_eq!(ada.all(&app).await, before, "{route}: nobody else has changed anything");
             let owner = send_row(&app, &method, &row, Some(&ada.person.access_token)).await;
@@ -346,7 +346,7 @@ on_both_engines! {
         }
         app.change_note(&eve.person, &eve.note, put_away(&ada.saves.0)).await.assert_ok();
         let response = app.change_note(&eve.person, &eve.note, save(Some(&ada.saves.1), "Eve's", "2026-03-03T12:00:00Z").1).await.assert_ok();
-        assert_eq!(response["note"]["apart"].as_array().map(Vec::len), Some(1), "it is upon nothing that Eve has: {response}");
+        assert_eq!(response["note"]["apart"].as_array().map(Vec::len), Some(1), "the base is not one of Eve's saves: {response}");
         let change = json!({
             "type": "save", "save_id": ada.saves.0, "base": null, "document": document("Eve's"), "edited_at": "2026-03-03T12:00:00Z"
         });

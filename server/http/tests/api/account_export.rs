@@ -71,7 +71,7 @@ async fn create_all_records(app: &TestApp, person: &Person) {
         let (subtask, comment, reminder) = (new_id(), new_id(), new_id());
         app.change(person, &board, &[
             add_list(&list, &format!("{text} list"), "80"),
-            add_list(&trashed_list, "away", "81"),
+            add_list(&trashed_list, "trashed", "81"),
             add_card(&plain, &list, &format!("{text} card"), "80"),
             add_card(&archived, &list, "archived", "81"),
             add_card(&trashed, &list, "trashed", "82"),
@@ -216,7 +216,7 @@ on_both_engines! {
                 texts(&response, &["who", "day"], &mut expected);
                 for text in expected {
                     let text = serde_json::to_string(&text).unwrap();
-                    assert!(everything.contains(text.trim_matches('"')), "{path} tells {text}");
+                    assert!(everything.contains(text.trim_matches('"')), "{path} contains {text}");
                 }
                 requests += 1;
             }

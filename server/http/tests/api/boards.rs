@@ -95,7 +95,7 @@ on_both_engines! {
             add_list(&lists[0], "2024", "90"),
             add_list(&lists[1], "", "8f"),
             add_list(&lists[2], "2024", "8f80"),
-            add_list(&lists[3], "gone", "01"),
+            add_list(&lists[3], "trashed", "01"),
             add_card(&cards[0], &lists[0], "a", "80"),
             add_card(&cards[1], &lists[0], "b", "81"),
             add_card(&cards[2], &lists[1], "c", "80"),
@@ -122,7 +122,7 @@ on_both_engines! {
             add_list(&lists[2], "Trashed", "81"),
             add_card(&cards[0], &lists[0], "last", "82"),
             add_card(&cards[1], &lists[0], "first", "80"),
-            add_card(&cards[2], &lists[2], "away", "80"),
+            add_card(&cards[2], &lists[2], "trashed", "80"),
             add_card(&cards[3], &lists[0], "trashed", "81"),
             add_card(&cards[4], &lists[0], "middle", "81"),
             json!({"type": "trash_card", "card_id": cards[3]}),
@@ -205,16 +205,16 @@ on_both_engines! {
     async fn opened_board_excludes_trash(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
-        let (stored, gone) = (new_id(), new_id());
+        let (stored, trashed_list) = (new_id(), new_id());
         let cards: Vec<String> = (0..3).map(|_| new_id()).collect();
         app.change(&ada, &board, &[
             add_list(&stored, "kept", "80"),
-            add_list(&gone, "gone", "81"),
+            add_list(&trashed_list, "trashed", "81"),
             add_card(&cards[0], &stored, "kept", "80"),
-            add_card(&cards[1], &stored, "gone", "81"),
-            add_card(&cards[2], &gone, "gone with its list", "80"),
+            add_card(&cards[1], &stored, "trashed", "81"),
+            add_card(&cards[2], &trashed_list, "trashed with its list", "80"),
             json!({"type": "trash_card", "card_id": cards[1]}),
-            json!({"type": "trash_list", "list_id": gone}),
+            json!({"type": "trash_list", "list_id": trashed_list}),
         ]).await;
         let opened = app.open_board(&ada, &board).await;
         assert_eq!(opened["version"], 2);

@@ -14,7 +14,7 @@ on_both_engines! {
         let app = app.with_config(enable_contact_form);
         let response = app.post_unauthenticated("/api/contact/", message("  Hello,\n\nit works.\nGrüße  ")).await.assert_ok();
         assert_eq!(response, json!({"message": "Thank you for your message. We will reply by email."}));
-        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("unreachable".to_owned()));
         app.send_mails().await;
         assert_eq!(app.query_column("SELECT recipient FROM mails").await, ["host@twentyfour.example"], "the mail is queued");
         *app.transport.forced_error.lock().unwrap() = None;

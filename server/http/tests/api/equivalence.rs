@@ -160,6 +160,6 @@ on_both_engines! {
             made += alone.items.len();
             assert!(!others.is_empty());
         }
-        assert!(made > 20, "{made} items say little");
+        assert!(made > 20, "only {made} items were created");
     }
 }

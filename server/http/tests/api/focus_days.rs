@@ -27,7 +27,7 @@ impl Sample {
 /// A session for a board and a card, or for none. The start is in UTC, which is also the user's time zone.
 fn session(start: &str, minutes: i64, board: Option<&str>, card: Option<&str>) -> Value {
     let start = core_wasm::protocol::time::Timestamp::parse(start).unwrap();
-    let end = core_wasm::protocol::time::Timestamp::from_millis(start.millis() + minutes * 60_000);
+    let end = start.plus_millis(minutes * 60_000);
     json!({
         "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "stopped", "board_id": board, "card_id": card,
         "segments": [{"start": start, "end": end, "utc_offset": 0}], "revision": 0, "is_deleted": false
@@ -125,9 +125,9 @@ on_both_engines! {
         for session in &sessions {
             store_session(&app, &ada, session).await;
         }
-        let mut gone = session("2026-02-20T11:00:00Z", 7, None, None);
-        gone["is_deleted"] = json!(true);
-        store_session(&app, &ada, &gone).await;
+        let mut deleted = session("2026-02-20T11:00:00Z", 7, None, None);
+        deleted["is_deleted"] = json!(true);
+        store_session(&app, &ada, &deleted).await;
         let of_eve = session("2026-03-03T10:00:00Z", 3, None, None);
         store_session(&app, &eve, &of_eve).await;
         let id = |session: &Value| session["id"].as_str().unwrap().to_owned();
@@ -137,7 +137,7 @@ on_both_engines! {
             (vec![id(&sessions[0])], &[("2026-02-20", 7, 1), ("2026-03-03", 5, 1)]),
             (vec![id(&sessions[0]), id(&sessions[0]), id(&sessions[2])], &[("2026-03-03", 5, 1)]),
             (sessions.iter().map(id).collect(), &[]),
-            (vec![id(&gone), id(&of_eve), new_id()], &all),
+            (vec![id(&deleted), id(&of_eve), new_id()], &all),
         ] {
             assert_eq!(days(&app, &ada, &format!("?except={}", ids.join(","))).await, expected(rest), "{ids:?}");
         }

@@ -110,8 +110,8 @@ async fn check(app: &TestApp, ada: &Person, targets: &SessionTargets, sessions: 
     }
 
     let breakdown: FocusBreakdownResponse = read(app, ada, "/api/focus-days/breakdown/").await;
-    let sessions_told: i64 = breakdown.boards.iter().map(|board| board.sessions).sum();
-    assert_eq!(sessions_told, summary.total_sessions);
+    let sessions_by_board: i64 = breakdown.boards.iter().map(|board| board.sessions).sum();
+    assert_eq!(sessions_by_board, summary.total_sessions);
     for board in breakdown.boards {
         let of_board = sessions.iter().filter(|session| session.board_id == board.board_id);
         let focused: i64 = stats::day_sums(of_board, day_start).iter().map(|sum| sum.focused).sum();
@@ -169,7 +169,7 @@ on_both_engines! {
             let sessions: Vec<FocusSession> = stored.values().cloned().collect();
             check(&app, &ada, &targets, &sessions, &ids[..3]).await;
         }
-        assert!(replaced > 100, "{replaced} say little");
+        assert!(replaced > 100, "only {replaced} sessions were replaced");
     }
 
     async fn concurrent_devices_leave_consistent_sums(app: TestApp) {

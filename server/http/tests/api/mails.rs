@@ -31,7 +31,7 @@ on_both_engines! {
 
     async fn failed_mail_backs_off_up_to_1_h_and_is_dropped_after_3_days(app: TestApp) {
         app.person("ada").await;
-        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("unreachable".to_owned()));
         app.send_mails().await;
         let tries = |app: &TestApp| app.transport.tries.load(Ordering::SeqCst);
         let waits = [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600];
@@ -130,7 +130,7 @@ on_both_engines! {
             limited.post_unauthenticated("/api/auth/forgot-password/", json!({"email": "ada@example.org"})).await.assert_ok();
         };
         // A mail that fails does not use the recipient's quota.
-        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("unreachable".to_owned()));
         limited.send_mails().await;
         *app.transport.forced_error.lock().unwrap() = None;
         limited.advance_clock(10 * SECOND);

@@ -126,8 +126,8 @@ async fn respond(State(service): State<FakeService>, uri: Uri, headers: HeaderMa
             right("49")
         }
         ServiceBehavior::Away => {
-            let mut photo = service.photo("away");
-            photo["links"]["download_location"] = json!("http://127.0.0.1:9/photos/away/download");
+            let mut photo = service.photo("elsewhere");
+            photo["links"]["download_location"] = json!("http://127.0.0.1:9/photos/elsewhere/download");
             Json(json!([photo])).into_response()
         }
         ServiceBehavior::OneLight => {
@@ -453,8 +453,8 @@ async fn download_is_tracked_at_the_service_only() {
     service.set(ServiceBehavior::Away);
     get(&app, "/api/photos/?page=2").await.assert_ok();
     service.set(ServiceBehavior::Right);
-    ask(&app, "POST", "/api/photos/away/download/").await.assert_ok();
-    assert_eq!(service.take_requests(), ["/photos?page=2&per_page=30", "/photos/away/download"]);
+    ask(&app, "POST", "/api/photos/elsewhere/download/").await.assert_ok();
+    assert_eq!(service.take_requests(), ["/photos?page=2&per_page=30", "/photos/elsewhere/download"]);
     for id in ["..", "%2e%2e%2fme", "a%3Fb", "a%20b", &"x".repeat(65)] {
         ask(&app, "POST", &format!("/api/photos/{id}/download/")).await.assert_rejected(404, "not_found");
     }

@@ -107,7 +107,7 @@ async fn account_events_are_logged() {
     assert_events(&[
         ("LoginSucceeded", Some("/auth/login")),
         ("DeletionRequested", Some("/account/delete")),
-        ("DeletionCancelled", Some("/account/keep")),
+        ("DeletionCanceled", Some("/account/keep")),
         ("DeletionRequested", Some("/account/delete")),
         ("AccountDeleted", None),
     ]);

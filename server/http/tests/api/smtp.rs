@@ -84,9 +84,9 @@ on_both_engines! {
     async fn queued_mail_survives_a_restart(app: TestApp) {
         // A port that nothing listens on.
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let away = format!("smtp://{}", listener.local_addr().unwrap());
+        let unreachable = format!("smtp://{}", listener.local_addr().unwrap());
         drop(listener);
-        let app = app.with_outbox(outbox(&away));
+        let app = app.with_outbox(outbox(&unreachable));
         for name in ["ada", "bob", "eve"] {
             app.person(name).await;
         }

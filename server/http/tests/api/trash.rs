@@ -31,7 +31,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (list, card, archived) = (new_id(), new_id(), new_id());
-        let (subtask, remark, reminder, gone, of_archived) = (new_id(), new_id(), new_id(), new_id(), new_id());
+        let (subtask, remark, reminder, trashed_item, of_archived) = (new_id(), new_id(), new_id(), new_id(), new_id());
         let response = app.change(&ada, &board, &[
             add_list(&list, "l", "80"),
             add_card(&card, &list, "c", "80"),
@@ -39,11 +39,11 @@ on_both_engines! {
             json!({"type": "add_subtask", "item_id": subtask, "card_id": card, "rank": "80", "title": "s"}),
             comment(&remark, &card, "**r**"),
             json!({"type": "add_reminder", "item_id": reminder, "card_id": card, "minutes_before": 30}),
-            comment(&gone, &card, "g"),
+            comment(&trashed_item, &card, "g"),
             comment(&of_archived, &archived, "x"),
             json!({"type": "edit_item", "item_id": subtask, "edit": {"field": "done", "value": true}}),
             json!({"type": "edit_item", "item_id": remark, "edit": {"field": "text", "value": "new"}}),
-            json!({"type": "trash_item", "item_id": gone}),
+            json!({"type": "trash_item", "item_id": trashed_item}),
             edit(&archived, "archived", json!(true)),
         ]).await;
         assert!(statuses(&response).iter().all(|status| *status == "applied"), "{response}");
@@ -64,7 +64,7 @@ on_both_engines! {
         }
         // Since version 0, all records are returned, whatever their state.
         let all = app.changes(&ada, &board, 0).await;
-        assert_eq!(sorted_ids(&all["items"]), sorted(&[&subtask, &remark, &reminder, &gone, &of_archived]));
+        assert_eq!(sorted_ids(&all["items"]), sorted(&[&subtask, &remark, &reminder, &trashed_item, &of_archived]));
 
         // A client that opened the board while the card was archived gets its items when the card is restored.
         let version = opened["version"].as_i64().unwrap();
@@ -83,7 +83,7 @@ on_both_engines! {
         app.change(&ada, &board, &[json!({"type": "restore_list", "list_id": list})]).await;
         let changes = app.changes(&ada, &board, version + 1).await;
         assert_eq!(sorted_ids(&changes["cards"]), sorted(&[&card]));
-        assert_eq!(sorted_ids(&changes["items"]), sorted(&[&subtask, &remark, &reminder, &gone]));
+        assert_eq!(sorted_ids(&changes["items"]), sorted(&[&subtask, &remark, &reminder, &trashed_item]));
         // A later edit of the card returns only the card.
         app.change(&ada, &board, &[edit(&card, "title", json!("t"))]).await;
         let changes = app.changes(&ada, &board, version + 2).await;
@@ -92,27 +92,27 @@ on_both_engines! {
 
     async fn trash_lists_trashed_and_archived_records(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-        let (board, gone, untouched) = (app.board(&ada, "B").await, app.board(&ada, "gone").await, app.board(&ada, "U").await);
-        let (list, away) = (new_id(), new_id());
+        let (board, trashed_board, untouched) = (app.board(&ada, "B").await, app.board(&ada, "trashed").await, app.board(&ada, "U").await);
+        let (list, trashed_list) = (new_id(), new_id());
         let cards: Vec<String> = (0..4).map(|_| new_id()).collect();
         app.change(&ada, &board, &[
-            add_list(&list, "l", "80"), add_list(&away, "away", "81"),
+            add_list(&list, "l", "80"), add_list(&trashed_list, "trashed", "81"),
             add_card(&cards[0], &list, "kept", "80"), add_card(&cards[1], &list, "trashed", "81"),
-            add_card(&cards[2], &list, "archived", "82"), add_card(&cards[3], &away, "with its list", "80"),
+            add_card(&cards[2], &list, "archived", "82"), add_card(&cards[3], &trashed_list, "with its list", "80"),
             json!({"type": "trash_card", "card_id": cards[1]}), edit(&cards[2], "archived", json!(true)),
-            json!({"type": "trash_list", "list_id": away}),
+            json!({"type": "trash_list", "list_id": trashed_list}),
         ]).await;
-        app.change(&ada, &gone, &[json!({"type": "trash_board"})]).await;
+        app.change(&ada, &trashed_board, &[json!({"type": "trash_board"})]).await;
         app.change(&ada, &untouched, &[add_list(&new_id(), "l", "80")]).await;
         let trash = app.get("/api/trash/", &ada.access_token).await.assert_ok();
         let of = |id: &str| trash["boards"].as_array().unwrap().iter().find(|one| one["board"]["id"] == id).unwrap().clone();
         assert_eq!(trash["boards"].as_array().unwrap().len(), 2);
-        assert_eq!(sorted_ids(&of(&board)["lists"]), sorted(&[&list, &away]));
+        assert_eq!(sorted_ids(&of(&board)["lists"]), sorted(&[&list, &trashed_list]));
         assert_eq!(sorted_ids(&of(&board)["cards"]), sorted(&[&cards[1], &cards[2]]));
-        assert_eq!((&of(&gone)["board"]["name"], &of(&gone)["cards"]), (&json!("gone"), &json!([])));
-        assert_eq!(of(&gone)["board"]["trashed_at"], "2026-03-03T12:00:00.000Z");
+        assert_eq!((&of(&trashed_board)["board"]["name"], &of(&trashed_board)["cards"]), (&json!("trashed"), &json!([])));
+        assert_eq!(of(&trashed_board)["board"]["trashed_at"], "2026-03-03T12:00:00.000Z");
         assert_eq!(app.get("/api/trash/", &eve.access_token).await.assert_ok(), json!({"boards": []}));
-        app.change(&ada, &gone, &[json!({"type": "restore_board"})]).await;
+        app.change(&ada, &trashed_board, &[json!({"type": "restore_board"})]).await;
         let boards = app.get("/api/trash/", &ada.access_token).await.assert_ok()["boards"].clone();
         assert_eq!(boards.as_array().unwrap().len(), 1);
     }
@@ -120,7 +120,7 @@ on_both_engines! {
     async fn trash_is_purged_after_30_days(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
-        let (list, away) = (new_id(), new_id());
+        let (list, trashed_list) = (new_id(), new_id());
         let cards: Vec<String> = (0..4).map(|_| new_id()).collect();
         let items: Vec<String> = (0..3).map(|_| new_id()).collect();
         // The client's clock does not matter; it may be years behind.
@@ -131,13 +131,13 @@ on_both_engines! {
             async move { app.send_ops(&ada, &board, json!(ops)).await.assert_ok() }
         };
         send(board.clone(), vec![
-            add_list(&list, "l", "80"), add_list(&away, "away", "81"),
+            add_list(&list, "l", "80"), add_list(&trashed_list, "trashed", "81"),
             add_card(&cards[0], &list, "kept", "80"), add_card(&cards[1], &list, "trashed", "81"),
-            add_card(&cards[2], &list, "archived", "82"), add_card(&cards[3], &away, "with its list", "80"),
+            add_card(&cards[2], &list, "archived", "82"), add_card(&cards[3], &trashed_list, "with its list", "80"),
             comment(&items[0], &cards[0], "kept"), comment(&items[1], &cards[0], "trashed"),
             comment(&items[2], &cards[1], "with its card"),
             json!({"type": "trash_card", "card_id": cards[1]}), edit(&cards[2], "archived", json!(true)),
-            json!({"type": "trash_list", "list_id": away}), json!({"type": "trash_item", "item_id": items[1]}),
+            json!({"type": "trash_list", "list_id": trashed_list}), json!({"type": "trash_item", "item_id": items[1]}),
         ]).await;
         send(doomed.clone(), vec![json!({"type": "trash_board"})]).await;
         let before = app.changes(&ada, &board, 0).await;
@@ -149,9 +149,9 @@ on_both_engines! {
             assert_eq!(sorted_ids(&later[kind]), sorted_ids(&before[kind]), "nothing is deleted before 30 days");
         }
         // A record that is restored and trashed again starts a new retention period.
-        app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "restore_list", "list_id": away})]).await;
+        app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "restore_list", "list_id": trashed_list})]).await;
         app.purge_trash().await;
-        app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "trash_list", "list_id": away})]).await;
+        app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "trash_list", "list_id": trashed_list})]).await;
         app.purge_trash().await;
         app.advance_clock(2 * DAY);
         app.purge_trash().await;
@@ -167,7 +167,7 @@ on_both_engines! {
         assert_eq!(sorted_ids(&trash["boards"][0]["cards"]), sorted(&[&cards[2]]), "the archive stays");
         let response = app.change(&app.with_new_token(&ada).await, &board, &[
             json!({"type": "restore_card", "card_id": cards[1]}), json!({"type": "restore_item", "item_id": items[1]}),
-            json!({"type": "restore_list", "list_id": away}),
+            json!({"type": "restore_list", "list_id": trashed_list}),
         ]).await;
         assert_eq!(statuses(&response), ["unknown_card", "unknown_item", "applied"]);
         let opened = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
@@ -180,14 +180,14 @@ on_both_engines! {
     async fn trashing_again_restarts_the_30_days(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
-        let (list, away, card, gone, remark) = (new_id(), new_id(), new_id(), new_id(), new_id());
+        let (list, hidden_list, card, hidden_card, remark) = (new_id(), new_id(), new_id(), new_id(), new_id());
         app.change(&ada, &board, &[
-            add_list(&list, "l", "80"), add_list(&away, "away", "81"),
-            add_card(&card, &list, "kept", "80"), add_card(&gone, &list, "gone", "81"), comment(&remark, &card, "r"),
+            add_list(&list, "l", "80"), add_list(&hidden_list, "hidden", "81"),
+            add_card(&card, &list, "kept", "80"), add_card(&hidden_card, &list, "hidden", "81"), comment(&remark, &card, "r"),
         ]).await;
         let changes = |kind: &str| [
-            json!({"type": format!("{kind}_list"), "list_id": away}),
-            json!({"type": format!("{kind}_card"), "card_id": gone}),
+            json!({"type": format!("{kind}_list"), "list_id": hidden_list}),
+            json!({"type": format!("{kind}_card"), "card_id": hidden_card}),
             json!({"type": format!("{kind}_item"), "item_id": remark}),
         ];
         app.change(&ada, &board, &changes("trash")).await;
@@ -212,8 +212,8 @@ on_both_engines! {
         app.purge_trash().await;
         let ada = app.with_new_token(&ada).await;
         let all = app.changes(&ada, &board, 0).await;
-        assert_eq!(sorted_ids(&all["lists"]), sorted(&[&list, &away]));
-        assert_eq!((sorted_ids(&all["cards"]), sorted_ids(&all["items"])), (sorted(&[&card, &gone]), sorted(&[&remark])));
+        assert_eq!(sorted_ids(&all["lists"]), sorted(&[&list, &hidden_list]));
+        assert_eq!((sorted_ids(&all["cards"]), sorted_ids(&all["items"])), (sorted(&[&card, &hidden_card]), sorted(&[&remark])));
         app.changes(&ada, &doomed, 0).await;
         app.advance_clock(2 * DAY);
         app.purge_trash().await;
@@ -226,27 +226,27 @@ on_both_engines! {
 
     async fn tasks_list_dated_cards_of_all_boards(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-        let (one, two, gone) = (app.board(&ada, "1").await, app.board(&ada, "2").await, app.board(&ada, "gone").await);
+        let (one, two, trashed_board) = (app.board(&ada, "1").await, app.board(&ada, "2").await, app.board(&ada, "trashed").await);
         assert_eq!(app.get("/api/tasks/", &ada.access_token).await.assert_ok(), json!({"boards": []}));
-        let (list, idle, away) = (new_id(), new_id(), new_id());
+        let (list, idle, trashed_list) = (new_id(), new_id(), new_id());
         let cards: Vec<String> = (0..6).map(|_| new_id()).collect();
         let (reminder, trashed, remark) = (new_id(), new_id(), new_id());
         let due = |card: &str| edit(card, "due_date", json!("2026-03-04"));
         app.change(&ada, &one, &[
-            add_list(&list, "l", "80"), add_list(&idle, "idle", "81"), add_list(&away, "away", "82"),
+            add_list(&list, "l", "80"), add_list(&idle, "idle", "81"), add_list(&trashed_list, "trashed", "82"),
             add_card(&cards[0], &list, "dated", "80"), add_card(&cards[1], &list, "undated", "81"),
             add_card(&cards[2], &list, "trashed", "82"), add_card(&cards[3], &list, "archived", "83"),
-            add_card(&cards[4], &away, "with its list", "80"), add_card(&cards[5], &list, "done", "84"),
+            add_card(&cards[4], &trashed_list, "with its list", "80"), add_card(&cards[5], &list, "done", "84"),
             due(&cards[0]), due(&cards[2]), due(&cards[3]), due(&cards[4]), due(&cards[5]),
             json!({"type": "trash_card", "card_id": cards[2]}), edit(&cards[3], "archived", json!(true)),
-            edit(&cards[5], "completed", json!(true)), json!({"type": "trash_list", "list_id": away}),
+            edit(&cards[5], "completed", json!(true)), json!({"type": "trash_list", "list_id": trashed_list}),
             json!({"type": "add_reminder", "item_id": reminder, "card_id": cards[0], "minutes_before": 5}),
             json!({"type": "add_reminder", "item_id": trashed, "card_id": cards[0], "minutes_before": 6}),
             json!({"type": "trash_item", "item_id": trashed}), comment(&remark, &cards[0], "r"),
         ]).await;
         let (list_two, card_two) = (new_id(), new_id());
         app.change(&ada, &two, &[add_list(&list_two, "l", "80"), add_card(&card_two, &list_two, "c", "80"), due(&card_two)]).await;
-        app.change(&ada, &gone, &[add_list(&list, "l", "80"), add_card(&cards[0], &list, "c", "80"), due(&cards[0]), json!({"type": "trash_board"})]).await;
+        app.change(&ada, &trashed_board, &[add_list(&list, "l", "80"), add_card(&cards[0], &list, "c", "80"), due(&cards[0]), json!({"type": "trash_board"})]).await;
         let tasks = app.get("/api/tasks/", &ada.access_token).await.assert_ok();
         let of = |id: &str| tasks["boards"].as_array().unwrap().iter().find(|one| one["board"]["id"] == id).unwrap().clone();
         assert_eq!(tasks["boards"].as_array().unwrap().len(), 2);

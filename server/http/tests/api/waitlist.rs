@@ -144,7 +144,7 @@ on_both_engines! {
 
     async fn failed_waitlist_mail_does_not_fail_joining(app: TestApp) {
         let app = app.with_config(enable_mail);
-        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("unreachable".to_owned()));
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         app.send_mails().await;
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (1, 1));

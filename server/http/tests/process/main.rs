@@ -324,7 +324,7 @@ fn slow_clients_are_disconnected_without_blocking_others() {
             let mut received = Vec::new();
             // The connection was reset; some data may still arrive.
             let ended = connection.read_to_end(&mut received);
-            assert!(received.len() < document * TIMES, "all of it came: {ended:?}");
+            assert!(received.len() < document * TIMES, "the whole response was received: {ended:?}");
             let timed_out = [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut];
             assert!(!ended.is_err_and(|error| timed_out.contains(&error.kind())), "the connection is still open");
         });

@@ -31,7 +31,7 @@ pub(super) async fn create(
 ) -> Result<NewLink, StoreError> {
     let token = token::random_token();
     let token_hash = token::hash_token(&token);
-    let expires_at = Timestamp::from_millis(now.millis() + purpose.ttl_ms());
+    let expires_at = now.plus_millis(purpose.ttl_ms());
     links::insert(connection, &token_hash, account_id, purpose, email, expires_at).await?;
     Ok(NewLink { address: format!("{public_url}/auth?type={}#token={token}", purpose.page()), token_hash })
 }

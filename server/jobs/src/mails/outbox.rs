@@ -164,7 +164,14 @@ struct LogTransport;
 impl Transport for LogTransport {
     fn send<'a>(&'a self, mail: &'a Mail) -> SendFuture<'a> {
         Box::pin(async move {
-            tracing::warn!(target: "mail", to = mail.to, subject = mail.subject, "SMTP_URL is not set, mail not sent:\n{}", mail.text);
+            tracing::warn!(
+                target: "mail",
+                to = mail.to,
+                subject = mail.subject,
+                // As it is, not quoted, so that its links can be copied from the log.
+                text = %mail.text,
+                "SMTP_URL is not set, mail not sent",
+            );
             Ok(())
         })
     }

@@ -13,6 +13,12 @@ const WINDOW_MS: i64 = 60 * 60 * 1_000;
 /// The interval in milliseconds at which expired addresses are removed.
 const SWEEP_INTERVAL_MS: i64 = 60 * 1_000;
 
+/// The maximum number of addresses, of about 300 bytes each. Mails to more addresses are postponed.
+const MAX_RECIPIENTS: usize = 10_000;
+
+/// How long a mail is postponed if there are too many addresses, in milliseconds: one minute.
+const OVERFLOW_DELAY_MS: i64 = 60 * 1_000;
+
 /// The times of recent mails per address. In memory only and per process.
 #[derive(Default)]
 pub(super) struct RecipientQuota(Mutex<QuotaState>);
@@ -34,6 +40,11 @@ impl QuotaState {
         if (0..SWEEP_INTERVAL_MS).contains(&now.millis().saturating_sub(self.last_sweep_at.millis())) {
             return;
         }
+        self.sweep(now);
+    }
+
+    /// Removes the addresses without a mail in the window.
+    fn sweep(&mut self, now: Timestamp) {
         self.last_sweep_at = now;
         self.sent.retain(|_, sent| sent.iter().any(|at| is_in_window(*at, now)));
     }
@@ -41,23 +52,27 @@ impl QuotaState {
 
 /// Returns whether a mail sent at `at` still counts.
 fn is_in_window(at: Timestamp, now: Timestamp) -> bool {
-    at.millis().saturating_add(WINDOW_MS) > now.millis()
+    at.plus_millis(WINDOW_MS) > now
 }
 
 impl RecipientQuota {
     /// Uses one mail of an address's quota.
     ///
     /// # Errors
-    /// Returns the time of the next available mail if the quota is used up.
+    /// Returns the time of the next attempt if the quota is used up, or if too many addresses got mail recently.
     pub(super) fn try_acquire(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.sweep_if_due(now);
+        if state.sent.len() >= MAX_RECIPIENTS && !state.sent.contains_key(address) {
+            state.sweep(now);
+            if state.sent.len() >= MAX_RECIPIENTS {
+                return Err(now.plus_millis(OVERFLOW_DELAY_MS));
+            }
+        }
         let sent = state.sent.entry(address.to_owned()).or_default();
         sent.retain(|at| is_in_window(*at, now));
         match sent.iter().min() {
-            Some(first) if sent.len() >= MAX_MAILS_PER_WINDOW => {
-                Err(Timestamp::from_millis(first.millis().saturating_add(WINDOW_MS)))
-            }
+            Some(first) if sent.len() >= MAX_MAILS_PER_WINDOW => Err(first.plus_millis(WINDOW_MS)),
             _ => {
                 sent.push(now);
                 Ok(())
@@ -116,5 +131,24 @@ mod tests {
         recipients.try_acquire("third@example.org", at(0)).unwrap();
         recipients.try_acquire("third@example.org", at(MINUTE * 61)).unwrap();
         assert_eq!(known(), 1);
+    }
+
+    #[test]
+    fn number_of_recipients_is_bounded() {
+        let recipients = RecipientQuota::default();
+        let known = || recipients.0.lock().unwrap().sent.len();
+        let address = |number: usize| format!("{number}@example.org");
+        for number in 0..MAX_RECIPIENTS {
+            // Half of them are sent later and expire later.
+            let sent_at = at(if number < MAX_RECIPIENTS / 2 { 0 } else { 30 * MINUTE });
+            assert_eq!(recipients.try_acquire(&address(number), sent_at), Ok(()));
+        }
+        let next = address(MAX_RECIPIENTS);
+        assert_eq!(recipients.try_acquire(&next, at(31 * MINUTE)), Err(at(32 * MINUTE)));
+        assert_eq!(recipients.try_acquire(&address(0), at(31 * MINUTE)), Ok(()), "a known address");
+        assert_eq!(known(), MAX_RECIPIENTS);
+        // Expired addresses are removed first.
+        assert_eq!(recipients.try_acquire(&next, at(60 * MINUTE)), Ok(()));
+        assert_eq!(known(), MAX_RECIPIENTS / 2 + 2);
     }
 }

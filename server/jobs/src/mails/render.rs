@@ -14,11 +14,17 @@ use twentyfour_model::time_zone::utc_offset;
 use twentyfour_store::StoreError;
 use twentyfour_store::mails::{self, DueMail, MailAccount};
 
-/// A rendered mail, with the account, purpose and token hash of its link. After sending, that link replaces earlier
-/// ones.
+/// A rendered mail.
 pub(super) struct RenderedMail {
     pub(super) mail: Mail,
-    pub(super) link: Option<(Id, LinkPurpose, String)>,
+    pub(super) link: Option<SentLink>,
+}
+
+/// The link in a mail. After sending, it replaces the account's earlier links for the same purpose.
+pub(super) struct SentLink {
+    pub(super) account_id: Id,
+    pub(super) purpose: LinkPurpose,
+    pub(super) token_hash: String,
 }
 
 /// Renders a mail and creates its link. Returns `None` if the mail is no longer relevant: there is no such account, or
@@ -54,9 +60,9 @@ fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
 /// Renders the waitlist confirmation. Returns `None` if another mail confirms the entry or the address has left the
 /// waitlist.
 async fn render_waitlist_mail(deps: &MailDeps, due: &DueMail) -> Result<Option<RenderedMail>, StoreError> {
-    let way_out =
+    let links =
         links::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
-    let Some(UnsubscribeLinks { page, request }) = way_out else { return Ok(None) };
+    let Some(UnsubscribeLinks { page, request }) = links else { return Ok(None) };
     let content = templates::waitlist_content(page, deps.outbox.public_url());
     let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };
     Ok(Some(RenderedMail { mail, link: None }))
@@ -94,7 +100,8 @@ async fn render_account_mail(
                     Box::pin(async move { links::create(connection, purpose, id, &email, &url, now).await })
                 })
                 .await?;
-            (Some((account.id, purpose, created.token_hash)), Some(created.address))
+            let link = SentLink { account_id: account.id, purpose, token_hash: created.token_hash };
+            (Some(link), Some(created.address))
         }
     };
     let day = account.delete_at.map(|moment| {

@@ -4,12 +4,13 @@
 
 use super::MailDeps;
 use super::outbox::SendError;
-use super::render::{RenderedMail, render};
+use super::render::{RenderedMail, SentLink, render};
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
 use twentyfour_model::MailKind;
+use twentyfour_model::clock::MILLIS_PER_DAY;
 use twentyfour_store::StoreError;
-use twentyfour_store::links as kept_links;
+use twentyfour_store::links as link_rows;
 use twentyfour_store::mails::{self, DueMail, UnreadableMail};
 
 /// The maximum number of mails being sent at once.
@@ -25,7 +26,7 @@ const INITIAL_BACKOFF_MS: i64 = 10_000;
 const MAX_BACKOFF_MS: i64 = 60 * 60 * 1_000;
 
 /// The age at which a failing mail is given up, in milliseconds.
-const MAX_AGE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS: i64 = 3 * MILLIS_PER_DAY;
 
 /// The fields of a mail that a failed attempt needs.
 struct FailedMail {
@@ -47,7 +48,7 @@ impl From<&DueMail> for FailedMail {
 pub async fn send_due(deps: &MailDeps) -> Result<(), StoreError> {
     while !deps.outbox.is_closed() {
         let now = (deps.clock)();
-        let leased_until = after(now, LEASE_MS);
+        let leased_until = now.plus_millis(LEASE_MS);
         let claimed = deps
             .database
             .write(move |connection| Box::pin(mails::claim(connection, now, leased_until, MAX_CONCURRENT_SENDS)))
@@ -60,7 +61,7 @@ pub async fn send_due(deps: &MailDeps) -> Result<(), StoreError> {
                 Ok(due) => send(deps, due).await,
                 // A newer server may be able to read it.
                 Err(UnreadableMail { id, created_at, tries, error }) => {
-                    let error = SendError::PermanentFailure(format!("unreadable mail: {error:?}"));
+                    let error = SendError::PermanentFailure(format!("unreadable mail: {error}"));
                     handle_failure(deps, FailedMail { id, created_at, tries }, None, &error).await
                 }
             }
@@ -102,7 +103,7 @@ async fn deliver(deps: &MailDeps, due: DueMail) -> Result<bool, StoreError> {
         Err(StoreError::AccountMissing) => None,
         Err(error) if error.is_unavailable() => return Err(error),
         Err(error) => {
-            let error = SendError::TransientFailure(format!("cannot render the mail: {error:?}"));
+            let error = SendError::TransientFailure(format!("cannot render the mail: {error}"));
             return handle_failure(deps, FailedMail::from(&due), Some(due.kind), &error).await.map(|()| false);
         }
     };
@@ -126,8 +127,8 @@ async fn deliver(deps: &MailDeps, due: DueMail) -> Result<bool, StoreError> {
                 mails::remove(connection, &due.id).await?;
                 // Earlier links are invalidated only now, because a failed mail must not invalidate the link of an
                 // earlier one.
-                if let Some((account_id, purpose, token_hash)) = link {
-                    kept_links::end_all(connection, account_id, purpose, Some(&token_hash)).await?;
+                if let Some(SentLink { account_id, purpose, token_hash }) = link {
+                    link_rows::end_all(connection, account_id, purpose, Some(&token_hash)).await?;
                 }
                 Ok(true)
             })
@@ -154,7 +155,7 @@ async fn handle_failure(
     }
     let wait = backoff(tries, error);
     tracing::warn!(id, ?kind, attempt = tries, %error, next_in = format!("{}s", wait / 1_000), "mail delivery failed, retrying");
-    let next_try_at = after(now, wait);
+    let next_try_at = now.plus_millis(wait);
     deps.database
         .write(move |connection| Box::pin(async move { mails::postpone(connection, &id, tries, next_try_at).await }))
         .await
@@ -168,10 +169,6 @@ fn backoff(tries: i64, error: &SendError) -> i64 {
         SendError::PermanentFailure(_) | SendError::Unaddressable(_) => MAX_BACKOFF_MS,
         SendError::TransientFailure(_) => INITIAL_BACKOFF_MS.saturating_mul(1 << doublings).min(MAX_BACKOFF_MS),
     }
-}
-
-fn after(now: Timestamp, milliseconds: i64) -> Timestamp {
-    Timestamp::from_millis(now.millis().saturating_add(milliseconds))
 }
 
 #[cfg(test)]

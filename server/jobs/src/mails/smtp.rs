@@ -12,6 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use percent_encoding::percent_decode_str;
 use std::time::Duration;
 use twentyfour_model::MailSettings;
+use twentyfour_model::host::is_loopback_host;
 use url::{Host, Url};
 
 /// The connection timeout.
@@ -105,11 +106,17 @@ fn tls_parameters(host: &str, settings: &MailSettings) -> Result<TlsParameters, 
     let mut builder = TlsParameters::builder(host.to_owned());
     for certificate in &settings.trusted_certificates {
         let certificate = Certificate::from_der(certificate.to_vec());
-        builder = builder.add_root_certificate(
-            certificate.map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))?,
-        );
+        builder = builder.add_root_certificate(certificate.map_err(|error| {
+            format!(
+                "Cannot use the certificates in SMTP_CA_FILE: {error}. Set it to a PEM file with valid CA certificates."
+            )
+        })?);
     }
-    builder.build().map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))
+    builder.build().map_err(|error| {
+        format!(
+            "Cannot use the certificates in SMTP_CA_FILE: {error}. Set it to a PEM file with valid CA certificates."
+        )
+    })
 }
 
 /// Returns the TLS mode and the default port.
@@ -124,11 +131,6 @@ fn tls_mode(scheme: &str, host: &str, has_user: bool, parameters: TlsParameters)
             (Tls::Required(parameters), port)
         }
     }
-}
-
-/// Returns whether a mail server runs on this machine.
-fn is_loopback_host(host: &str) -> bool {
-    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// `Auto-Submitted` (RFC 3834, section 5) keeps automatic responders from replying.

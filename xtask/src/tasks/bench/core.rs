@@ -1,6 +1,6 @@
 //! A card move, from the intent through the built package to the zustand mirror, and statistics over ten years.
 
-use super::table::{Table, Target};
+use super::table::{Table, Target, number as format_number};
 use crate::command;
 use crate::tasks::pkg;
 use crate::temp_dir::TempDir;
@@ -22,22 +22,13 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         let (core, immer) = (number("core", "median")?, number("immer", "median")?);
         let has_target = cards == 10_000;
         let limit = if has_target { Target::AtMost(20.0) } else { Target::None };
-        table.add(format!("card move, board of {cards}: core and mirror, median"), core, "µs", limit);
-        table.add(
-            format!("card move, board of {cards}: core and mirror, 95th percentile"),
-            number("core", "p95")?,
-            "µs",
-            Target::None,
-        );
-        table.add(format!("card move, board of {cards}: immer, median"), immer, "µs", Target::None);
-        table.add(
-            format!("card move, board of {cards}: spread by hand, median"),
-            number("spread", "median")?,
-            "µs",
-            Target::None,
-        );
+        let what = format!("Card move on a board of {} cards", format_number(cards as f64));
+        table.add(format!("{what}: core and mirror, median"), core, "µs", limit);
+        table.add(format!("{what}: core and mirror, 95th percentile"), number("core", "p95")?, "µs", Target::None);
+        table.add(format!("{what}: immer, median"), immer, "µs", Target::None);
+        table.add(format!("{what}: spread by hand, median"), number("spread", "median")?, "µs", Target::None);
         let share = if has_target { Target::AtLeast(100.0) } else { Target::None };
-        table.add(format!("card move, board of {cards}: times faster than immer"), immer / core, "times", share);
+        table.add(format!("{what}: faster than immer"), immer / core, "times", share);
     }
     measure_statistics(table, &folder)
 }
@@ -52,7 +43,7 @@ fn measure_statistics(table: &mut Table, bundle: &Path) -> Result<()> {
         serde_json::from_str(&command::read(&mut node)?).context("the output of stats.ts is not JSON")?;
     let number =
         |which: &str| measured[which].as_f64().with_context(|| format!("the output of stats.ts lacks {which}"));
-    let what = "statistics of 73,000 sessions in the module, from the sessions to all numbers";
+    let what = "Statistics of 73,000 sessions, computed in the module";
     table.add(format!("{what}, median"), number("median")?, "ms", Target::AtMost(20.0));
     table.add(format!("{what}, 95th percentile"), number("p95")?, "ms", Target::None);
     Ok(())

@@ -1,31 +1,12 @@
 //! A note of 50,000 words in a browser: opening it and typing in it.
 
-use super::table::{Table, Target};
-use crate::command;
-use crate::prerequisites;
-use crate::temp_dir::TempDir;
-use crate::workspace;
-use anyhow::{Context, Result, bail};
+use super::table::{Table, Target, number as format_number};
+use anyhow::{Context, Result};
 use serde_json::Value;
-use std::process::Stdio;
 
 /// Runs `web/bench/notes/notes.ts` against the release binary and adds its results.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
-    if prerequisites::chromium().is_none() {
-        bail!("measuring a note needs Chromium: apt-get install chromium");
-    }
-    let bundle = super::bundle()?;
-    let folder = TempDir::create("bench-notes")?;
-    let mut node = command::command("node", "web");
-    node.arg(bundle.join("notes.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
-    let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
-    if !output.status.success() {
-        bail!("notes.ts failed ({})", output.status);
-    }
-    let line = String::from_utf8(output.stdout)?;
-    let measured: Value =
-        serde_json::from_str(line.trim()).with_context(|| format!("the output of notes.ts is not JSON: {line}"))?;
-    add(table, &measured)
+    add(table, &super::run_script("notes.js")?)
 }
 
 fn add(table: &mut Table, measured: &Value) -> Result<()> {
@@ -34,13 +15,13 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
     };
     let words = measured["words"].as_u64().context("the output of notes.ts lacks the number of words")?;
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
-        table.add(format!("note of {words} words: {what}"), value, unit, target);
+        table.add(format!("Note of {} words: {what}", format_number(words as f64)), value, unit, target);
     };
     row("opened from the list and painted", number("/opened")?, "ms", Target::AtMost(500.0));
-    row("a key, median", number("/typing/p50")?, "ms", Target::None);
-    row("a key, 95th percentile", number("/typing/p95")?, "ms", Target::AtMost(16.0));
-    row("a key, worst", number("/typing/worst")?, "ms", Target::None);
-    row("a key, worst of all runs", number("/worst_of_all")?, "ms", Target::None);
+    row("one key, median", number("/typing/p50")?, "ms", Target::None);
+    row("one key, 95th percentile", number("/typing/p95")?, "ms", Target::AtMost(16.0));
+    row("one key, worst", number("/typing/worst")?, "ms", Target::None);
+    row("one key, worst of all runs", number("/worst_of_all")?, "ms", Target::None);
     row("key to paint, 95th percentile", number("/key_to_paint/p95")?, "ms", Target::None);
     row("DOM elements", number("/nodes")?, "", Target::None);
     Ok(())
@@ -60,10 +41,11 @@ mod tests {
     fn each_number_is_compared_with_its_target() {
         let mut table = Table::default();
         add(&mut table, &measured()).expect("complete");
-        let result_of = |what: &str| table.result_of(&format!("note of 50000 words: {what}")).expect("it was measured");
+        let result_of =
+            |what: &str| table.result_of(&format!("Note of 50,000 words: {what}")).expect("it was measured");
         assert_eq!(result_of("opened from the list and painted"), "met");
-        assert_eq!(result_of("a key, 95th percentile"), "MISSED");
-        assert_eq!(result_of("a key, worst"), "");
+        assert_eq!(result_of("one key, 95th percentile"), "MISSED");
+        assert_eq!(result_of("one key, worst"), "");
     }
 
     #[test]

@@ -31,7 +31,7 @@ const SIGN_UPS: u32 = 10;
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let folder = TempDir::create("bench-data")?;
     let (server, first) = Server::start(&folder.0)?;
-    table.add("server ready after its first start, which makes the database", first, "ms", Target::AtMost(200.0));
+    table.add("Ready after the first start", first, "ms", Target::AtMost(200.0));
     drop(server);
     let mut starts = Vec::new();
     for _ in 0..STARTS {
@@ -39,26 +39,27 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         starts.push(elapsed);
     }
     let slowest = starts.into_iter().fold(0.0, f64::max);
-    table.add(format!("server ready after a start, the slowest of {STARTS}"), slowest, "ms", Target::AtMost(200.0));
+    table.add(format!("Ready after later starts, the slowest of {STARTS}"), slowest, "ms", Target::AtMost(200.0));
 
     let (server, _) = Server::start(&folder.0)?;
     std::thread::sleep(SETTLE_TIME);
-    table.add("memory of the idle server", server.memory()?, "MB", Target::AtMost(30.0));
+    table.add("Memory when idle", server.memory()?, "MB", Target::AtMost(30.0));
 
     for number in 0..SIGN_UPS {
         sign_up(&server.api(), &format!("person{number}@example.com"))?;
     }
     std::thread::sleep(SETTLE_TIME);
-    let label = format!("resident memory, idle after {SIGN_UPS} sign-ups");
+    let label = format!("Memory after {SIGN_UPS} sign-ups");
     table.add(label, server.memory()?, "MB", Target::AtMost(30.0));
 
     let mut api = server.api();
     api.token = sign_up(&api, "ada@example.com")?;
     let catch_ups_per_second = ops::changes_since(&server, &api)?;
-    table.add("changes since, one changed card", catch_ups_per_second, "/s", Target::AtLeast(15_000.0));
-    ops::measure(table, "SQLite, synchronous=FULL", &server, &api)?;
+    let what = format!("`changes since` with one changed card, {CONNECTIONS} connections, SQLite");
+    table.add(what, catch_ups_per_second, "a second", Target::AtLeast(15_000.0));
+    ops::measure(table, "SQLite with `synchronous=FULL`", &server, &api)?;
     live::measure(table, "SQLite", &server, &api)?;
-    table.add("memory of the server after that", server.memory()?, "MB", Target::None);
+    table.add("Memory after all load on SQLite", server.memory()?, "MB", Target::None);
     drop(server);
 
     match prerequisites::postgres_programs() {
@@ -68,11 +69,11 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
             let (server, _) = Server::start_on(&folder.0, Some(&postgres.url))?;
             let mut api = server.api();
             api.token = sign_up(&api, "ada@example.com")?;
-            ops::measure(table, "PostgreSQL, fsync=on", &server, &api)?;
+            ops::measure(table, "PostgreSQL with `fsync=on`", &server, &api)?;
             live::measure(table, "PostgreSQL", &server, &api)?;
         }
     }
-    table.add("hello world on this machine, to compare with", measure_hello_world()?, "/s", Target::None);
+    table.add("Hello world in the same run, to compare with", measure_hello_world()?, "a second", Target::None);
     Ok(())
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let numbers = stdout.lines().find_map(|line| line.strip_suffix(" ms")?.split_once(" steps in "));
     let (steps, milliseconds) = numbers.context("the output of the simulation lacks its steps and duration")?;
     let (steps, milliseconds): (f64, f64) = (steps.parse()?, milliseconds.parse()?);
-    table.add("simulated steps after which all replicas were equal", steps, "", Target::AtLeast(STEPS as f64));
-    table.add("simulated steps", steps / milliseconds * 1_000.0, "a second", Target::None);
+    table.add("Simulated steps after which all replicas were equal", steps, "", Target::AtLeast(STEPS as f64));
+    table.add("Simulated steps", steps / milliseconds * 1_000.0, "a second", Target::None);
     Ok(())
 }

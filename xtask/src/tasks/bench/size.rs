@@ -1,11 +1,8 @@
 //! The sizes of the files that a browser loads, compressed as the server sends them.
 
 use super::table::{Table, Target};
-use crate::command;
-use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -20,15 +17,9 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         .iter()
         .find(|file| file.extension().is_some_and(|extension| extension == "wasm"))
         .context("web/dist has no wasm file")?;
-    table.add("wasm file, brotli", compressed(module)?, "KB", Target::AtMost(130.0));
+    table.add("WebAssembly module, brotli", compressed(module)?, "KB", Target::AtMost(130.0));
 
-    if prerequisites::chromium().is_none() {
-        bail!("measuring the first paint needs Chromium: apt-get install chromium");
-    }
-    let folder = super::bundle()?;
-    let mut node = command::command("node", "web");
-    node.arg(folder.join("first-paint.js")).env("TWENTYFOUR_BINARY", workspace::release_binary());
-    let painted: Value = serde_json::from_str(&command::read(&mut node)?)?;
+    let painted = super::run_script("first-paint.js")?;
     let scripts = painted["scripts"].as_array().context("the output of first-paint.ts lacks the scripts")?;
     let mut sum = 0.0;
     for script in scripts {
@@ -39,14 +30,14 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         sum += compressed(&dist.join(path.trim_start_matches('/')))?;
     }
     table.add(
-        format!("JavaScript before the first paint of /, brotli ({} files)", scripts.len()),
+        format!("JavaScript before the first paint of `/`, brotli ({} files)", scripts.len()),
         sum,
         "KB",
         Target::AtMost(100.0),
     );
     let milliseconds =
         painted["first_paint"].as_f64().context("the output of first-paint.ts lacks the time of the first paint")?;
-    table.add("first paint of / after its request, on this machine", milliseconds, "ms", Target::None);
+    table.add("First paint of `/` after its request, on this machine", milliseconds, "ms", Target::None);
     Ok(())
 }
 

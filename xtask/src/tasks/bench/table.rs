@@ -21,7 +21,15 @@ pub(crate) struct Table {
 impl Table {
     /// Adds a measurement.
     pub(crate) fn add(&mut self, what: impl Into<String>, value: f64, unit: &str, target: Target) {
-        let with = |value: f64| format!("{} {unit}", number(value)).trim_end().to_owned();
+        self.add_row(what.into(), value, target, |value| format!("{} {unit}", number(value)).trim_end().to_owned());
+    }
+
+    /// Adds a measurement of a small number, with two decimals.
+    pub(crate) fn add_hundredths(&mut self, what: impl Into<String>, value: f64, target: Target) {
+        self.add_row(what.into(), value, target, |value| format!("{value:.2}"));
+    }
+
+    fn add_row(&mut self, what: String, value: f64, target: Target, with: impl Fn(f64) -> String) {
         let (target_text, is_met) = match target {
             Target::AtMost(limit) => (format!("at most {}", with(limit)), Some(value <= limit)),
             Target::AtLeast(limit) => (format!("at least {}", with(limit)), Some(value >= limit)),
@@ -32,7 +40,7 @@ impl Table {
             Some(false) => "MISSED",
             None => "",
         };
-        self.rows.push([what.into(), with(value), target_text, verdict.to_owned()]);
+        self.rows.push([what, with(value), target_text, verdict.to_owned()]);
     }
 
     /// Adds a sentence below the table.
@@ -66,7 +74,7 @@ impl Table {
 }
 
 /// Formats a number with thousands separators, and with one decimal for small values.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     if value.abs() < 100.0 && value.fract().abs() > 0.049 {
         return format!("{value:.1}");
     }
@@ -98,7 +106,9 @@ mod tests {
         let mut table = Table::default();
         table.add("size", 131.0, "KB", Target::AtMost(130.0));
         table.add("speed", 15_000.0, "/s", Target::AtLeast(15_000.0));
+        table.add_hundredths("shift", 0.004, Target::AtMost(0.0049));
         assert_eq!(table.rows[0][3], "MISSED");
         assert_eq!(table.rows[1][3], "met");
+        assert_eq!(table.rows[2], ["shift", "0.00", "at most 0.00", "met"]);
     }
 }

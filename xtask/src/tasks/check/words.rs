@@ -4,7 +4,7 @@ use crate::workspace::{self, TrackedFile};
 use anyhow::{Result, bail};
 
 /// A banned word or phrase and what to write instead. A trailing `*` matches any ending.
-const BANNED: [(&str, &str); 40] = [
+const BANNED: [(&str, &str); 109] = [
     // American spelling.
     ("authoris*", "authoriz…"),
     ("behaviour*", "behavior"),
@@ -27,6 +27,30 @@ const BANNED: [(&str, &str); 40] = [
     ("synchronis*", "synchroniz…"),
     ("unauthoris*", "unauthorized"),
     ("unoptimised", "unoptimized"),
+    ("amongst", "among"),
+    ("analyse", "analyze"),
+    ("analysed", "analyzed"),
+    ("artefact", "artifact"),
+    ("catalogue", "catalog"),
+    ("centre", "center"),
+    ("defence", "defense"),
+    ("dialogue", "dialog"),
+    ("flavour", "flavor"),
+    ("honour", "honor"),
+    ("humour", "humor"),
+    ("judgement", "judgment"),
+    ("labelling", "labeling"),
+    ("labour", "labor"),
+    ("learnt", "learned"),
+    ("levelled", "leveled"),
+    ("maximise", "maximize"),
+    ("minimise", "minimize"),
+    ("modelled", "modeled"),
+    ("modelling", "modeling"),
+    ("signalled", "signaled"),
+    ("totalled", "totaled"),
+    ("travelled", "traveled"),
+    ("whilst", "while"),
     // Verbs of saying and moving, used for data and state.
     ("told of", "name the event or the message: receives, is notified of"),
     ("was told", "received"),
@@ -41,6 +65,31 @@ const BANNED: [(&str, &str); 40] = [
     ("handed on", "passed"),
     ("turn round", "invert"),
     ("comes along", "is included, is copied"),
+    ("come along", "is included, is copied"),
+    ("came along", "was included, was copied"),
+    ("be told", "receive, be notified of"),
+    ("been said", "received, sent"),
+    ("gave way", "was replaced, was canceled"),
+    ("given away", "released, passed"),
+    ("go away", "unmount, close, be removed"),
+    ("goes away", "unmounts, closes, is removed"),
+    ("gone away", "unmounted, closed, removed"),
+    ("hand on", "pass"),
+    ("hand out", "serve, issue"),
+    ("hand over", "pass"),
+    ("handed over", "passed"),
+    ("handing on", "passing"),
+    ("hands over", "passes"),
+    ("heard from", "received from"),
+    ("hears of", "receives, is notified of"),
+    ("letting go", "releasing"),
+    ("say nothing", "name what is not sent or logged"),
+    ("told by", "received from"),
+    ("turned round", "inverted"),
+    ("turning round", "inverting"),
+    ("turns round", "inverts"),
+    ("untold", "pending"),
+    ("was said", "was received, was sent"),
     // Homely nouns and riddles.
     ("of before", "previous"),
     ("who has it", "name the owner"),
@@ -48,6 +97,26 @@ const BANNED: [(&str, &str); 40] = [
     ("in vain", "without success"),
     ("in silence", "without a message"),
     ("straight away", "immediately"),
+    ("straightaway", "immediately"),
+    ("anew", "again"),
+    ("believed", "cached, trusted"),
+    ("believes", "caches, trusts"),
+    ("counts for itself", "per process"),
+    ("distrust", "needs a refetch, is treated as wrong"),
+    ("distrusted", "needs a refetch, is treated as wrong"),
+    ("distrusts", "needs a refetch, is treated as wrong"),
+    ("good until", "valid until"),
+    ("impatient", "name the timeout"),
+    ("nobody sends", "is never sent"),
+    ("nobody sets", "monotonic, or name what does not change it"),
+    ("ran out", "expired"),
+    ("running out", "expiring"),
+    ("shelves", "name the storage"),
+    ("take doubt", "take needs refetch"),
+    ("what has it", "name the owner"),
+    ("who holds it", "name the owner"),
+    ("whoever", "the user who, anyone who"),
+    ("whose turn", "name the order"),
 ];
 
 /// Folders and files whose words are not ours or cannot change: migrations are compared by checksum, the license is
@@ -81,11 +150,25 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// Returns the banned words of a line with what to write instead. Underscores separate words, so that identifiers are
-/// checked too.
+/// Returns the banned words of a line with what to write instead. Underscores and capitals within a word separate words,
+/// so that identifiers are checked too.
 fn banned_in(line: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let line = line.to_lowercase().replace('_', " ");
+    let line = split_camel_case(line).to_lowercase().replace('_', " ");
     BANNED.into_iter().filter(move |(word, _)| contains_word(&line, word))
+}
+
+/// Inserts a space between a lower-case letter and a capital: `HeardOf` becomes `Heard Of`.
+fn split_camel_case(line: &str) -> String {
+    let mut text = String::with_capacity(line.len() + line.len() / 8);
+    let mut is_after_lower = false;
+    for character in line.chars() {
+        if is_after_lower && character.is_ascii_uppercase() {
+            text.push(' ');
+        }
+        text.push(character);
+        is_after_lower = character.is_ascii_lowercase();
+    }
+    text
 }
 
 /// Whether the line contains the word with no letter before it, and none after it unless the word ends in `*`.
@@ -111,6 +194,8 @@ mod tests {
     fn banned_words_are_found_in_text_and_identifiers() {
         assert_eq!(words("/// The Colours of a board."), ["colour*"]);
         assert_eq!(words("fn let_go(&self) {}"), ["let go"]);
+        assert_eq!(words("enum Event { DeletionCancelled }"), ["cancelled"]);
+        assert_eq!(words("fn isHeardOf() {}"), ["heard of"]);
         assert_eq!(words("A leader that was told of a change"), ["told of", "was told"]);
     }
 

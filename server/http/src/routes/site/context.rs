@@ -23,7 +23,7 @@ pub(super) fn from_config(config: &Config) -> TemplateContext {
         context.set("social_name", host(url));
     }
     if site.contact_email.is_some() || site.social_url.is_some() {
-        context.set("reach_out", true);
+        context.set("has_contact", true);
     }
     if let Some(url) = &site.analytics_script_url {
         context.set("analytics_script_url", url.as_str());
@@ -32,24 +32,33 @@ pub(super) fn from_config(config: &Config) -> TemplateContext {
         context.set("invitation_only", true);
     }
 
-    let mut others = false;
-    let mut other = |name: &'static str, value: Option<String>| {
+    let mut has_third_parties = false;
+    let mut third_party = |name: &'static str, value: Option<String>| {
         if let Some(value) = value {
             context.set(name, value);
-            others = true;
+            has_third_parties = true;
         }
     };
-    other("locator", config.weather.geoip_url.as_ref().map(host));
-    other("forecast", config.weather.forecast_url.as_ref().map(host));
-    other("city_search", config.weather.geocoding_url.as_ref().map(host));
-    other("photos", config.photos.as_ref().map(|photos| host(&photos.api_url)));
-    other("photo_images", config.photos.as_ref().and_then(|_| Url::parse(PHOTO_IMAGE_HOST).ok()).as_ref().map(host));
-    other("google", config.google.as_ref().and_then(|google| Url::parse(&google.issuer_url).ok()).as_ref().map(host));
-    other("mail", config.mail.as_ref().and_then(|mail| Url::parse(mail.smtp_url.expose()).ok()).as_ref().map(host));
-    other("billing", config.billing_portal_url.as_ref().map(host));
-    other("analytics", site.analytics_script_url.as_ref().map(host));
-    if others {
-        context.set("others", true);
+    third_party("geoip", config.weather.geoip_url.as_ref().map(host));
+    third_party("forecast", config.weather.forecast_url.as_ref().map(host));
+    third_party("city_search", config.weather.geocoding_url.as_ref().map(host));
+    third_party("photos", config.photos.as_ref().map(|photos| host(&photos.api_url)));
+    third_party(
+        "photo_images",
+        config.photos.as_ref().and_then(|_| Url::parse(PHOTO_IMAGE_HOST).ok()).as_ref().map(host),
+    );
+    third_party(
+        "google",
+        config.google.as_ref().and_then(|google| Url::parse(&google.issuer_url).ok()).as_ref().map(host),
+    );
+    third_party(
+        "mail",
+        config.mail.as_ref().and_then(|mail| Url::parse(mail.smtp_url.expose()).ok()).as_ref().map(host),
+    );
+    third_party("billing", config.billing_portal_url.as_ref().map(host));
+    third_party("analytics", site.analytics_script_url.as_ref().map(host));
+    if has_third_parties {
+        context.set("has_third_parties", true);
     }
     context
 }

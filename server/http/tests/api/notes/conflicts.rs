@@ -93,8 +93,8 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let (note, base) = known(&app, &ada).await;
         let second = app.save_note(&ada, &note, Some(&base), "Second").await;
-        for (number, upon) in [Some(base), Some(new_id()), None].into_iter().enumerate() {
-            let (_, change) = save(upon.as_deref(), &format!("Apart {number}"), &moment(-DAY));
+        for (number, base) in [Some(base), Some(new_id()), None].into_iter().enumerate() {
+            let (_, change) = save(base.as_deref(), &format!("Apart {number}"), &moment(-DAY));
             let response = app.change_note(&ada, &note, change).await.assert_ok();
             assert_eq!((response["note"]["apart"].as_array().unwrap().len(), &response["note"]["save_id"]), (number + 1, &json!(second)));
         }
@@ -129,10 +129,10 @@ on_both_engines! {
             app.change_note(&ada, &note, change).await.assert_ok();
             apart.push(saved);
         }
-        let away = json!({"type": "put_away", "save_id": apart[0]});
-        let response = app.change_note(&ada, &note, away.clone()).await.assert_ok();
+        let dismissal = json!({"type": "put_away", "save_id": apart[0]});
+        let response = app.change_note(&ada, &note, dismissal.clone()).await.assert_ok();
         assert_eq!((snippets(&response["note"]["apart"]), &response["note"]["version"]), (vec!["Two".to_owned()], &json!(5)));
-        assert_eq!(app.change_note(&ada, &note, away).await.assert_ok(), response, "again");
+        assert_eq!(app.change_note(&ada, &note, dismissal).await.assert_ok(), response, "again");
         for save_id in [&shown_save, &base, &new_id()] {
             let response = app.change_note(&ada, &note, json!({"type": "put_away", "save_id": save_id})).await.assert_ok();
             assert_eq!(response["note"]["version"], 5, "none of these is a conflicting text");

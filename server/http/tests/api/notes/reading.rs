@@ -106,13 +106,13 @@ on_both_engines! {
 
     async fn trashed_note_is_purged_after_30_days_and_announced(app: TestApp) {
         let ada = app.person("ada").await;
-        let (gone, back, stored) = (new_id(), new_id(), new_id());
-        let base = app.save_note(&ada, &gone, None, "Gone").await;
+        let (removed, back, stored) = (new_id(), new_id(), new_id());
+        let base = app.save_note(&ada, &removed, None, "Removed").await;
         for note in [&back, &stored] {
             app.save_note(&ada, note, None, "Kept").await;
         }
-        let last = app.save_note(&ada, &gone, Some(&base), "Gone, and more").await;
-        for note in [&gone, &back] {
+        let last = app.save_note(&ada, &removed, Some(&base), "Removed, and more").await;
+        for note in [&removed, &back] {
             app.change_note(&ada, note, json!({"type": "trash"})).await.assert_ok();
         }
         app.advance_clock(30 * DAY - 1);
@@ -125,22 +125,22 @@ on_both_engines! {
         let response = app.notes(&ada, 0).await;
         let found: BTreeSet<String> = ids(&response, "notes").into_iter().collect();
         assert_eq!(found, BTreeSet::from([back.clone(), stored.clone()]));
-        assert_eq!((ids(&response, "removed"), &response["version"]), (vec![gone.clone()], &json!(8)));
-        assert_eq!(app.notes(&ada, 7).await, json!({"notes": [], "removed": [gone], "version": 8, "has_more": false}));
+        assert_eq!((ids(&response, "removed"), &response["version"]), (vec![removed.clone()], &json!(8)));
+        assert_eq!(app.notes(&ada, 7).await, json!({"notes": [], "removed": [removed], "version": 8, "has_more": false}));
         assert_eq!(app.notes(&ada, 8).await["removed"], json!([]));
-        app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
-        app.change_note(&ada, &gone, json!({"type": "restore"})).await.assert_rejected(404, "unknown_note");
+        app.get(&format!("/api/notes/{removed}/versions/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
+        app.change_note(&ada, &removed, json!({"type": "restore"})).await.assert_rejected(404, "unknown_note");
         // A device that was offline for a year still receives the deletion.
         app.advance_clock(365 * DAY);
         app.purge_trash().await;
         let ada = app.with_new_token(&ada).await;
-        assert_eq!(app.notes(&ada, 3).await["removed"], json!([gone]));
+        assert_eq!(app.notes(&ada, 3).await["removed"], json!([removed]));
         // A text that was written in the meantime is kept: the note exists again.
         let (again, change) = save(Some(&last), "Written on the way", "2026-03-20T08:00:00Z");
-        let response = app.change_note(&ada, &gone, change).await.assert_ok();
+        let response = app.change_note(&ada, &removed, change).await.assert_ok();
         assert_eq!((&response["note"]["save_id"], &response["note"]["created_at"]), (&json!(again), &json!("2026-03-20T08:00:00.000Z")));
         let response = app.notes(&ada, 7).await;
-        assert_eq!((ids(&response, "notes"), &response["removed"]), (vec![gone], &json!([])));
+        assert_eq!((ids(&response, "notes"), &response["removed"]), (vec![removed], &json!([])));
     }
 
     async fn purge_removes_many_notes_of_their_owner_only(app: TestApp) {

@@ -283,8 +283,8 @@ on_both_engines! {
         for change in ["pin", "unpin", "trash", "restore"] {
             app.change_note(&ada, &note, json!({"type": change})).await.assert_rejected(404, "unknown_note");
         }
-        let away = json!({"type": "put_away", "save_id": new_id()});
-        app.change_note(&ada, &note, away.clone()).await.assert_rejected(404, "unknown_note");
+        let dismissal = json!({"type": "put_away", "save_id": new_id()});
+        app.change_note(&ada, &note, dismissal.clone()).await.assert_rejected(404, "unknown_note");
         assert_eq!(app.notes(&ada, 0).await, json!({"notes": [], "removed": [], "version": 0, "has_more": false}));
         let saved = app.save_note(&ada, &note, None, "Text").await;
         let mut version = 1;
@@ -303,7 +303,7 @@ on_both_engines! {
             app.advance_clock(1_000);
             assert_eq!(app.change_note(&ada, &note, json!({"type": change})).await.assert_ok(), response, "{change} again");
         }
-        assert_eq!(app.change_note(&ada, &note, away).await.assert_ok()["note"]["version"], version);
+        assert_eq!(app.change_note(&ada, &note, dismissal).await.assert_ok()["note"]["version"], version);
         assert_eq!(app.notes(&ada, 0).await["version"], version);
     }
 
@@ -312,15 +312,15 @@ on_both_engines! {
         let note = new_id();
         let mut base = app.save_note(&ada, &note, None, "Text").await;
         // Another text, the same text again, and an older conflicting text.
-        for (text, edited_at, upon) in [("More", moment(0), true), ("More", moment(0), true), ("Apart", moment(-DAY), false)] {
+        for (text, edited_at, is_based_on_current) in [("More", moment(0), true), ("More", moment(0), true), ("Apart", moment(-DAY), false)] {
             let trashed = app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
             assert_eq!(trashed["note"]["trashed_at"], moment(0));
             let nothing = new_id();
-            let (saved, change) = save(Some(if upon { &base } else { &nothing }), text, &edited_at);
+            let (saved, change) = save(Some(if is_based_on_current { &base } else { &nothing }), text, &edited_at);
             let response = app.change_note(&ada, &note, change).await.assert_ok();
             assert_eq!(response["note"]["trashed_at"], Value::Null, "{text}");
             assert_eq!(response["note"]["version"].as_i64(), trashed["note"]["version"].as_i64().map(|version| version + 1), "{text}");
-            base = if upon { saved } else { base };
+            base = if is_based_on_current { saved } else { base };
         }
         assert_eq!(app.only_note(&ada).await["trashed_at"], Value::Null);
     }

@@ -1,6 +1,6 @@
 //! The throughput of ops, and that their cost does not grow with the board.
 
-use super::super::table::{Table, Target};
+use super::super::table::{Table, Target, number as format_number};
 use super::{CONNECTIONS, Server, id, run_load};
 use crate::api_client::ApiClient;
 use anyhow::{Context, Result, bail};
@@ -22,21 +22,24 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
     for board in 0..BOARDS {
         create_board(api, board, BATCH)?;
     }
-    for (boards, target_boards) in [(1, "one hot board".to_owned()), (BOARDS, format!("{BOARDS} boards"))] {
+    for (boards, target_boards) in
+        [(1, "one hot board".to_owned()), (BOARDS, format!("{} boards", format_number(f64::from(BOARDS))))]
+    {
         for size in [1, BATCH] {
             let batches = run_load(server.address, CONNECTIONS, &request(api, "{board}", size), "\"applied\"", boards)?;
             // The target is for small batches; large ones are reported in ops.
             let (what, value, target) = match size {
-                1 => ("op batches of 1".to_owned(), batches, Target::AtLeast(2_000.0)),
-                _ => (format!("ops in batches of {size}"), batches * f64::from(size), Target::None),
+                1 => ("Op batches of 1".to_owned(), batches, Target::AtLeast(2_000.0)),
+                _ => (format!("Ops in batches of {size}"), batches * f64::from(size), Target::None),
             };
-            table.add(format!("{what} on {target_boards}, {database}"), value, "/s", target);
+            table.add(format!("{what} on {target_boards}, {database}"), value, "a second", target);
         }
     }
     for (number, cards) in (FIRST_LARGE_BOARD..).zip(SIZES) {
         create_board(api, number, cards)?;
         let ops = run_load(server.address, "1", &request(api, &board_id(number), 1), "\"applied\"", 1)?;
-        let label = format!("an op on a board of {cards} cards, one after the other, {database}");
+        let cards = format_number(f64::from(cards));
+        let label = format!("An op on a board of {cards} cards, one after the other, {database}");
         table.add(label, 1_000_000.0 / ops, "µs", Target::None);
     }
     Ok(())
