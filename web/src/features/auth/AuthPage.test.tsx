@@ -404,7 +404,7 @@ describe('an email', () => {
     open(link);
     expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     expect(screen.getByText(/for your account at/)).toHaveTextContent(
-      'Confirm this email for your account at localhost:3000. Didn’t sign up? You can ignore this email.',
+      'Confirm this email for your account at localhost:3000. Didn’t sign up? Close this page.',
     );
     expect(core.intents).toEqual([]);
     await confirm();

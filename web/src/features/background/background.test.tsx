@@ -149,10 +149,10 @@ describe('the foot of Home', () => {
   it('links to the plans when keeping requires Pro, and can unpin an earlier one', async () => {
     await start({ ...LIMITED, 'GET /preferences/': preferencesAnswer({ background: { wallpaper: 'milky-way' } }) });
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep wallpaper', pressed: true }));
     expect(intents('keep_background')).toEqual([{ type: 'keep_background', is_kept: false }]);
-    expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
-    expect(screen.getByRole('link', { name: /^Keep this one \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
+    expect(screen.queryByRole('button', { name: 'Keep wallpaper' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Keep wallpaper \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
   });
 
   it('credits a photo as its service requires', async () => {
@@ -170,8 +170,8 @@ describe('the foot of Home', () => {
     core.do({ type: 'keep_background', is_kept: false });
     open();
     expect(screen.getByText('Milky Way')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: false }));
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep wallpaper', pressed: false }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep wallpaper', pressed: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
     expect(intents('next_background', 'keep_background')).toEqual([
       { type: 'keep_background', is_kept: true },

@@ -116,7 +116,7 @@ describe('the sessions', () => {
     expect(screen.getByText('Loading earlier sessions…')).toBeVisible();
     await core.serve({ [`${LATEST}?before=`]: SERVER_ERROR });
     expect(button).toHaveAttribute('aria-busy', 'false');
-    expect(screen.getByText('Couldn’t load earlier sessions. Please try again.')).toBeVisible();
+    expect(screen.getByText('Couldn’t load earlier sessions. Try again.')).toBeVisible();
     const before = requested(core, '/focus-sessions/latest/?before=').length;
     await userEvent.click(button);
     await core.settle();
@@ -160,7 +160,7 @@ describe('a manual session', () => {
   const shown = (core: Core) => core.state().focus_sessions.sessions;
   const draft = (core: Core) => core.state().drafts;
   const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  const minutes = () => screen.getByRole('spinbutton', { name: 'Focused time' });
+  const minutes = () => screen.getByRole('spinbutton', { name: 'Focus time' });
   const add = () => userEvent.click(screen.getByRole('button', { name: 'Add session' }));
   const submit = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
   const edit = () => userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));

@@ -61,7 +61,7 @@ describe('My Stats', () => {
       '0 days',
       '0 days',
     ]);
-    const table = screen.getByRole('table', { name: 'Focused time by day: This week' });
+    const table = screen.getByRole('table', { name: 'Focus time by day: This week' });
     expect(cells(table).every(([, time]) => time === '0 min')).toBe(true);
     expect(screen.queryByRole('heading', { name: 'Sessions' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
@@ -81,7 +81,7 @@ describe('My Stats', () => {
     expect(tile('Total Focused')).toBe('27 h');
     expect(tile('Average Focused')).toBe('3 h 51 min');
     expect(tile('Most Active Day')).toBe('Friday');
-    const table = screen.getByRole('table', { name: 'Focused time by day: This week' });
+    const table = screen.getByRole('table', { name: 'Focus time by day: This week' });
     expect(cells(table)).toEqual(DAYS.map((day, index) => [day, `${SAMPLE[index]} h`]));
   });
 
@@ -133,12 +133,12 @@ describe('the week', () => {
     await userEvent.click(later);
     await earlier();
     await earlier();
-    expect(screen.getByRole('table', { name: 'Focused time by day: 2 – 8 Nov' })).toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'Focus time by day: 2 – 8 Nov' })).toBeInTheDocument();
     expect(tile('Total Focused')).toBe('1 h');
     await earlier();
     expect(core.state().stats.weeks_ago).toBe(2);
     await userEvent.click(later);
-    expect(screen.getByRole('table', { name: 'Focused time by day: Last week' })).toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'Focus time by day: Last week' })).toBeInTheDocument();
     expect(tile('Total Focused')).toBe('0 min');
   });
 });
@@ -152,7 +152,7 @@ describe('the year', () => {
     // 1 January 2026 was a Thursday: the fourth row below the months.
     expect(square(0)?.style.gridRow).toMatch(/^5/);
     expect(square(4)?.style.gridColumn).toMatch(/^3/);
-    const table = screen.getByRole('table', { name: /Focused time by day, 2026/ });
+    const table = screen.getByRole('table', { name: /Focus time by day, 2026/ });
     expect(cells(table)).toEqual([
       ['29 Dec 2025', '0 min', '0 min', '0 min', '25 min', '0 min', '0 min', '0 min'],
       ['16 Nov 2026', '4 h', '3 h', '2 h', '5 h', '6 h', '4 h', '3 h'],
@@ -206,7 +206,7 @@ describe('time breakdown', () => {
 
   it('shows time by board and label', async () => {
     await open({ 'GET /focus-days/breakdown/': breakdown });
-    expect(cells(screen.getByRole('table', { name: 'Focused time by board' }))).toEqual([
+    expect(cells(screen.getByRole('table', { name: 'Focus time by board' }))).toEqual([
       ['Home', '2 h4 sessions'],
       ['No board', '1 min1 session'],
     ]);
@@ -216,8 +216,8 @@ describe('time breakdown', () => {
 
   it('shows only boards on a limited plan, with a link to the plans', async () => {
     const core = await open({ '/user/': userAnswer({ is_limited: true }), 'GET /focus-days/breakdown/': breakdownAnswer(boards) });
-    expect(screen.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
-    expect(screen.queryByRole('table', { name: 'Focused time by label' })).toBeNull();
+    expect(screen.getByRole('table', { name: 'Focus time by board' })).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Focus time by label' })).toBeNull();
     const { labels, heatmap } = core.state().limits;
     expect(screen.getByText(labels ?? '?')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Year' })).getByText(heatmap ?? '?')).toBeVisible();
@@ -243,7 +243,7 @@ describe('time breakdown', () => {
   it('shows the first of many, and all on request', async () => {
     const many = Array.from({ length: 23 }, (_, index) => ({ label: `l${index}`, focused: 100 - index, sessions: 1 }));
     await open({ 'GET /focus-days/breakdown/': breakdownAnswer(boards, many) });
-    const rows = () => cells(screen.getByRole('table', { name: 'Focused time by label' })).length;
+    const rows = () => cells(screen.getByRole('table', { name: 'Focus time by label' })).length;
     expect(rows()).toBe(8);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 23' }));
     expect(rows()).toBe(23);
