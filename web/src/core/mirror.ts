@@ -5,84 +5,13 @@
  * So a component that selects one record or one order re-renders only when that changed, and moving a card costs no
  * more than the two orders it touches, however large the board is.
  */
-import type {
-  AccountView,
-  BackgroundView,
-  Board,
-  BreakdownView,
-  ClockView,
-  FocusSessionsView,
-  FocusSessionView,
-  HeatmapView,
-  HistoryView,
-  Id,
-  LimitsView,
-  LoadStatus,
-  Patch,
-  PhotosView,
-  PicturesView,
-  Preferences,
-  SessionFormView,
-  SessionView,
-  Snapshot,
-  StatsView,
-  SyncView,
-  TaskFilterView,
-  TasksView,
-  TimerView,
-  TrashView,
-  User,
-  WeatherView,
-} from '@twentyfour/core';
+import type { Board, FocusSessionsView, FocusSessionView, Id, Patch, Snapshot, TaskFilterView, TasksView, TrashView } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { initialMirror } from './initial-mirror';
-import { applyBoardPatch, type BoardMirror, indexFocusTimes, type MutableBoardMirror, showBoard } from './mirror-board';
-import { applyNotePatch, indexNotes, type MutableNotesMirror, type NotesMirror } from './mirror-notes';
-
-/**
- * All state that the UI can show. The fields are those of the core's `Snapshot`, with the open board and the notes
- * indexed by id and the drafts by key.
- */
-export interface Mirror extends BoardMirror, NotesMirror {
-  session: SessionView;
-  user: User | null;
-  account: AccountView;
-  clock: ClockView;
-  weather: WeatherView;
-  background: BackgroundView;
-  photos: PhotosView;
-  pictures: PicturesView;
-  timer: TimerView;
-  preferences: Preferences;
-  stats: StatsView;
-  sync: SyncView;
-  boards_status: LoadStatus;
-  boards: readonly Board[];
-  history: HistoryView;
-  /** The unsaved input of fields, by the field's key. */
-  drafts: ReadonlyMap<string, string>;
-  tasks: TasksView;
-  /** The filter of the Tasks page and what it shows. */
-  task_filter: TaskFilterView;
-  trash: TrashView;
-  heatmap: HeatmapView;
-  breakdown: BreakdownView;
-  focus_sessions: FocusSessionsView;
-  /** The form of a session, as it was checked last; null until one was opened. */
-  session_form: SessionFormView | null;
-  /** Whether preferences are being saved. */
-  is_saving: boolean;
-  /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
-  limits: LimitsView;
-}
+import { applyBoardPatch, indexFocusTimes, showBoard } from './mirror-board';
+import { applyNotePatch, indexNotes } from './mirror-notes';
+import { initialMirror, type Mirror, type MutableMirror } from './mirror-state';
 
 export type MirrorStore = StoreApi<Mirror>;
-
-/** The mirror while patches are applied. */
-export type MutableMirror = Omit<Mirror, 'drafts' | keyof BoardMirror | keyof NotesMirror> & {
-  drafts: Map<string, string>;
-} & MutableBoardMirror &
-  MutableNotesMirror;
 
 /** Creates a mirror with the initial state. */
 export function createMirror(): MirrorStore {

@@ -1,6 +1,74 @@
-import type { MutableMirror } from './mirror';
-import { noBoard } from './mirror-board';
-import { emptyNotes } from './mirror-notes';
+/** The mirror's state and its initial value. */
+import type {
+  AccountView,
+  BackgroundView,
+  Board,
+  BreakdownView,
+  ClockView,
+  FocusSessionsView,
+  HeatmapView,
+  HistoryView,
+  LimitsView,
+  LoadStatus,
+  PhotosView,
+  PicturesView,
+  Preferences,
+  SessionFormView,
+  SessionView,
+  StatsView,
+  SyncView,
+  TaskFilterView,
+  TasksView,
+  TimerView,
+  TrashView,
+  User,
+  WeatherView,
+} from '@twentyfour/core';
+import { type BoardMirror, type MutableBoardMirror, noBoard } from './mirror-board';
+import { emptyNotes, type MutableNotesMirror, type NotesMirror } from './mirror-notes';
+
+/**
+ * All state that the UI can show. The fields are those of the core's `Snapshot`, with the open board and the notes
+ * indexed by id and the drafts by key.
+ */
+export interface Mirror extends BoardMirror, NotesMirror {
+  session: SessionView;
+  user: User | null;
+  account: AccountView;
+  clock: ClockView;
+  weather: WeatherView;
+  background: BackgroundView;
+  photos: PhotosView;
+  pictures: PicturesView;
+  timer: TimerView;
+  preferences: Preferences;
+  stats: StatsView;
+  sync: SyncView;
+  boards_status: LoadStatus;
+  boards: readonly Board[];
+  history: HistoryView;
+  /** The unsaved input of fields, by the field's key. */
+  drafts: ReadonlyMap<string, string>;
+  tasks: TasksView;
+  /** The filter of the Tasks page and what it shows. */
+  task_filter: TaskFilterView;
+  trash: TrashView;
+  heatmap: HeatmapView;
+  breakdown: BreakdownView;
+  focus_sessions: FocusSessionsView;
+  /** The form of a session, as it was checked last; null until one was opened. */
+  session_form: SessionFormView | null;
+  /** Whether preferences are being saved. */
+  is_saving: boolean;
+  /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
+  limits: LimitsView;
+}
+
+/** The mirror while patches are applied. */
+export type MutableMirror = Omit<Mirror, 'drafts' | keyof BoardMirror | keyof NotesMirror> & {
+  drafts: Map<string, string>;
+} & MutableBoardMirror &
+  MutableNotesMirror;
 
 /** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
 export function initialMirror(): MutableMirror {
