@@ -425,7 +425,7 @@ describe('an email', () => {
     expect(screen.getByRole('link', { name: 'Open Twentyfour' })).toHaveAttribute('href', '/app');
   });
 
-  it('that could not be confirmed now can be tried again', async () => {
+  it('can be confirmed again after a server error', async () => {
     open(link);
     await respond(CONFIRM, SERVER_ERROR);
     await confirm();

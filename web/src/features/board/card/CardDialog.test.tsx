@@ -343,7 +343,7 @@ describe('activity', () => {
   });
 });
 
-describe('text of people', () => {
+describe('user text', () => {
   it('runs no script and opens links in a new tab', async () => {
     await openMilk({ description: '<img src=x onerror=alert(1)> [a](https://example.com) [b](javascript:alert(1)) ![c](https://example.com/c.png)' });
     const link = await screen.findByRole('link', { name: 'a' });
