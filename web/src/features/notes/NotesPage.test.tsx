@@ -3,7 +3,7 @@ import type { Id, NoteVersion } from '@twentyfour/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
 import { type MockResponse, type MockResponses, NETWORK_ERROR, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
@@ -311,6 +311,75 @@ describe('the open note', () => {
     fireEvent.blur(editor.view.dom);
     expect(edits(core).at(-1)).toMatchObject({ edition: core.state().notes.open?.edition });
     expect(noteIn(core, RYE)?.title).toBe('Not From elsewhere');
+  });
+
+  it('replaces the text only on a new edition, and saves unsaved typing before', async () => {
+    const { core, editor } = await openNote();
+    await core.goLive();
+    // No autosave may run before the text arrives.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const receive = async (line: string, number: number) => {
+      const note = record(RYE, text(line), at(21, 15), { save_id: uuid(7, number), version: number });
+      await core.serve({ [`GET /notes/?since=${number - 1}`]: { body: { notes: [note], removed: [], version: number, has_more: false } } });
+      await core.receive({ type: 'notes_changed', version: number });
+    };
+    await core.serve({
+      'PUT /notes/': ({ body }) => {
+        const { change } = JSON.parse(body ?? '') as { change: { save_id: Id; document: string } };
+        return { body: { note: record(RYE, change.document, at(21, 15), { save_id: change.save_id, version: 2 }), since: 1 } };
+      },
+    });
+    act(() => void editor.commands.insertContentAt(1, 'Dark '));
+    fireEvent.blur(editor.view.dom);
+    await core.settle();
+    expect(core.state().sync.unsent).toBe(0);
+    expect(editor.getText()).toContain('Dark Rye bread');
+
+    await receive('From elsewhere', 3);
+    expect(editor.getText()).toBe('From elsewhere');
+    expect(edits(core)).toHaveLength(1);
+    const shown = core.state().notes.open?.edition;
+
+    // The save names the edition that the text is based on, from which the conflict is detected.
+    await core.serve({ 'PUT /notes/': null });
+    act(() => void editor.commands.insertContentAt(1, 'Not '));
+    await receive('Later from elsewhere', 4);
+    expect(editor.getText()).toBe('Not From elsewhere');
+    expect(edits(core)).toHaveLength(2);
+    expect(edits(core).at(-1)).toEqual({ type: 'edit_note', note_id: RYE, document: text('Not From elsewhere'), edition: shown });
+    expect(core.state().notes.open?.edition).not.toBe(shown);
+
+    act(() => void editor.commands.insertContentAt(1, 'Is '));
+    fireEvent.blur(editor.view.dom);
+    expect(edits(core).at(-1)).toMatchObject({ edition: core.state().notes.open?.edition });
+    expect(noteIn(core, RYE)?.title).toBe('Is Not From elsewhere');
+  });
+
+  it('shows a rejection below the text and keeps the text', async () => {
+    const { core, editor, router } = await openNote();
+    const limit = 2 << 20;
+    const unload = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      fireEvent(window, event);
+      return event;
+    };
+    act(() => void editor.commands.insertContentAt(1, 'x'.repeat(limit)));
+    fireEvent.blur(editor.view.dom);
+    expect(screen.getByRole('alert')).toHaveTextContent('This note is too long. Move part of it to another note.');
+    expect(editor.getText()).toHaveLength(limit + 'Rye breadFlour and water'.length + 2);
+    expect(unload().defaultPrevented).toBe(true);
+    await act(() => router.navigate(`/app/notes/${MILK}`));
+    await act(() => router.navigate(`/app/notes/${RYE}`));
+    const box = screen.getByRole('textbox', { name: 'Note' });
+    const { editor: reopened } = box as HTMLElement & { editor: Editor };
+    expect(reopened.getText().length).toBeGreaterThan(limit);
+    expect(noteIn(core, RYE)?.title).toBe('Rye bread');
+    act(() => void reopened.commands.deleteRange({ from: 2, to: limit + 1 }));
+    fireEvent.blur(reopened.view.dom);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(noteIn(core, RYE)?.title).toBe('xRye bread');
+    expect(unload().defaultPrevented).toBe(false);
   });
 
   it('never shows or overwrites an unsupported document', async () => {
