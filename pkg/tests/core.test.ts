@@ -5,7 +5,7 @@ import type { Intent, Snapshot, Update } from '@twentyfour/core';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveObjectURL } from 'node:buffer';
-import { API, LIMIT, Locks, SEEN_AFTER, settled, FakeBrowser } from '../../web/src/testing/fake-browser';
+import { API, LIMIT, Locks, REFRESH_LOCK_HOLD_MS, settled, FakeBrowser } from '../../web/src/testing/fake-browser';
 
 const ADA = '018bcfe5-6800-7000-8000-000000000001';
 const MINUTE = 60_000;
@@ -321,7 +321,7 @@ describe('requests', () => {
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
     await settled();
     browser.open.shift();
-    await browser.answer('/auth/login/', 401, { code: 'credentials_invalid', message: 'A sentence.' });
+    await browser.respond('/auth/login/', 401, { code: 'credentials_invalid', message: 'A sentence.' });
     expect(snapshot().session.error).toEqual({ code: 'credentials_invalid', message: 'A sentence.' });
     expect(browser.timers.filter((timer) => timer.delay === LIMIT)).toEqual([]);
   });
@@ -343,7 +343,7 @@ describe('token refresh', () => {
   const bearerTokens = () => browser.open.filter((request) => request.path === '/user/').map((request) => request.bearer);
 
   /** Fires the timer after which the tab with the lock releases it. By then the other tab has seen the stored token. */
-  const releaseLock = () => browser.ring(browser.timers.find((timer) => timer.delay === SEEN_AFTER)!);
+  const releaseLock = () => browser.ring(browser.timers.find((timer) => timer.delay === REFRESH_LOCK_HOLD_MS)!);
 
   /** Two tabs whose access token has expired. */
   async function openTwoTabs(): Promise<void> {
@@ -358,7 +358,7 @@ describe('token refresh', () => {
     await openTwoTabs();
     expect(refreshRequests().map((request) => request.body)).toEqual([JSON.stringify({ refresh_token: 'refresh-1' })]);
     const fresh = accessToken(browser.now + 15 * MINUTE);
-    await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
+    await browser.respond('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
     expect(bearerTokens()).toEqual([fresh]);
     await releaseLock();
     expect(refreshRequests()).toEqual([]);
@@ -369,11 +369,11 @@ describe('token refresh', () => {
   test('is retried by the next tab if the first gets no response', async () => {
     vi.stubGlobal('navigator', { locks: new Locks() });
     await openTwoTabs();
-    await browser.answer('/auth/refresh/');
+    await browser.respond('/auth/refresh/');
     await releaseLock();
     expect(refreshRequests().length).toBe(1);
     const fresh = accessToken(browser.now + 15 * MINUTE);
-    await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
+    await browser.respond('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
     expect(bearerTokens()).toEqual([fresh]);
   });
 
@@ -383,7 +383,7 @@ describe('token refresh', () => {
     void locks.request('twentyfour-refresh', () => new Promise(() => {}));
     openAs('ada');
     await settled();
-    await browser.answer('/auth/validate-token/', 401, { code: 'token_expired', message: 'A sentence.' });
+    await browser.respond('/auth/validate-token/', 401, { code: 'token_expired', message: 'A sentence.' });
     expect(refreshRequests()).toEqual([]);
     const limits = browser.timers.filter((timer) => timer.delay === LIMIT);
     await browser.ring(limits.at(-1)!);
@@ -408,7 +408,7 @@ describe('a file', () => {
     await settled();
     expect(browser.open.at(-1)).toMatchObject({ method: 'GET', path: '/account/export/', bearer: browser.stored.get('access_token') });
     expect(browser.timers.some((timer) => timer.delay === 12 * LIMIT)).toBe(true);
-    await browser.answer('/account/export/', 200, 'all of it');
+    await browser.respond('/account/export/', 200, 'all of it');
     const [address] = made();
     expect(browser.take().effects).toContainEqual({ type: 'download_address', name: 'twentyfour-2026-03-03.zip', address });
     expect(await resolveObjectURL(address!)!.text()).toBe('"all of it"');
@@ -420,7 +420,7 @@ describe('a file', () => {
     await settled();
     core.dispatch({ type: 'export_account' });
     await settled();
-    await browser.answer('/account/export/', 429, { code: 'too_many_requests', message: 'Wait a minute.' });
+    await browser.respond('/account/export/', 429, { code: 'too_many_requests', message: 'Wait a minute.' });
     expect(made()).toEqual([]);
     expect(snapshot().account.refused?.rejection).toEqual({ code: 'too_many_requests', message: 'Wait a minute.' });
   });
@@ -431,7 +431,7 @@ describe('a file', () => {
     core.dispatch({ type: 'export_account' });
     await settled();
     core.dispatch({ type: 'log_out', discard_unsent: true });
-    await browser.answer('/account/export/', 200, 'all of it');
+    await browser.respond('/account/export/', 200, 'all of it');
     expect(made().length).toBe(1);
     expect(resolveObjectURL(made()[0]!)).toBeUndefined();
   });
@@ -452,12 +452,12 @@ describe('a picture', () => {
     expect(sent).toMatchObject({ method: 'POST', path: '/pictures/', bearer: browser.stored.get('access_token'), body: '\u0007\u0007\u0007' });
     expect(sent.request.headers.get('content-type')).toBe('image/png');
     expect(browser.timers.some((timer) => timer.delay === 6 * LIMIT)).toBe(true);
-    await browser.answer('/pictures/', 401, { code: 'token_invalid', message: 'Please log in.' });
-    await browser.answer('/auth/refresh/', 200, { access_token: accessToken(browser.now + 30 * MINUTE), refresh_token: 'refresh-2' });
+    await browser.respond('/pictures/', 401, { code: 'token_invalid', message: 'Please log in.' });
+    await browser.respond('/auth/refresh/', 200, { access_token: accessToken(browser.now + 30 * MINUTE), refresh_token: 'refresh-2' });
     await settled();
     expect(browser.open.at(-1)).toMatchObject({ method: 'POST', path: '/pictures/', body: '\u0007\u0007\u0007' });
     const picture = { id: '0a'.repeat(16), width: 1, height: 1, color: '#112233', created_at: '2026-03-03T08:30:00.000Z' };
-    await browser.answer('/pictures/', 200, { picture });
+    await browser.respond('/pictures/', 200, { picture });
     expect(snapshot().pictures).toMatchObject({ pictures: [picture], is_uploading: false, refused: null });
   });
 
@@ -470,7 +470,7 @@ describe('a picture', () => {
     expect(core.dispatch(other)).toBeNull();
     expect(core.dispatch(one)?.code).toBe('busy');
     await settled();
-    await browser.answer('/pictures/', 415, { code: 'picture_unsupported', message: 'Choose a JPEG.' });
+    await browser.respond('/pictures/', 415, { code: 'picture_unsupported', message: 'Choose a JPEG.' });
     expect(snapshot().pictures.refused?.message).toBe('Choose a JPEG.');
     const requests = browser.requests.length;
     core.dispatch(one);
@@ -493,7 +493,7 @@ describe('the storage', () => {
       last_login: null, is_verified: false, is_admin: false, focus_streak: 0, longest_focus_streak: 0, total_time: 0,
       mins_for_streak: 25, user_type: 'basic', is_limited: false, delete_at: null,
     };
-    await browser.answer('/auth/login/', 200, { access_token, refresh_token: 'refresh-1', user: [user] });
+    await browser.respond('/auth/login/', 200, { access_token, refresh_token: 'refresh-1', user: [user] });
     expect(Object.fromEntries(browser.stored)).toMatchObject({
       theme: 'light',
       focusTime: '40',
@@ -599,7 +599,7 @@ describe('free', () => {
     await settled();
     const writes = browser.stored.size;
     core.free();
-    await browser.answer('/auth/validate-token/', 200, {});
+    await browser.respond('/auth/validate-token/', 200, {});
     expect(browser.open.map((request) => request.path)).toEqual(['/preferences/']);
     expect(browser.stored.size).toBe(writes);
   });

@@ -71,7 +71,7 @@ describe('the vectors', () => {
       browser.take();
       let rejection: unknown = null;
       if (input.type === 'intent') rejection = browser.core.dispatch(input.intent);
-      else if (input.type === 'answer') await browser.answer(input.request, input.status, input.body);
+      else if (input.type === 'answer') await browser.respond(input.request, input.status, input.body);
       else if (input.type === 'stored_elsewhere') browser.storeElsewhere(input.key, input.value);
       else if (input.type === 'woken') browser.wake();
       else if (input.type === 'socket_opened') browser.connection?.onopen?.();
@@ -85,7 +85,7 @@ describe('the vectors', () => {
       }
       await settled();
 
-      const { patches, effects, requests, stored, live, told, log, timers } = browser.take();
+      const { patches, effects, requests, stored, live, broadcasts, log, timers } = browser.take();
       if (input.type === 'reload') continue;
       expectSame(step, rejection, expected.rejection);
       expectSame(step, patches, expected.patches);
@@ -93,7 +93,7 @@ describe('the vectors', () => {
       expectSame(step, requests, expected.requests);
       expectSame(step, stored, expected.stored);
       expectSame(step, live, expected.live);
-      expectSame(step, told, expected.told);
+      expectSame(step, broadcasts, expected.told);
       expectSame(step, log, expected.log);
       for (const [key, text] of expected.kept) {
         if (text === null) kept.delete(key);
@@ -114,6 +114,6 @@ describe('the vectors', () => {
     browser.closePage();
     // IndexedDB lists its keys in order.
     const ordered = [...kept].sort(([one], [other]) => (one < other ? -1 : 1));
-    if (kept.size > 0) expect(await browser.kept()).toEqual(ordered);
+    if (kept.size > 0) expect(await browser.readIndexedDb()).toEqual(ordered);
   });
 });

@@ -248,9 +248,9 @@ for (const [turn, look] of looks.entries()) {
         { start: `${yesterday}T10:00`, minutes: 25, outcome: 'finished_early' },
       ]);
       await page.goto('/app/stats');
-      await expect(page.getByRole('table', { name: 'Focused time by day: This week' })).toBeAttached();
+      await expect(page.getByRole('table', { name: 'Focus time by day: This week' })).toBeAttached();
       await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
-      await expect(page.getByRole('table', { name: 'Focused time by label' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Focus time by label' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Book the room · Launch' })).toBeVisible();
       await inspection.look('stats');
       await page.getByRole('group', { name: /^Focus time in/ }).press('ArrowLeft');

@@ -33,7 +33,7 @@ async function expectDrawn(page: Page): Promise<void> {
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next photo' });
-const keep = (page: Page) => page.getByRole('button', { name: 'Keep this one' });
+const keep = (page: Page) => page.getByRole('button', { name: 'Keep wallpaper' });
 
 /** Returns a picture of one color, encoded by the browser. */
 const picture = (page: Page, kind: string, color = '#ffffff') =>

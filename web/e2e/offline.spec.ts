@@ -150,7 +150,7 @@ test('stats and notes that were never opened work offline and load the rest late
   await expect(total).toContainText('0');
   await page.getByRole('button', { name: 'Add session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add session' });
-  await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('5');
+  await dialog.getByRole('spinbutton', { name: 'Focus time' }).fill('5');
   await dialog.getByRole('button', { name: 'Add session' }).click();
   await expect(dialog).toBeHidden();
   await expect(total).toContainText('1');

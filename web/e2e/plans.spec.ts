@@ -24,8 +24,8 @@ test('Basic shows its background limits up front and keeps earlier choices', asy
   server.administer('set-plan', user.email, 'basic');
   await page.goto('/app');
   await expect(page.getByTestId('backdrop')).toHaveAttribute('data-image', /milky-way/);
-  await page.getByRole('button', { name: 'Keep this one', pressed: true }).click();
-  await page.getByRole('link', { name: /^Keep this one \(requires Pro\)/ }).click();
+  await page.getByRole('button', { name: 'Keep wallpaper', pressed: true }).click();
+  await page.getByRole('link', { name: /^Keep wallpaper \(requires Pro\)/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Recommended' })).toContainText('Customizable backgrounds');
 
   await page.goto('/app/settings?section=preference');
@@ -111,7 +111,7 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await expect(year).toContainText('The yearly heatmap requires Pro.');
   // Three hours ago may have been another week or year.
   await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
-  await expect(page.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Focus time by board' })).toBeVisible();
   await expect(page.getByText('Time by label requires Pro.')).toBeVisible();
 
   server.administer('set-plan', user.email, 'pro');

@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-04T12:00:00Z');
 
 const tile = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd');
 const sessionRows = (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
-const week = (page: Page, name: string) => page.getByRole('table', { name: `Focused time by day: ${name}` });
+const week = (page: Page, name: string) => page.getByRole('table', { name: `Focus time by day: ${name}` });
 
 /** Opens My Stats on that Wednesday. The clock runs on from there. */
 async function openStats(page: Page): Promise<void> {
@@ -139,8 +139,8 @@ test.describe('My Stats', () => {
       { start: '2026-03-03T10:00', minutes: 15 },
     ]);
     await openStats(page);
-    const boards = page.getByRole('table', { name: 'Focused time by board' });
-    const labels = page.getByRole('table', { name: 'Focused time by label' });
+    const boards = page.getByRole('table', { name: 'Focus time by board' });
+    const labels = page.getByRole('table', { name: 'Focus time by label' });
     const rows = async (table: typeof boards) => (await table.locator('tbody tr').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '));
     await expect.poll(() => rows(boards)).toEqual(['Launch 1 h 15 min 2 sessions', 'No board 15 min 1 session']);
     await expect.poll(() => rows(labels)).toEqual(['urgent 1 h 15 min 2 sessions', 'venue 50 min 1 session']);
@@ -171,7 +171,7 @@ test.describe('the list of sessions', () => {
     await page.getByRole('button', { name: 'Edit session at 9:00 AM' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit session' });
     await dialog.getByLabel('Time', { exact: true }).fill('08:30');
-    await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('40');
+    await dialog.getByRole('spinbutton', { name: 'Focus time' }).fill('40');
     await expect(dialog.getByText('until 9:10 AM')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -228,7 +228,7 @@ test.describe('the list of sessions', () => {
 
     await dialog.getByLabel('Date', { exact: true }).fill('2026-03-03');
     await dialog.getByLabel('Time', { exact: true }).fill('23:45');
-    await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('30');
+    await dialog.getByRole('spinbutton', { name: 'Focus time' }).fill('30');
     await expect(dialog.getByText('until 12:15 AM the next day')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Board' }).selectOption('Reading');
     await dialog.getByRole('button', { name: 'Add session' }).click();
@@ -239,7 +239,7 @@ test.describe('the list of sessions', () => {
     await expect
       .poll(async () => (await fetchSessions(page)).map(({ outcome, segments }) => [outcome, segments]))
       .toEqual([['added_by_hand', [{ start: '2026-03-03T22:45:00.000Z', end: '2026-03-03T23:15:00.000Z', utc_offset: 60 }]]]);
-    await expect(page.getByRole('table', { name: 'Focused time by board' })).toContainText('Reading');
+    await expect(page.getByRole('table', { name: 'Focus time by board' })).toContainText('Reading');
   });
 
   test('sessions can be exported as CSV and JSON', async ({ signedInPage: page }) => {
@@ -299,6 +299,6 @@ test.describe('the list of sessions', () => {
     await sessions.getByRole('button', { name: 'Try again' }).click();
     await expect(sessionRows(page)).toHaveCount(1, { timeout: 30_000 });
     isLive = true;
-    await expect(breakdown.getByRole('table', { name: 'Focused time by board' })).toContainText('25 min', { timeout: 30_000 });
+    await expect(breakdown.getByRole('table', { name: 'Focus time by board' })).toContainText('25 min', { timeout: 30_000 });
   });
 });

@@ -51,7 +51,7 @@ test('the local weather, another city, and another unit', async ({ signedInPage:
   await page.goto('/app/settings');
   await page.getByRole('link', { name: 'Preference' }).click();
   await expect(page.getByText('Oslo · set by you')).toBeVisible();
-  await page.getByRole('button', { name: 'Change City' }).click();
+  await page.getByRole('button', { name: 'Change city' }).click();
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByText('Berlin · based on your network')).toBeVisible();
 });
@@ -71,7 +71,7 @@ test.describe('services that fail', () => {
     await page.goto('/app/settings');
     await expect.poll(() => services.requests.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Preference' }).click();
-    await page.getByRole('button', { name: 'Change City' }).click();
+    await page.getByRole('button', { name: 'Change city' }).click();
     await page.getByRole('searchbox', { name: 'City' }).fill('Nowhere');
     await expect(page.getByText('City search isn’t available right now. Try again later.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Weather: / })).toHaveCount(0);

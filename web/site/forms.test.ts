@@ -13,13 +13,13 @@ describe('a rejected form', () => {
 });
 
 describe('responses of the server', () => {
-  const answer = (status: number, body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  const respond = (status: number, body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
   beforeEach(() => () => vi.unstubAllGlobals());
 
   it('has its code and its message', async () => {
-    answer(200, '{"message":"Thank you."}');
+    respond(200, '{"message":"Thank you."}');
     expect(await post('/api/x/', {})).toEqual({ ok: true, fieldErrors: [] });
-    answer(422, '{"code":"email_invalid","message":"Enter an email."}');
+    respond(422, '{"code":"email_invalid","message":"Enter an email."}');
     expect(await post('/api/x/', {})).toEqual({
       ok: false,
       fieldErrors: [{ code: 'email_invalid', message: 'Enter an email.' }],
@@ -28,9 +28,9 @@ describe('responses of the server', () => {
 
   it('returns no reasons for an unknown or missing response', async () => {
     const nothing = { ok: false, fieldErrors: [] };
-    answer(502, '<html>');
+    respond(502, '<html>');
     expect(await post('/api/x/', {})).toEqual(nothing);
-    answer(500, '{}');
+    respond(500, '{}');
     expect(await post('/api/x/', {})).toEqual(nothing);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await post('/api/x/', {})).toEqual(nothing);
@@ -40,7 +40,7 @@ describe('responses of the server', () => {
 describe('a form without toasts', () => {
   beforeEach(() => {
     document.body.innerHTML = `
-      <div id="ask"><form id="contact-form" data-post="/api/contact/" data-fields="name message website">
+      <div id="form-panel"><form id="contact-form" data-post="/api/contact/" data-fields="name message website">
         <input name="name" value="Ada"><p id="name-error" hidden></p>
         <textarea name="message">Hello</textarea><p id="message-error" hidden></p>
         <input name="website"><p data-failure></p><button>Send message</button>
@@ -82,15 +82,15 @@ describe('a form without toasts', () => {
   });
 
   it('submits once and shows the thank-you panel', async () => {
-    const asked: unknown[] = [];
+    const sent: unknown[] = [];
     vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
-      asked.push(JSON.parse(String(body)));
+      sent.push(JSON.parse(String(body)));
       return new Response('{}');
     });
     submit();
     submit();
     await vi.waitFor(() => expect(document.getElementById('done')?.hidden).toBe(false));
-    expect(document.getElementById('ask')?.hidden).toBe(true);
-    expect(asked).toEqual([{ name: 'Ada', message: 'Hello', website: '' }]);
+    expect(document.getElementById('form-panel')?.hidden).toBe(true);
+    expect(sent).toEqual([{ name: 'Ada', message: 'Hello', website: '' }]);
   });
 });

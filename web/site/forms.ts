@@ -27,14 +27,14 @@ interface ErrorBody extends Partial<FieldError> {
 /** Posts to the API. Network errors are returned as a result too. */
 export async function post(address: string, body: Record<string, string>): Promise<SubmitResult> {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    if (answer.ok) return { ok: true, fieldErrors: [] };
-    const { code, message, errors } = (await answer.json()) as ErrorBody;
+    if (response.ok) return { ok: true, fieldErrors: [] };
+    const { code, message, errors } = (await response.json()) as ErrorBody;
     return { ok: false, fieldErrors: errors ?? (code && message ? [{ code, message }] : []) };
   } catch {
     return { ok: false, fieldErrors: [] };
@@ -149,9 +149,9 @@ function showFormError(form: HTMLFormElement, message: string): void {
 
 /** Replaces the form with the success panel. */
 function showSuccessPanel(): void {
-  const [asked, done] = [document.getElementById('ask'), document.getElementById('done')];
-  if (!asked || !done) return;
-  asked.hidden = true;
+  const [panel, done] = [document.getElementById('form-panel'), document.getElementById('done')];
+  if (!panel || !done) return;
+  panel.hidden = true;
   done.hidden = false;
   done.focus();
 }

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { registerNavigate } from '../platform/navigation';
+import { storeUnsavedText } from '../platform/unsaved-notes';
 import { syncDocumentTheme } from '../shell/theme';
 import { snapshot, connectFakeCore } from '../testing/fake-core';
 import { dispatch, mirror, reportPath } from './client';
 import { useMirror } from './hooks';
-import { storeUnsavedText } from './unsaved-notes';
 
 describe('the client', () => {
   it('dispatches intents and returns rejections', () => {

@@ -9,11 +9,12 @@ import * as messages from '../messages/recovery';
 import { clearUploadedPictures, evictUploadedPicturesExcept } from '../platform/image-cache';
 import { stopSounds } from '../platform/sounds';
 import { showToast } from '../platform/toasts';
+import { clearUnsavedTexts } from '../platform/unsaved-notes';
 import { listenForCoreCrashes } from './crash-listener';
 import { runEffect } from './effects';
 import { type CoreHandle, loadCore, replaceCore } from './load-core';
-import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
-import { clearUnsavedTexts } from './unsaved-notes';
+import { applyPatches, createMirror, loadSnapshot } from './mirror';
+import type { Mirror } from './mirror-state';
 // oxlint-disable-next-line import/default -- Vite generates this module and its default export.
 import alarm_worker_url from '../platform/worker/alarm?worker&url';
 

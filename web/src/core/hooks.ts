@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { TimeFormat } from '../platform/format/times';
 import { mirror, openCore, type CoreStatus, coreStatus } from './client';
-import type { Mirror } from './mirror';
+import type { Mirror } from './mirror-state';
 
 /** Returns the selected part of the mirror and re-renders when it changes. */
 export function useMirror<T>(select: (mirror: Mirror) => T): T {

@@ -14,7 +14,7 @@ export interface NotesMirror {
   open_note: NoteView | null;
 }
 
-type MutableMirror = Omit<NotesMirror, 'notes'> & { notes: Map<Id, NoteSummary> };
+export type MutableNotesMirror = Omit<NotesMirror, 'notes'> & { notes: Map<Id, NoteSummary> };
 
 type NotePatch = Extract<
   Patch,
@@ -32,16 +32,16 @@ type NotePatch = Extract<
 >;
 
 /** Returns the notes' initial state before the first snapshot. */
-export function emptyNotes(): MutableMirror {
+export function emptyNotes(): MutableNotesMirror {
   return indexNotes({ status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' }, open: null });
 }
 
 /** Indexes the notes of a snapshot by id. */
-export function indexNotes({ status, notes, order, open }: NotesView): MutableMirror {
+export function indexNotes({ status, notes, order, open }: NotesView): MutableNotesMirror {
   return { notes_status: status, notes: new Map(notes.map((note) => [note.id, note])), note_order: order, open_note: open };
 }
 
-export function applyNotePatch(draft: MutableMirror, patch: NotePatch): void {
+export function applyNotePatch(draft: MutableNotesMirror, patch: NotePatch): void {
   switch (patch.type) {
     case 'notes_loaded':
       Object.assign(draft, indexNotes(JSON.parse(patch.notes) as NotesView));

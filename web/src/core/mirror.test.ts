@@ -1,7 +1,8 @@
 import type { Board, BoardView, CardDetails, CardView, NotesView, NoteSummary, NoteVersion, Patch } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardDetails, cardView, noteSummary, noteView, snapshot } from '../testing/fake-core';
-import { applyPatches, createMirror, loadSnapshot, type Mirror, type MirrorStore } from './mirror';
+import { applyPatches, createMirror, loadSnapshot, type MirrorStore } from './mirror';
+import type { Mirror } from './mirror-state';
 
 const card = (id: string): CardView => cardView({ id, title: `Card ${id}` });
 

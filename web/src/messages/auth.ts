@@ -29,7 +29,7 @@ export const forgotSendAgain = () => 'Send again';
 export const resetWarning = () => 'Changing it logs you out on all devices.';
 export const resetDone = () => 'Password changed';
 export const confirmHeading = () => 'Confirm your email';
-export const confirmDetails = ({ host }: { host: string }) => `Confirm this email for your account at ${host}. Didn’t sign up? You can ignore this email.`;
+export const confirmDetails = ({ host }: { host: string }) => `Confirm this email for your account at ${host}. Didn’t sign up? Close this page.`;
 export const confirmButton = () => 'Confirm email';
 export const confirmFailed = () => 'Email not confirmed';
 export const confirmDone = () => 'Email confirmed';

@@ -73,7 +73,7 @@ export const weatherCityChosen = ({ city }: { city: string }) => `${city} · set
 export const weatherCityGuessed = ({ city }: { city: string }) => `${city} · based on your network`;
 export const weatherCityUnknown = () => 'Location unknown';
 export const weatherCity = () => 'Weather city';
-export const weatherCityChange = () => 'Change City';
+export const weatherCityChange = () => 'Change city';
 export const temperature = () => 'Temperature';
 export const subscriptionStatus = ({ badge }: { badge: (text: string) => ReactNode }) => richText('Subscription Status ', badge('Active'));
 export const subscriptionOffline = () => 'Connect to see your plan.';

@@ -32,7 +32,7 @@ export const cardRemoveHint = () => 'Remove card from timer';
 export const settings = () => 'Timer settings';
 export const settingsHint = () => 'Changes the length of this session only.';
 export const settingsRunningHint = () => 'Pause the timer to change its length.';
-export const settingsDefaults = ({ link }: { link: (text: string) => ReactNode }) => richText(link('Settings'), ' for default lengths, rounds and sounds.');
+export const settingsDefaults = ({ link }: { link: (text: string) => ReactNode }) => richText('Change default lengths, rounds and sounds in ', link('Settings'), '.');
 export const fieldMinutes = () => 'Minutes';
 export const minutesIncrease = () => 'Increase minutes';
 export const minutesDecrease = () => 'Decrease minutes';

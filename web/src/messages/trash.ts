@@ -2,7 +2,7 @@
 import { formatNumber, plural } from './format';
 
 export const backToBoards = () => 'My Boards /';
-export const retention = ({ days }: { days: number }) => `Deleted items are removed after ${plural(days, { one: `${formatNumber(days)} day`, other: `${formatNumber(days)} days` })}. Archived items stay until you restore them.`;
+export const retention = ({ days }: { days: number }) => `Deleted items are permanently deleted after ${plural(days, { one: `${formatNumber(days)} day`, other: `${formatNumber(days)} days` })}. Archived items stay until you restore them.`;
 export const filterLabel = () => 'Filter trash';
 export const filterPlaceholder = () => 'Filter';
 export const clearFilter = () => 'Clear filter';

@@ -19,6 +19,17 @@ export function readNotificationPermission(): NotificationPermission {
   return known?.permission ?? 'denied';
 }
 
+/** Asks the user for permission to show notifications. `onDecision` may be called never, once or twice. */
+export function askForNotificationPermission(onDecision: () => void): void {
+  try {
+    // Old browsers take a callback instead of returning a promise.
+    const decision = Notification.requestPermission(onDecision) as Promise<unknown> | undefined;
+    decision?.then(onDecision, () => undefined);
+  } catch {
+    // Some browsers throw instead of asking; the title, the icon and the sound still work.
+  }
+}
+
 /**
  * TypeScript's types lack this standard option: https://notifications.spec.whatwg.org/#dom-notificationoptions-renotify
  */

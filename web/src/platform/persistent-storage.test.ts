@@ -16,8 +16,8 @@ beforeEach(() => {
   };
 });
 
-describe('lasting storage', () => {
-  it('requests persistent storage once and again after a week', async () => {
+describe('persistent storage', () => {
+  it('is requested once and again after a week', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await requestPersistentStorage();
     await requestPersistentStorage();

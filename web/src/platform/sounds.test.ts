@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as AudioPlayer from './audio-player';
+import type * as SoundPreview from './sound-preview';
 import type * as Sounds from './sounds';
 
 class Source {
@@ -75,7 +77,7 @@ let contexts: Context[] = [];
 let started: Source[] = [];
 /** Whether the fake browser blocks autoplay. */
 let isRefusing = false;
-let sounds: typeof Sounds;
+let sounds: typeof AudioPlayer & typeof SoundPreview & typeof Sounds;
 
 const state = () => sounds.soundState.getState();
 const files = () => vi.mocked(fetch).mock.calls.map(([file]) => file);
@@ -94,7 +96,7 @@ beforeEach(async () => {
     'fetch',
     vi.fn(async () => ({ ok: true, arrayBuffer: async () => new ArrayBuffer(8) })),
   );
-  sounds = await import('./sounds');
+  sounds = { ...(await import('./audio-player')), ...(await import('./sound-preview')), ...(await import('./sounds')) };
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -191,12 +193,12 @@ describe('a browser that blocks autoplay', () => {
   it('is reported until the first user gesture unblocks sound', async () => {
     sounds.playLoop('rain', 50);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(state().is_blocked).toBe(true);
+    expect(state().isBlocked).toBe(true);
     isRefusing = false;
     window.dispatchEvent(new Event('pointerup'));
     await settle();
     expect(contexts[0]?.state).toBe('running');
-    expect(state().is_blocked).toBe(false);
+    expect(state().isBlocked).toBe(false);
   });
 
   it('is no longer reported once nothing plays', async () => {
@@ -204,7 +206,7 @@ describe('a browser that blocks autoplay', () => {
     await vi.advanceTimersByTimeAsync(1000);
     sounds.stopSounds();
     await settle();
-    expect(state().is_blocked).toBe(false);
+    expect(state().isBlocked).toBe(false);
     expect(contexts[0]?.closed).toBe(true);
   });
 
@@ -223,10 +225,10 @@ describe('the bell', () => {
   /** Delays the next file until the returned function is called. */
   const slowFile = () => {
     let give = () => {};
-    const answer = new Promise<Response>((resolve) => {
+    const response = new Promise<Response>((resolve) => {
       give = () => resolve({ ok: true, arrayBuffer: async () => new ArrayBuffer(8) } as Response);
     });
-    vi.mocked(fetch).mockReturnValueOnce(answer);
+    vi.mocked(fetch).mockReturnValueOnce(response);
     return give;
   };
 
@@ -273,7 +275,7 @@ describe('the bell', () => {
     sounds.unblockSound();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(contexts[0]?.state).toBe('suspended');
-    expect(state().is_blocked).toBe(false);
+    expect(state().isBlocked).toBe(false);
     // The calls that the core makes at the end of a phase.
     sounds.stopSounds();
     sounds.playEnding('gong', 50);
@@ -316,7 +318,7 @@ describe('the bell', () => {
   });
 });
 
-describe('a module that fails to load', () => {
+describe('a file that fails to load', () => {
   it('times out after ten seconds', async () => {
     const given = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal);
@@ -365,7 +367,7 @@ describe('a module that fails to load', () => {
   });
 });
 
-describe('trying a sound out', () => {
+describe('previewing a sound', () => {
   it('plays, reports it, and stops by itself', async () => {
     sounds.startPreview('gong', 40);
     expect(state().previewing).toBe('gong');

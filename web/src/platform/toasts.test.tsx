@@ -6,7 +6,7 @@ import { connectFakeCore } from '../testing/fake-core';
 import { Toaster } from '../ui/Toaster';
 import { registerNavigate } from './navigation';
 
-describe('toasts with something to do', () => {
+describe('toasts with a button', () => {
   beforeEach(() => {
     render(<Toaster position="bottom-left" duration={5000} />);
   });

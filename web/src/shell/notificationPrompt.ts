@@ -1,7 +1,7 @@
 /** Asks for permission to show notifications, and remembers for the life of the page what was asked. */
 import { createStore } from 'zustand/vanilla';
 import * as messages from '../messages/shell';
-import { readNotificationPermission } from '../platform/notifications';
+import { askForNotificationPermission, readNotificationPermission } from '../platform/notifications';
 import { dismissToast, showActionToast } from '../platform/toasts';
 
 /** The id of the toast that offers to ask for permission. */
@@ -10,7 +10,7 @@ const PROMPT_TOAST_ID = 'notifications';
 interface Permission {
   /** The user's decision; `denied` if the browser does not support notifications. */
   permission: NotificationPermission;
-  /** Whether this page has asked. It asks once, even if the user closes the browser's prompt without an answer. */
+  /** Whether this page has asked. It asks once, even if the user closes the browser's prompt without deciding. */
   wasAsked: boolean;
   /** Whether this page has already shown the toast that offers to ask. */
   wasOffered: boolean;
@@ -28,13 +28,7 @@ export function requestNotificationPermission(): void {
   if (wasAsked || readNotificationPermission() !== 'default') return;
   notificationPermission.setState({ wasAsked: true });
   dismissToast(PROMPT_TOAST_ID);
-  try {
-    // Old browsers take a callback instead of returning a promise.
-    const answer = Notification.requestPermission(updatePermission) as Promise<unknown> | undefined;
-    answer?.then(updatePermission, () => undefined);
-  } catch {
-    // Some browsers throw instead of asking; the title, the icon and the sound still work.
-  }
+  askForNotificationPermission(updatePermission);
 }
 
 /** Offers, once, to ask for permission, if the user has not decided yet. */

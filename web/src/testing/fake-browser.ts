@@ -23,7 +23,7 @@ import { vi } from 'vitest';
 export const LIMIT = 10_000;
 
 /** How long a tab keeps the lock of a token refresh, so that other tabs see the stored token, in milliseconds. */
-export const SEEN_AFTER = 100;
+export const REFRESH_LOCK_HOLD_MS = 100;
 
 export const API = 'http://core.test/api';
 
@@ -168,7 +168,7 @@ export class FakeBrowser {
   /** The live connection, and its events since the last `take`. */
   connection: Connection | null = null;
   live: string[] = [];
-  private told: string[] = [];
+  private broadcasts: string[] = [];
   private readonly indexedDb = new IDBFactory();
   private lastTimer = 0;
   private readonly window = new EventTarget();
@@ -203,7 +203,7 @@ export class FakeBrowser {
       vi.stubGlobal(name, constructor);
     }
     const connect = () => new Connection(this);
-    const channel = { postMessage: (message: string) => void this.told.push(message), close: () => {} };
+    const channel = { postMessage: (message: string) => void this.broadcasts.push(message), close: () => {} };
     // Functions, because arrow functions cannot be called with `new`.
     vi.stubGlobal('WebSocket', function WebSocket() {
       return connect();
@@ -267,7 +267,7 @@ export class FakeBrowser {
       resolve: () => {},
       reject: () => {},
     };
-    const answer = new Promise<Response>((resolve, reject) => {
+    const response = new Promise<Response>((resolve, reject) => {
       entry.resolve = resolve;
       entry.reject = reject;
       request.signal.addEventListener('abort', () => reject(request.signal.reason));
@@ -275,7 +275,7 @@ export class FakeBrowser {
     this.open.push(entry);
     this.requests.push(entry);
     entry.body = (await request.clone().text()) || null;
-    return answer;
+    return response;
   }
 
   private clear(id: number): void {
@@ -300,8 +300,8 @@ export class FakeBrowser {
     this.open.length = 0;
   }
 
-  /** Answers the oldest open request whose path has this prefix; without a status, the request fails. */
-  async answer(path: string, status?: number, body?: unknown): Promise<void> {
+  /** Responds to the oldest open request whose path has this prefix; without a status, the request fails. */
+  async respond(path: string, status?: number, body?: unknown): Promise<void> {
     const at = this.open.findIndex((request) => request.path.startsWith(path));
     const [request] = at < 0 ? [] : this.open.splice(at, 1);
     if (!request) throw new Error(`no request to ${path} is open, but ${this.open.map((other) => other.path).join(', ')}`);
@@ -341,7 +341,7 @@ export class FakeBrowser {
   }
 
   /** Returns the contents of IndexedDB. */
-  async kept(): Promise<[key: string, text: string][]> {
+  async readIndexedDb(): Promise<[key: string, text: string][]> {
     const database = await done(this.indexedDb.open('twentyfour'));
     const store = database.transaction('texts').objectStore('texts');
     const [keys, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
@@ -365,10 +365,10 @@ export class FakeBrowser {
       cleared: this.cleared,
       log: this.log,
       live: this.live,
-      told: this.told,
+      broadcasts: this.broadcasts,
     };
     this.live = [];
-    this.told = [];
+    this.broadcasts = [];
     this.patches = [];
     this.effects = [];
     this.requests = [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dispatch, mirror } from '../core/client';
 import { addBoard } from './boards';
 import { startAccount, startGuest } from './real-core';
-import { boardAnswers } from './responses';
+import { boardResponses } from './responses';
 
 const untouched = { setTimeout, fetch, now: Date.now };
 
@@ -18,7 +18,7 @@ it('shows in the mirror what a guest does', async () => {
 });
 
 it('sends what an account does', async () => {
-  const core = await startAccount(boardAnswers());
+  const core = await startAccount(boardResponses());
   await addBoard(core, { name: 'Home', lists: { Today: ['Milk'] } });
   expect(mirror.getState().sync.unsent).toBe(0);
   expect(core.requests.map(({ path }) => path)).toContain('/boards/create-board/');

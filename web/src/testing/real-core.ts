@@ -3,7 +3,7 @@
  *
  * How to write a test on it:
  *
- * 1. Start the core: `const core = await startGuest()` needs no server; `startAccount` takes the server's answers.
+ * 1. Start the core: `const core = await startGuest()` needs no server; `startAccount` takes the server's responses.
  * 2. Make the state by intents, before or after rendering: `core.do({ type: 'add_board', name: 'Home' })`. `addBoard`
  *    adds a whole board.
  * 3. Render, use the page, and look at the screen and at `core.state()`. `core.intents` are the intents that the page
@@ -20,7 +20,7 @@ import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { connectCore } from '../core/client';
 import { API, FakeBrowser, nextTurn, type OpenRequest, settled } from './fake-browser';
-import { ACCOUNT_ANSWERS, type Answer, type Answers, userRecord } from './responses';
+import { ACCOUNT_RESPONSES, type MockResponse, type MockResponses, userRecord } from './responses';
 
 export interface CoreOptions {
   /** The device's local time. */
@@ -49,10 +49,10 @@ export interface RealCore {
   sleep(milliseconds: number): Promise<void>;
   /** Advances the core's clock, and fires its timers that are due on the way; also those of the page if they are faked. */
   advance(milliseconds: number): Promise<void>;
-  /** Sets the server's answers from now on, by the beginning of the request's path; null keeps requests waiting. */
-  serve(answers: Answers): Promise<void>;
-  /** Answers the oldest waiting request, and leaves later ones waiting. */
-  answerOnce(request: string, answer: Answer): Promise<void>;
+  /** Sets the server's responses from now on, by the beginning of the request's path; null keeps requests waiting. */
+  serve(responses: MockResponses): Promise<void>;
+  /** Responds to the oldest waiting request, and leaves later ones waiting. */
+  respondOnce(request: string, response: MockResponse): Promise<void>;
   /** Opens the live connection. An account counts as offline without it. */
   goLive(): Promise<void>;
   /** Delivers a message of the live connection. */
@@ -68,15 +68,15 @@ export function startGuest(options: CoreOptions = {}): Promise<RealCore> {
   return start({ ...options, stored: { name: 'Ada', ...options.stored } }, {});
 }
 
-/** Starts the core for a logged-in account, with the given answers of the server beside those of an empty account. */
-export function startAccount(answers: Answers = {}, options: CoreOptions = {}): Promise<RealCore> {
+/** Starts the core for a logged-in account, with the given responses of the server beside those of an empty account. */
+export function startAccount(responses: MockResponses = {}, options: CoreOptions = {}): Promise<RealCore> {
   const stored = { access_token: accessToken(), refresh_token: 'refresh', ...options.stored };
-  return start({ ...options, stored }, { ...ACCOUNT_ANSWERS, ...answers });
+  return start({ ...options, stored }, { ...ACCOUNT_RESPONSES, ...responses });
 }
 
 /** Starts the core for a user who is not logged in. */
-export function startLoggedOut(answers: Answers = {}, options: CoreOptions = {}): Promise<RealCore> {
-  return start({ path: '/auth', ...options }, answers);
+export function startLoggedOut(responses: MockResponses = {}, options: CoreOptions = {}): Promise<RealCore> {
+  return start({ path: '/auth', ...options }, responses);
 }
 
 /** The local time of tests that do not set one. */
@@ -84,7 +84,7 @@ export const NOW = '2026-03-03T08:00';
 
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
-async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = false }: CoreOptions, answers: Answers): Promise<RealCore> {
+async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = false }: CoreOptions, responses: MockResponses): Promise<RealCore> {
   if (fakesTimers) vi.useFakeTimers({ toFake: [...FAKED] });
   const browser = new FakeBrowser({ page: 'jsdom' });
   browser.now = new Date(now).getTime();
@@ -95,7 +95,7 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
   const intents: Intent[] = [];
   const effects: UiEffect[] = [];
   const requests: OpenRequest[] = [];
-  const known = new Map<string, Answer | null>(Object.entries(answers));
+  const known = new Map<string, MockResponse | null>(Object.entries(responses));
 
   connectCore({
     snapshot: () => core.snapshot(),
@@ -122,30 +122,30 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
     vi.useRealTimers();
   });
 
-  /** Answers the requests whose answers are known, and those that follow. */
+  /** Responds to the requests whose responses are known, and those that follow. */
   const settle = async (): Promise<void> => {
     await act(settled);
-    for (let next = takeAnswerable(); next; next = takeAnswerable()) {
+    for (let next = takeReady(); next; next = takeReady()) {
       requests.push(next.request);
-      respond(next.request, next.answer);
+      respond(next.request, next.response);
       await act(settled);
     }
   };
-  const answerOnce = async (key: string, answer: Answer): Promise<void> => {
+  const respondOnce = async (key: string, response: MockResponse): Promise<void> => {
     const at = browser.open.findIndex((request) => !request.request.signal.aborted && matches(request, key));
     const [request] = at < 0 ? [] : browser.open.splice(at, 1);
     if (!request) throw new Error(`no request ${key} waits, but ${browser.open.map(({ path: other }) => other).join(', ')}`);
     requests.push(request);
-    respond(request, answer);
+    respond(request, response);
     await settle();
   };
-  // The core does not wait for an answer to a request that it has aborted.
-  const answerable = () => browser.open.findIndex((request) => !request.request.signal.aborted && answerTo(request, known) !== null);
-  const takeAnswerable = (): { request: OpenRequest; answer: Answer } | null => {
-    const index = answerable();
+  // The core does not wait for a response to a request that it has aborted.
+  const indexOfReady = () => browser.open.findIndex((request) => !request.request.signal.aborted && responseTo(request, known) !== null);
+  const takeReady = (): { request: OpenRequest; response: MockResponse } | null => {
+    const index = indexOfReady();
     const [request] = index < 0 ? [] : browser.open.splice(index, 1);
-    const answer = request && answerTo(request, known);
-    return request && answer ? { request, answer } : null;
+    const response = request && responseTo(request, known);
+    return request && response ? { request, response } : null;
   };
   const dispatch = (intent: Intent): Rejection | null => {
     let rejection: Rejection | null = null;
@@ -173,11 +173,11 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
     },
     advance: async (milliseconds) => {
       // Most timers are ticks of a clock, after which there is nothing to wait for.
-      await browser.advance(milliseconds, () => (answerable() >= 0 ? settle() : nextTurn()));
+      await browser.advance(milliseconds, () => (indexOfReady() >= 0 ? settle() : nextTurn()));
       if (vi.isFakeTimers()) act(() => void vi.advanceTimersByTime(milliseconds));
       await settle();
     },
-    answerOnce,
+    respondOnce,
     goLive: async () => {
       act(() => browser.connection?.onopen?.());
       await started.receive({ type: 'ready' });
@@ -191,7 +191,7 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
       await settle();
     },
     serve: (more) => {
-      for (const [key, answer] of Object.entries(more)) known.set(key, answer);
+      for (const [key, response] of Object.entries(more)) known.set(key, response);
       return settle();
     },
   };
@@ -200,12 +200,12 @@ async function start({ now = NOW, path = '/app', stored = {}, fakesTimers = fals
   return started;
 }
 
-/** Returns the answer with the longest path that the request's path begins with; null for none. */
-function answerTo(request: OpenRequest, answers: ReadonlyMap<string, Answer | null>): Answer | null {
-  const [best] = [...answers.keys()]
+/** Returns the response with the longest path that the request's path begins with; null for none. */
+function responseTo(request: OpenRequest, responses: ReadonlyMap<string, MockResponse | null>): MockResponse | null {
+  const [best] = [...responses.keys()]
     .filter((key) => matches(request, key))
     .toSorted((one, other) => other.length - one.length);
-  return best === undefined ? null : (answers.get(best) ?? null);
+  return best === undefined ? null : (responses.get(best) ?? null);
 }
 
 /** Returns whether a request begins with a path such as `/boards/`, or a method and path such as `POST /boards/`. */
@@ -213,8 +213,8 @@ function matches({ method, path }: OpenRequest, key: string): boolean {
   return (key.includes(' ') ? `${method} ${path}` : path).startsWith(key);
 }
 
-function respond(request: OpenRequest, answer: Answer): void {
-  const { status = 200, body = null } = typeof answer === 'function' ? answer(request) : answer;
+function respond(request: OpenRequest, response: MockResponse): void {
+  const { status = 200, body = null } = typeof response === 'function' ? response(request) : response;
   if (status === 0) request.reject(new TypeError('fetch failed'));
   else request.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 }

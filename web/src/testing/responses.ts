@@ -1,4 +1,4 @@
-/** Test support: answers of the server. */
+/** Test support: responses of the server. */
 import type { ErrorCode, Id, Preferences, User } from '@twentyfour/core';
 import type { OpenRequest } from './fake-browser';
 
@@ -8,11 +8,11 @@ interface ServerResponse {
   body?: unknown;
 }
 
-/** An answer of the server, which may depend on the request. */
-export type Answer = ServerResponse | ((request: OpenRequest) => ServerResponse);
+/** A response of the server, which may depend on the request. */
+export type MockResponse = ServerResponse | ((request: OpenRequest) => ServerResponse);
 
-/** Answers by the beginning of the path, such as `/boards/`, or by method and path, such as `POST /boards/`. */
-export type Answers = Record<string, Answer | null>;
+/** Responses by the beginning of the path, such as `/boards/`, or by method and path, such as `POST /boards/`. */
+export type MockResponses = Record<string, MockResponse | null>;
 
 /** Returns a user who has just signed up and confirmed their email, with the given fields. */
 export function userRecord(fields: Partial<User> = {}): User {
@@ -36,11 +36,11 @@ export function userRecord(fields: Partial<User> = {}): User {
   };
 }
 
-/** Returns the answer to `GET /user/` with the given fields of the user. */
-export const userAnswer = (fields: Partial<User> = {}): Answer => ({ body: { user: [userRecord(fields)] } });
+/** Returns the response to `GET /user/` with the given fields of the user. */
+export const userResponse = (fields: Partial<User> = {}): MockResponse => ({ body: { user: [userRecord(fields)] } });
 
-/** Returns the answer to `GET /preferences/`, the defaults with the given fields. */
-export const preferencesAnswer = (fields: Partial<Preferences> = {}): Answer => ({
+/** Returns the response to `GET /preferences/`, the defaults with the given fields. */
+export const preferencesResponse = (fields: Partial<Preferences> = {}): MockResponse => ({
   body: {
     theme: 'dark',
     focus_minutes: 25,
@@ -54,16 +54,16 @@ export const preferencesAnswer = (fields: Partial<Preferences> = {}): Answer => 
 });
 
 /** Returns a refusal of the server. */
-export const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
+export const refusal = (status: number, code: string, message: string): MockResponse => ({ status, body: { code, message } });
 
-/** The answer of a server that has failed. */
-export const SERVER_ERROR: Answer = refusal(500, 'internal', 'Something went wrong. Please try again.');
+/** The response of a server that has failed. */
+export const SERVER_ERROR: MockResponse = refusal(500, 'internal', 'Something went wrong. Please try again.');
 
-/** The answer of a server that cannot be reached. */
-export const NETWORK_ERROR: Answer = { status: 0 };
+/** The response of a server that cannot be reached. */
+export const NETWORK_ERROR: MockResponse = { status: 0 };
 
-/** Returns the answer to `POST /boards/{id}/ops/`, which refuses the changes for which `refuse` returns a code. */
-export const opsAnswer = (refuse: (change: { type: string; [field: string]: unknown }) => ErrorCode | null = () => null): Answer => {
+/** Returns the response to `POST /boards/{id}/ops/`, which refuses the changes for which `refuse` returns a code. */
+export const opsResponse = (refuse: (change: { type: string; [field: string]: unknown }) => ErrorCode | null = () => null): MockResponse => {
   let version = 1;
   return ({ body }) => {
     version += 1;
@@ -76,8 +76,8 @@ export const opsAnswer = (refuse: (change: { type: string; [field: string]: unkn
   };
 };
 
-/** Returns the answers of a server that accepts every change of boards. It lists the boards as they were created. */
-export function boardAnswers(): Answers {
+/** Returns the responses of a server that accepts every change of boards. It lists the boards as they were created. */
+export function boardResponses(): MockResponses {
   const boards: object[] = [];
   return {
     'GET /boards/get-boards/': () => ({ body: boards }),
@@ -88,7 +88,7 @@ export function boardAnswers(): Answers {
       boards.push(board);
       return { body: { board } };
     },
-    'POST /boards/': opsAnswer(),
+    'POST /boards/': opsResponse(),
   };
 }
 
@@ -97,8 +97,8 @@ export const SERVER_BOARD = '01900001-0000-7000-8000-000000000001';
 /** The id of its first card. */
 export const SERVER_CARD = '01900003-0000-7000-8000-000000000000';
 
-/** Returns the answers of a server that has one board, with the given titles of cards by the name of their list. */
-export function serverBoard(slug: string, lists: Record<string, string[]>): { answers: Answers; cards: Record<string, Id> } {
+/** Returns the responses of a server that has one board, with the given titles of cards by the name of their list. */
+export function serverBoard(slug: string, lists: Record<string, string[]>): { responses: MockResponses; cards: Record<string, Id> } {
   const id = (kind: number, number: number) => `0190000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const rank = (number: number) => `80${String(number).padStart(6, '0')}80`;
   const name = slug.replace(/-\w{4}$/, '').replace(/^\w/, (letter) => letter.toUpperCase());
@@ -128,8 +128,8 @@ export function serverBoard(slug: string, lists: Record<string, string[]>): { an
     items: [],
   };
   return {
-    answers: {
-      ...boardAnswers(),
+    responses: {
+      ...boardResponses(),
       'GET /boards/get-boards/': { body: [{ ...board, columns: [] }] },
       [`GET /boards/${slug}/changes/`]: { body: records },
     },
@@ -137,9 +137,9 @@ export function serverBoard(slug: string, lists: Record<string, string[]>): { an
   };
 }
 
-/** The server's answers for an account without any data. */
-export const ACCOUNT_ANSWERS: Answers = {
+/** The server's responses for an account without any data. */
+export const ACCOUNT_RESPONSES: MockResponses = {
   '/auth/validate-token/': { body: {} },
-  '/user/': userAnswer(),
-  '/preferences/': preferencesAnswer(),
+  '/user/': userResponse(),
+  '/preferences/': preferencesResponse(),
 };

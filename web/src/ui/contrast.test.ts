@@ -10,17 +10,17 @@ describe('contrast', () => {
   });
 });
 
-describe('a color to be read', () => {
+describe('a readable color', () => {
   it.each([
     ['dark', '#2b2d31'],
     ['light', '#d8dadb'],
-  ])('reaches 4.5 to 1 on the %s ground, whichever it is', (_theme, ground) => {
+  ])('has a contrast of at least 4.5 to 1 on the %s ground', (_theme, ground) => {
     for (const hex of [...COLORS.map((color) => color.hex), '#000000', '#ffffff', '#808080']) {
       expect(contrast(withReadableContrast(ground, hex) ?? ground, ground)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('keeps a readable color', () => {
+  it('keeps a color that is readable already', () => {
     expect(withReadableContrast('#000000', '#ff9933')).toBe('#ff9933');
     expect(withReadableContrast('#ffffff', '#884dff')).toBe('#884dff');
   });

@@ -430,9 +430,9 @@ pub(crate) fn unavailable() -> &'static str {
     "The service isn’t available right now. Try again in a moment."
 }
 
-/// Something went wrong on the server. Please try again.
+/// Something went wrong on the server. Try again.
 pub(crate) fn internal() -> &'static str {
-    "Something went wrong on the server. Please try again."
+    "Something went wrong on the server. Try again."
 }
 
 /// Enter an email address like name@example.com.

@@ -10,14 +10,14 @@ pub(crate) fn token_valid() -> &'static str {
     "The token is valid."
 }
 
-/// You are logged out.
+/// You’re logged out.
 pub(crate) fn logged_out() -> &'static str {
-    "You are logged out."
+    "You’re logged out."
 }
 
-/// You are logged out everywhere.
+/// You’re logged out everywhere.
 pub(crate) fn logged_out_everywhere() -> &'static str {
-    "You are logged out everywhere."
+    "You’re logged out everywhere."
 }
 
 /// Thank you for your message. We will reply by email.

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { BrowserRouter, MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accessToken, type RealCore, startAccount, startLoggedOut } from '../../testing/real-core';
-import { type Answer, refusal, SERVER_ERROR, userRecord } from '../../testing/responses';
+import { type MockResponse, refusal, SERVER_ERROR, userRecord } from '../../testing/responses';
 import { AuthPage } from './AuthPage';
 
 const open = (address: string) =>
@@ -19,14 +19,14 @@ beforeEach(async () => {
   core = await startLoggedOut();
 });
 
-/** Answers which features the server has. */
+/** Sets which features the server has. */
 const offer = (fields: Partial<Features> = {}) =>
   core.serve({ '/features/': { body: { google: true, mail: true, invitation_only: false, billing_portal_url: null, ...fields } } });
 
-/** Answers the request to this path, now or as soon as it is sent. */
-const answer = (path: string, response: Answer) => core.serve({ [path]: response });
+/** Responds to the request to this path, now or as soon as it is sent. */
+const respond = (path: string, response: MockResponse) => core.serve({ [path]: response });
 const EMAIL_TAKEN = refusal(409, 'email_taken', 'Taken.');
-const LOGGED_IN: Answer = { body: { access_token: accessToken(), refresh_token: 'refresh', user: [userRecord()] } };
+const LOGGED_IN: MockResponse = { body: { access_token: accessToken(), refresh_token: 'refresh', user: [userRecord()] } };
 
 /** Fills in the form and sends it. */
 async function signUp(): Promise<void> {
@@ -87,7 +87,7 @@ describe('the auth page', () => {
 
   it.each(['password_common', 'password_personal'] as const)('says %s beside the password', async (code) => {
     open('/auth');
-    await answer('/auth/signup/', refusal(400, code, 'Choose another.'));
+    await respond('/auth/signup/', refusal(400, code, 'Choose another.'));
     await signUp();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Choose another.');
     expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -95,10 +95,10 @@ describe('the auth page', () => {
 
   it('shows server errors: a taken email beside its field, others above the button', async () => {
     open('/auth');
-    await answer('/auth/signup/', EMAIL_TAKEN);
+    await respond('/auth/signup/', EMAIL_TAKEN);
     await signUp();
     expect(email()).toHaveAccessibleDescription('Taken.');
-    await answer('/auth/signup/', refusal(429, 'too_many_requests', 'Try again later.'));
+    await respond('/auth/signup/', refusal(429, 'too_many_requests', 'Try again later.'));
     await userEvent.click(button('Sign Up'));
     await core.settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Try again later.');
@@ -107,7 +107,7 @@ describe('the auth page', () => {
 
   it('keeps a handled error hidden on other updates', async () => {
     open('/auth');
-    await answer('/auth/signup/', EMAIL_TAKEN);
+    await respond('/auth/signup/', EMAIL_TAKEN);
     await signUp();
     await userEvent.type(email(), 'b');
     await offer();
@@ -118,9 +118,9 @@ describe('the auth page', () => {
     expect(email()).toHaveAccessibleDescription('Taken.');
   });
 
-  it('does not carry an old answer into the other mode', async () => {
+  it('does not carry an old response into the other mode', async () => {
     open('/auth?type=login');
-    await answer('/auth/login/', refusal(401, 'credentials_invalid', 'Wrong.'));
+    await respond('/auth/login/', refusal(401, 'credentials_invalid', 'Wrong.'));
     await logIn();
     expect(screen.getByRole('alert')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: "Don't have an account?" }));
@@ -149,7 +149,7 @@ describe('the auth page', () => {
 
   it('shows a focused Continue button after login', async () => {
     open('/auth');
-    await answer('/auth/signup/', LOGGED_IN);
+    await respond('/auth/signup/', LOGGED_IN);
     await signUp();
     expect(button('Continue')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -264,7 +264,7 @@ describe('an invitation', () => {
   it.each(['invitation_required', 'invitation_invalid'] as const)('that is rejected (%s) leads to the waitlist', async (code) => {
     open('/auth?type=signup&invitation=used');
     await offer({ invitation_only: true });
-    await answer('/auth/signup/', refusal(403, code, 'It has been used.'));
+    await respond('/auth/signup/', refusal(403, code, 'It has been used.'));
     await signUp();
     expect(screen.getByRole('alert')).toHaveTextContent('It has been used. Join the waitlist');
     expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/waitlist');
@@ -273,7 +273,7 @@ describe('an invitation', () => {
 
 /** Changes the password by a link, as another page of the same core has done. */
 async function resetPassword(): Promise<string> {
-  await answer('/auth/reset-password/', { body: { message: 'Your password was changed.' } });
+  await respond('/auth/reset-password/', { body: { message: 'Your password was changed.' } });
   core.do({ type: 'reset_password', token: 'a+b', password: 'correct horse' });
   await core.settle();
   const { notice } = core.state().session;
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toEqual([{ type: 'forgot_password', email: 'ada@example.com' }]);
     expect(button('Send link')).toBeDisabled();
-    await answer('/auth/forgot-password/', { body: { message: 'If there is such an account, a link is on its way.' } });
+    await respond('/auth/forgot-password/', { body: { message: 'If there is such an account, a link is on its way.' } });
     expect(screen.getByRole('note')).toHaveTextContent('If there is such an account, a link is on its way.');
     expect(button('Send again')).toBeEnabled();
     await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
@@ -300,7 +300,7 @@ describe('a forgotten password', () => {
 
   it('shows an invalid email beside the field and a rate limit above the button', async () => {
     open('/auth?type=forgot');
-    await answer('/auth/forgot-password/', refusal(429, 'too_many_requests', 'Try again in 20 minutes.'));
+    await respond('/auth/forgot-password/', refusal(429, 'too_many_requests', 'Try again in 20 minutes.'));
     await userEvent.click(button('Send link'));
     expect(email()).toHaveAccessibleDescription(/email/i);
     expect(email()).toHaveFocus();
@@ -343,11 +343,11 @@ describe('a new password', () => {
     const password = screen.getByLabelText('New password');
     await userEvent.click(button('Change password'));
     expect(password).toHaveAccessibleDescription(/8 characters/);
-    await answer('/auth/reset-password/', refusal(400, 'password_common', 'Common.'));
+    await respond('/auth/reset-password/', refusal(400, 'password_common', 'Common.'));
     await userEvent.type(password, 'correct horse{Enter}');
     await core.settle();
     expect(password).toHaveAccessibleDescription('Common.');
-    await answer('/auth/reset-password/', SERVER_ERROR);
+    await respond('/auth/reset-password/', SERVER_ERROR);
     await userEvent.type(password, 's{Enter}');
     await core.settle();
     expect(screen.getByRole('alert')).toHaveTextContent(core.state().session.error?.message ?? '?');
@@ -355,7 +355,7 @@ describe('a new password', () => {
 
   it('offers a new link for a used one', async () => {
     open(link);
-    await answer('/auth/reset-password/', refusal(400, 'link_invalid', 'This link was already used.'));
+    await respond('/auth/reset-password/', refusal(400, 'link_invalid', 'This link was already used.'));
     await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
     await core.settle();
     expect(screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
@@ -392,7 +392,7 @@ describe('a new password', () => {
 describe('an email', () => {
   const link = '/auth?type=confirm#token=secret';
   const CONFIRM = '/auth/confirm-email/';
-  const CONFIRMED: Answer = { body: { message: 'Your email is confirmed.' } };
+  const CONFIRMED: MockResponse = { body: { message: 'Your email is confirmed.' } };
   const USED = refusal(400, 'link_invalid', 'This link was already used.');
 
   const confirm = async () => {
@@ -404,13 +404,13 @@ describe('an email', () => {
     open(link);
     expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     expect(screen.getByText(/for your account at/)).toHaveTextContent(
-      'Confirm this email for your account at localhost:3000. Didn’t sign up? You can ignore this email.',
+      'Confirm this email for your account at localhost:3000. Didn’t sign up? Close this page.',
     );
     expect(core.intents).toEqual([]);
     await confirm();
     expect(button('Confirm email')).toBeDisabled();
     expect(core.intents).toEqual([{ type: 'confirm_email', token: 'secret' }]);
-    await answer(CONFIRM, CONFIRMED);
+    await respond(CONFIRM, CONFIRMED);
     expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('You can close this page.');
     expect(screen.getAllByRole('link', { name: /log in/i })).toHaveLength(1);
@@ -425,12 +425,12 @@ describe('an email', () => {
     expect(screen.getByRole('link', { name: 'Open Twentyfour' })).toHaveAttribute('href', '/app');
   });
 
-  it('that could not be confirmed now can be tried again', async () => {
+  it('can be confirmed again after a server error', async () => {
     open(link);
-    await answer(CONFIRM, SERVER_ERROR);
+    await respond(CONFIRM, SERVER_ERROR);
     await confirm();
     expect(screen.getByRole('status')).toHaveTextContent(core.state().session.error?.message ?? '?');
-    await answer(CONFIRM, CONFIRMED);
+    await respond(CONFIRM, CONFIRMED);
     await userEvent.click(button('Try again'));
     await core.settle();
     expect(core.intents[1]).toEqual({ type: 'confirm_email', token: 'secret' });
@@ -448,7 +448,7 @@ describe('an email', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
     expect(button('Send new link')).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
-    await core.answerOnce(SEND, refusal(429, 'too_many_requests', 'Try again in 20 minutes.'));
+    await core.respondOnce(SEND, refusal(429, 'too_many_requests', 'Try again in 20 minutes.'));
     expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
     await userEvent.click(button('Send new link'));
     await core.serve({ [SEND]: { body: { message: 'Sent.' } } });
@@ -457,7 +457,7 @@ describe('an email', () => {
 
   it('links to the login for a used link when logged out', async () => {
     open(link);
-    await answer(CONFIRM, USED);
+    await respond(CONFIRM, USED);
     await offer({ mail: false });
     await confirm();
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');

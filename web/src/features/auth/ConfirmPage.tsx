@@ -87,7 +87,7 @@ function InvalidLink({ reason }: { reason: string }) {
     );
   }
   const errorMessage = isRequested && refused?.action === 'confirmation' ? refused.rejection.message : null;
-  const ask = () => {
+  const sendNewLink = () => {
     setIsRequested(true);
     dispatch({ type: 'send_confirmation' });
   };
@@ -98,7 +98,7 @@ function InvalidLink({ reason }: { reason: string }) {
       actions={
         <>
           {isSignedIn ? (
-            <Button variant="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={ask}>
+            <Button variant="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={sendNewLink}>
               {messages.linkSendNew()}
             </Button>
           ) : (

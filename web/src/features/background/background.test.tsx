@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { type Answer, type Answers, preferencesAnswer, refusal, userAnswer } from '../../testing/responses';
+import { type MockResponse, type MockResponses, preferencesResponse, refusal, userResponse } from '../../testing/responses';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { BackgroundPicker } from './BackgroundPicker';
 import { HomeFooter } from './HomeFooter';
@@ -27,13 +27,13 @@ const FOUND = { photos: [photo('a'), photo('b')], has_more: true, is_available: 
 const NONE = { photos: [], has_more: false, is_available: true, is_offered: true };
 
 /** Two pages of photos; searches find nothing. */
-const PHOTOS: Answer = ({ path }) => {
+const PHOTOS: MockResponse = ({ path }) => {
   if (path.startsWith('/photos/search/')) return { body: NONE };
   return { body: path.endsWith('page=2') ? { ...FOUND, photos: [photo('c')], has_more: false } : FOUND };
 };
 
-/** The answers of a server with photos and without uploaded pictures. It does not answer changes of preferences. */
-const ANSWERS: Answers = {
+/** The responses of a server with photos and without uploaded pictures. It does not respond to changes of preferences. */
+const RESPONSES: MockResponses = {
   'GET /photos/': PHOTOS,
   'GET /photos/random/': { body: { photo: null } },
   'GET /pictures/': { body: { pictures: [] } },
@@ -41,15 +41,15 @@ const ANSWERS: Answers = {
 };
 
 /** The account has a plan without backgrounds. */
-const LIMITED: Answers = { '/user/': userAnswer({ is_limited: true }) };
+const LIMITED: MockResponses = { '/user/': userResponse({ is_limited: true }) };
 const BACKGROUND_LIMIT = 'Choosing wallpapers and board pictures requires Pro. Your earlier choices stay.';
 const PICTURE_LIMIT = 'Uploading your own images requires Pro.';
 
 const PLANS_PAGE = '/app/settings?section=subscription';
 
 let core: RealCore;
-const start = async (answers: Answers = {}) => {
-  core = await startAccount({ ...ANSWERS, ...answers });
+const start = async (responses: MockResponses = {}) => {
+  core = await startAccount({ ...RESPONSES, ...responses });
 };
 
 /** Returns the page's intents of some types. */
@@ -147,12 +147,12 @@ describe('the foot of Home', () => {
     );
 
   it('links to the plans when keeping requires Pro, and can unpin an earlier one', async () => {
-    await start({ ...LIMITED, 'GET /preferences/': preferencesAnswer({ background: { wallpaper: 'milky-way' } }) });
+    await start({ ...LIMITED, 'GET /preferences/': preferencesResponse({ background: { wallpaper: 'milky-way' } }) });
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep wallpaper', pressed: true }));
     expect(intents('keep_background')).toEqual([{ type: 'keep_background', is_kept: false }]);
-    expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
-    expect(screen.getByRole('link', { name: /^Keep this one \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
+    expect(screen.queryByRole('button', { name: 'Keep wallpaper' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Keep wallpaper \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
   });
 
   it('credits a photo as its service requires', async () => {
@@ -170,8 +170,8 @@ describe('the foot of Home', () => {
     core.do({ type: 'keep_background', is_kept: false });
     open();
     expect(screen.getByText('Milky Way')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: false }));
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep wallpaper', pressed: false }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep wallpaper', pressed: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
     expect(intents('next_background', 'keep_background')).toEqual([
       { type: 'keep_background', is_kept: true },
@@ -184,8 +184,8 @@ describe('the foot of Home', () => {
 });
 
 describe('the picker', () => {
-  const open = async (answers: Answers = {}) => {
-    await start(answers);
+  const open = async (responses: MockResponses = {}) => {
+    await start(responses);
     const onPick = vi.fn();
     render(<BackgroundPicker chosen={null} onPick={onPick} />, { wrapper: MemoryRouter });
     const isLimited = core.state().limits.backgrounds !== null;
@@ -283,8 +283,8 @@ describe('the picker', () => {
 });
 
 describe('the wallpaper of the settings', () => {
-  const open = async (answers: Answers = {}) => {
-    await start(answers);
+  const open = async (responses: MockResponses = {}) => {
+    await start(responses);
     render(<WallpaperRow />, { wrapper: MemoryRouter });
   };
   const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Change Wallpaper' }));

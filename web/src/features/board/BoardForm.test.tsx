@@ -74,7 +74,7 @@ describe('the form of a board', () => {
   it('restores a draft and discards it on request', async () => {
     const { core } = await open({ draft: 'Until June' });
     expect(description()).toHaveValue('Until June');
-    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(description()).toHaveValue('Until May');
     expect(core.state().drafts).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import * as common from '../../messages/common';
-import * as messages from '../../messages/board';
 import { Button } from '../../ui/Button';
 import { ColorPicker } from '../../ui/ColorPicker';
 import { Field } from '../../ui/Field';
@@ -80,7 +79,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
       <div className="flex flex-wrap justify-end gap-2">
         {isDirty && (
           <Button variant="quiet" onClick={discard}>
-            {messages.editDiscard()}
+            {common.discard()}
           </Button>
         )}
         <Button type="submit" variant="primary">

@@ -8,12 +8,12 @@ import { refusal, SERVER_ERROR } from '../../testing/responses';
 import { listNames, open, sentIntents, showBoard, titlesIn } from './testing';
 
 describe('the picture of a board', () => {
-  it('is not there where the board has none', async () => {
+  it('is absent if the board has none', async () => {
     await open();
     expect(screen.queryByTestId('board-picture')).toBeNull();
   });
 
-  it('covers the page where the board has one', async () => {
+  it('covers the page if the board has one', async () => {
     await open({ seed: { image: '/backgrounds/dusk-2560.webp' } });
     expect(screen.getByTestId('board-picture').querySelector('img')).toHaveAttribute('src', '/backgrounds/dusk-2560.webp');
     expect(screen.queryByText(/Photo by/)).toBeNull();

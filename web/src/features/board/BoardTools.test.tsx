@@ -53,7 +53,7 @@ describe('the side panel', () => {
     expect(screen.getByTestId('board-picture').querySelector('img')).toHaveAttribute('src', '/backgrounds/dusk-2560.webp');
   });
 
-  it('shows a wallpaper in small until all of it is there', async () => {
+  it('shows a placeholder until a wallpaper has loaded', async () => {
     await open();
     const panel = await openPanel();
     await userEvent.click(panel.getByRole('button', { name: 'Edit Background' }));
@@ -63,7 +63,7 @@ describe('the side panel', () => {
     expect(shown.innerHTML).toContain('data:image/webp;base64,');
   });
 
-  it('forgets a picture that was only looked at', async () => {
+  it('discards a previewed picture', async () => {
     const { core } = await open();
     const panel = await openPanel();
     await userEvent.click(panel.getByRole('button', { name: 'Edit Background' }));
@@ -110,7 +110,7 @@ describe('the filter', () => {
     expect(screen.getByRole('button', { name: 'Bread' })).toBeVisible();
   });
 
-  it('shows the cards that fit and how many they are, and all again by Clear', async () => {
+  it('shows the matching cards and their count, and all cards after Clear', async () => {
     const { core, milk } = await open();
     core.do({ type: 'set_filter', filter: { ...filter, priorities: ['high'] } });
     expect(screen.getByRole('search')).toHaveTextContent('1 of 2 cards');

@@ -32,11 +32,11 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityBadge priority={card.priority} />
         <DueDateBadge due_date={card.due_date} due_status={card.due_status} />
-        {card.has_description && <CardBadge icon={<Icon icon={TextAlignStart} size={14} />} words={messages.cardHasDescription()} />}
+        {card.has_description && <CardBadge icon={<Icon icon={TextAlignStart} size={14} />} label={messages.cardHasDescription()} />}
         {card.subtasks > 0 && (
           <CardBadge
             icon={<Icon icon={SquareCheck} size={14} />}
-            words={messages.cardSubtasks({ done: card.subtasks_done, count: card.subtasks })}
+            label={messages.cardSubtasks({ done: card.subtasks_done, count: card.subtasks })}
             shown={`${card.subtasks_done}/${card.subtasks}`}
             isHighlighted={card.subtasks_done === card.subtasks}
           />
@@ -44,21 +44,21 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
         {card.comments > 0 && (
           <CardBadge
             icon={<Icon icon={MessageSquare} size={14} />}
-            words={messages.cardComments({ count: card.comments })}
+            label={messages.cardComments({ count: card.comments })}
             shown={formatNumber(card.comments)}
           />
         )}
-        {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={messages.cardReminders({ count: card.reminders })} />}
+        {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} label={messages.cardReminders({ count: card.reminders })} />}
         {timerState === 'running' && (
-          <CardBadge icon={<Icon icon={Timer} size={14} />} words={messages.cardFocusing()} shown={messages.cardFocusing()} isHighlighted />
+          <CardBadge icon={<Icon icon={Timer} size={14} />} label={messages.cardFocusing()} shown={messages.cardFocusing()} isHighlighted />
         )}
         {timerState === 'paused' && (
-          <CardBadge icon={<Icon icon={Timer} size={14} />} words={messages.cardTimerPaused()} shown={messages.cardPaused()} />
+          <CardBadge icon={<Icon icon={Timer} size={14} />} label={messages.cardTimerPaused()} shown={messages.cardPaused()} />
         )}
         {focused > 0 && (
           <CardBadge
             icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
-            words={messages.focusTime({ duration: formatDuration(focused) })}
+            label={messages.focusTime({ duration: formatDuration(focused) })}
             shown={formatDuration(focused)}
           />
         )}
@@ -70,16 +70,16 @@ export const CardContent = memo(function CardContent({ card, details_id, focused
 interface CardBadgeProps {
   icon: ReactNode;
   /** The full text, as accessible name and tooltip. */
-  words: string;
+  label: string;
   shown?: string;
   isHighlighted?: boolean;
 }
 
-function CardBadge({ icon, words, shown, isHighlighted = false }: CardBadgeProps) {
+function CardBadge({ icon, label, shown, isHighlighted = false }: CardBadgeProps) {
   return (
-    <span title={words} className={cx('digits inline-flex items-center gap-1', isHighlighted && 'text-accent-text')}>
+    <span title={label} className={cx('digits inline-flex items-center gap-1', isHighlighted && 'text-accent-text')}>
       {icon}
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
       {shown !== undefined && <span aria-hidden>{shown}</span>}
     </span>
   );

@@ -2,7 +2,7 @@
 import type { Id } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import type { Mirror } from '../../core/mirror';
+import type { Mirror } from '../../core/mirror-state';
 import * as messages from '../../messages/board';
 import * as timerMessages from '../../messages/timer';
 import { promptForNotifications } from '../../shell/notificationPrompt';

@@ -1,6 +1,6 @@
 /** The logic of dragging: the order during a drag, and the one intent at its end. */
 import type { Id, Intent } from '@twentyfour/core';
-import type { Mirror } from '../../core/mirror';
+import type { Mirror } from '../../core/mirror-state';
 
 /** The order of a board's lists, and of the cards in each. */
 export interface BoardOrder {

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import type { Mirror } from '../../core/mirror';
+import type { Mirror } from '../../core/mirror-state';
 import { type DragState, type BoardOrder, orderWithDrag, boardOrder, applyDrag } from './dragOrder';
 
 export const dragStore = createStore<{ drag: DragState | null }>(() => ({ drag: null }));

@@ -1,4 +1,4 @@
-import type { Mirror } from '../../core/mirror';
+import type { Mirror } from '../../core/mirror-state';
 
 /** Returns every label of the open board, sorted: those on its cards, and those with a color. */
 export function collectBoardLabels({ board, cards }: Pick<Mirror, 'board' | 'cards'>): string[] {

@@ -1,4 +1,4 @@
-import type { Mirror } from '../../core/mirror';
+import type { Mirror } from '../../core/mirror-state';
 import * as messages from '../../messages/board';
 import type { DragItem, DragAnnouncements } from './dnd/DragArea';
 import { type BoardOrder, findCard } from './dragOrder';

@@ -6,7 +6,7 @@ import { CORE_CRASHED_REJECTION } from '../../core/client';
 import { addBoard, type BoardSeed } from '../../testing/boards';
 import { connectFakeCore } from '../../testing/fake-core';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
-import { boardAnswers, SERVER_ERROR, userAnswer } from '../../testing/responses';
+import { boardResponses, SERVER_ERROR, userResponse } from '../../testing/responses';
 import { BoardsPage } from './BoardsPage';
 
 const THESIS: BoardSeed = { name: 'Thesis', description: 'Until May', color: '#4073ff' };
@@ -28,7 +28,7 @@ async function open(...boards: BoardSeed[]): Promise<RealCore> {
 
 /** Starts the core for an account whose plan allows five boards, with this many boards. */
 async function startLimited(count: number): Promise<RealCore> {
-  const core = await startAccount({ ...boardAnswers(), '/user/': userAnswer({ is_limited: true }) });
+  const core = await startAccount({ ...boardResponses(), '/user/': userResponse({ is_limited: true }) });
   await core.goLive();
   for (let number = 1; number <= count; number += 1) core.do({ type: 'add_board', name: `Board ${number}` });
   await core.settle();
@@ -47,7 +47,7 @@ describe('My Boards', () => {
   });
 
   it('shows cached boards while reloading', async () => {
-    const core = await startAccount({ ...boardAnswers(), 'GET /boards/get-boards/': null });
+    const core = await startAccount({ ...boardResponses(), 'GET /boards/get-boards/': null });
     const { board } = await addBoard(core, THESIS);
     show();
     expect(core.state().boards_status).toBe('loading');
@@ -99,7 +99,7 @@ describe('My Boards', () => {
     const core = await startAccount({ '/boards/get-boards/': SERVER_ERROR });
     show();
     await core.settle();
-    await core.serve(boardAnswers());
+    await core.serve(boardResponses());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await core.settle();
     expect(screen.getByText('No Boards Found')).toBeVisible();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { accessToken, type RealCore, startAccount, startGuest } from '../../testing/real-core';
-import { userAnswer, userRecord } from '../../testing/responses';
+import { userResponse, userRecord } from '../../testing/responses';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { AuthPage } from '../auth/AuthPage';
 import { AccountMenu } from '../layout/AccountMenu';
@@ -59,7 +59,7 @@ describe('a guest', () => {
     expect(core.state().session).toMatchObject({ isAuthenticated: true, guest: null });
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
-    await core.serve({ '/user/': userAnswer({ first_name: 'Grace' }) });
+    await core.serve({ '/user/': userResponse({ first_name: 'Grace' }) });
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('mine');
   });
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { accessToken, type RealCore, startAccount, startLoggedOut } from '../../testing/real-core';
-import { type Answers, boardAnswers, NETWORK_ERROR, preferencesAnswer, userAnswer } from '../../testing/responses';
+import { type MockResponses, boardResponses, NETWORK_ERROR, preferencesResponse, userResponse } from '../../testing/responses';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { AppLayout } from './AppLayout';
 
@@ -16,8 +16,8 @@ function Page() {
 }
 
 /** Opens a page of an account. */
-async function open(answers: Answers = {}): Promise<RealCore> {
-  const core = await startAccount({ ...boardAnswers(), ...answers });
+async function open(responses: MockResponses = {}): Promise<RealCore> {
+  const core = await startAccount({ ...boardResponses(), ...responses });
   show();
   return core;
 }
@@ -79,13 +79,13 @@ describe('the shell', () => {
     const before = screen.getByRole('textbox', { name: 'draft' });
     await userEvent.type(before, 'mine');
     core.do({ type: 'load_account' }, { type: 'edit_profile', first_name: 'Augusta', last_name: 'Byron' });
-    await core.serve({ 'PUT /user/': userAnswer({ first_name: 'Augusta' }) });
+    await core.serve({ 'PUT /user/': userResponse({ first_name: 'Augusta' }) });
     expect(core.state().user?.first_name).toBe('Augusta');
     expect(before).toBeInTheDocument();
     // Another tab logs in to another account.
     core.browser.stored.set('access_token', accessToken(OTHER));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
-    await core.serve({ '/user/': userAnswer({ id: OTHER }) });
+    await core.serve({ '/user/': userResponse({ id: OTHER }) });
     expect(core.state().user?.id).toBe(OTHER);
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
   });
@@ -95,7 +95,7 @@ describe('the shell', () => {
     expect(core.state().user).toBeNull();
     const field = screen.getByRole('textbox', { name: 'draft' });
     await userEvent.type(field, 'mine');
-    await core.serve({ '/user/': userAnswer() });
+    await core.serve({ '/user/': userResponse() });
     expect(core.state().user).not.toBeNull();
     expect(field).toBeInTheDocument();
     expect(field).toHaveValue('mine');
@@ -110,7 +110,7 @@ describe('the shell', () => {
     expect(screen.getByText('ada@example.com')).toBeVisible();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to light theme' }));
     expect(core.state().preferences.theme).toBe('light');
-    await core.serve({ '/preferences/': preferencesAnswer({ theme: 'light' }) });
+    await core.serve({ '/preferences/': preferencesResponse({ theme: 'light' }) });
     await userEvent.click(account);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
@@ -118,7 +118,7 @@ describe('the shell', () => {
   });
 
   it('opens the sidebar with boards and more pages', async () => {
-    const core = await startAccount(boardAnswers());
+    const core = await startAccount(boardResponses());
     const { board } = await addBoard(core, { name: 'Thesis' });
     show();
     const toggle = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });

@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { refusal, userAnswer } from '../../testing/responses';
+import { refusal, userResponse } from '../../testing/responses';
 import { announce, Announcer } from '../../ui/Announcer';
 import { DeletionBanner } from './DeletionBanner';
 
 const LEAVING = { delete_at: '2026-03-10T11:00:00.000Z' };
 const CANCEL = 'POST /account/keep/';
 
-async function open(user: Parameters<typeof userAnswer>[0] = {}): Promise<RealCore> {
-  const core = await startAccount({ '/user/': userAnswer(user) });
+async function open(user: Parameters<typeof userResponse>[0] = {}): Promise<RealCore> {
+  const core = await startAccount({ '/user/': userResponse(user) });
   render(
     <>
       <main id="content" tabIndex={-1}>
@@ -40,9 +40,9 @@ describe('the bar of an account that is to go', () => {
     await userEvent.click(keep);
     expect(core.intents.filter(({ type }) => type === 'keep_account')).toHaveLength(1);
     await core.settle();
-    await core.serve({ '/user/': userAnswer() });
+    await core.serve({ '/user/': userResponse() });
     const account = { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [] };
-    await core.answerOnce(CANCEL, { body: { account } });
+    await core.respondOnce(CANCEL, { body: { account } });
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.getByText('Deletion canceled')).toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();

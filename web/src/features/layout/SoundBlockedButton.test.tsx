@@ -2,11 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { soundState, unblockSound } from '../../platform/sounds';
+import { soundState, unblockSound } from '../../platform/audio-player';
 import { startGuest } from '../../testing/real-core';
 import { SoundBlockedButton } from './SoundBlockedButton';
 
-vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
+vi.mock('../../platform/audio-player', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
 
 const mark = () => screen.queryByRole('button', { name: 'Turn on sound' });
 
@@ -22,12 +22,12 @@ const open = async (path: string) => {
 };
 
 describe('the button for blocked sound', () => {
-  afterEach(() => act(() => soundState.setState({ is_blocked: false })));
+  afterEach(() => act(() => soundState.setState({ isBlocked: false })));
 
   it('shows while the timer runs and unblocks sound', async () => {
     const core = await open('/app/stats');
     expect(mark()).toBeNull();
-    act(() => soundState.setState({ is_blocked: true }));
+    act(() => soundState.setState({ isBlocked: true }));
     await userEvent.click(mark() ?? document.body);
     expect(unblockSound).toHaveBeenCalledOnce();
     core.do({ type: 'pause_timer' });
@@ -36,7 +36,7 @@ describe('the button for blocked sound', () => {
 
   it('is hidden on Home', async () => {
     await open('/app');
-    act(() => soundState.setState({ is_blocked: true }));
+    act(() => soundState.setState({ isBlocked: true }));
     expect(mark()).toBeNull();
   });
 });

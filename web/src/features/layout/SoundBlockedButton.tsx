@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
-import { soundState, unblockSound } from '../../platform/sounds';
+import { soundState, unblockSound } from '../../platform/audio-player';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -11,7 +11,7 @@ import { isHomePath } from './destinations';
 
 /** A button shown only while the timer runs and the browser blocks its sound; pressing it unblocks the sound. */
 export function SoundBlockedButton() {
-  const isBlocked = useStore(soundState, ({ is_blocked }) => is_blocked);
+  const isBlocked = useStore(soundState, (state) => state.isBlocked);
   const isActive = useMirror(({ timer }) => timer.state.isActive);
   // Home shows a text instead.
   const isHome = isHomePath(useLocation().pathname);

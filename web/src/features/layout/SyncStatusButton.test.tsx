@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createMirror } from '../../core/mirror';
 import { addBoard } from '../../testing/boards';
 import { type CoreOptions, type RealCore, startAccount } from '../../testing/real-core';
-import { type Answer, boardAnswers, NETWORK_ERROR, opsAnswer } from '../../testing/responses';
+import { type MockResponse, boardResponses, NETWORK_ERROR, opsResponse } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { listSyncIssues } from './syncStatus';
 import { SyncStatusButton } from './SyncStatusButton';
@@ -35,7 +35,7 @@ function Frame() {
 
 /** Starts the core with a board of two lists and the card Milk, and shows the frame. */
 async function open(options: CoreOptions = {}) {
-  const core = await startAccount(boardAnswers(), options);
+  const core = await startAccount(boardResponses(), options);
   const { board, lists, cards } = await addBoard(core, { name: 'Home', lists: { Today: ['Milk'], Later: [] } });
   core.do({ type: 'open_board', slug: board.slug });
   await core.settle();
@@ -46,7 +46,7 @@ async function open(options: CoreOptions = {}) {
 }
 
 /** The server refuses to rename cards and to move lists. */
-const refusing: Answer = opsAnswer(({ type }) => (type === 'edit_card' ? 'title_too_long' : type === 'move_list' ? 'unknown_list' : null));
+const refusing: MockResponse = opsResponse(({ type }) => (type === 'edit_card' ? 'title_too_long' : type === 'move_list' ? 'unknown_list' : null));
 
 /** Makes the server refuse the given changes. */
 async function openRefused(refused: ('rename' | 'move')[]): Promise<RealCore> {
@@ -106,7 +106,7 @@ describe('the mark', () => {
     await core.serve({ 'POST /boards/': null });
     core.do(rename);
     await core.advance(1000);
-    await core.serve(boardAnswers());
+    await core.serve(boardResponses());
     expect(core.state().sync.unsent).toBe(0);
     await core.advance(1000);
     await core.serve({ 'POST /boards/': null });
@@ -116,7 +116,7 @@ describe('the mark', () => {
     expect(screen.queryByRole('button')).toBeNull();
     await core.advance(1);
     expect(mark(/^Sending 3 changes\. Changes stay on this device/)).toHaveTextContent('3');
-    await core.serve(boardAnswers());
+    await core.serve(boardResponses());
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe('rejected changes', () => {
     core.do({ type: 'add_list', name: 'Next' });
     await core.settle();
     expect(error.mock.calls.map(([words]) => words)).toEqual(['Change not saved: Rename card “Milk”']);
-    // Both wait for the answer to the first change, and are then sent together.
+    // Both wait for the response to the first change, and are then sent together.
     await core.serve({ 'POST /boards/': null });
     core.do({ type: 'add_list', name: 'Last' }, rename, move);
     await core.serve({ 'POST /boards/': refusing });

@@ -8,7 +8,7 @@ import { oversleep } from '../../testing/timer';
 import { Toaster } from '../../ui/Toaster';
 import { useOverrunToast } from './useOverrunToast';
 
-const answer = () => screen.queryByRole('button', { name: 'Review' });
+const reviewButton = () => screen.queryByRole('button', { name: 'Review' });
 
 function Page() {
   useOverrunToast();
@@ -31,26 +31,26 @@ describe('the overrun prompt, on a page without it', () => {
   it('shows one toast that leads to Home', async () => {
     const { router } = await open('/app/stats');
     expect(screen.getByText('Your session ended while you were away. How much should count?')).toBeInTheDocument();
-    await userEvent.click(answer() ?? document.body);
+    await userEvent.click(reviewButton() ?? document.body);
     expect(router.state.location.pathname).toBe('/app');
     act(() => toast.remove());
     await act(() => router.navigate('/app/tasks'));
-    expect(answer()).toBeNull();
+    expect(reviewButton()).toBeNull();
   });
 
   it('is not shown on Home', async () => {
     await open('/app');
-    expect(answer()).toBeNull();
+    expect(reviewButton()).toBeNull();
   });
 
-  it('is dismissed when answered elsewhere and shown again for another overrun', async () => {
+  it('is dismissed when resolved elsewhere and shown again for another overrun', async () => {
     const { core } = await open('/app/stats', { fakesTimers: true });
-    expect(answer()).not.toBeNull();
+    expect(reviewButton()).not.toBeNull();
     core.do({ type: 'resolve_overrun', choice: 'trim' });
     await core.advance(2000);
-    expect(answer()).toBeNull();
+    expect(reviewButton()).toBeNull();
     core.do({ type: 'skip_timer' });
     await oversleep(core);
-    expect(answer()).not.toBeNull();
+    expect(reviewButton()).not.toBeNull();
   });
 });

@@ -3,9 +3,9 @@ import type { Id, NoteVersion } from '@twentyfour/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { type Answer, type Answers, NETWORK_ERROR, SERVER_ERROR } from '../../testing/responses';
+import { type MockResponse, type MockResponses, NETWORK_ERROR, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
@@ -39,15 +39,15 @@ const rye = record(RYE, text('Rye bread', 'Flour and water'), at(21, 14));
 const milk = record(MILK, text('Milk'), at(20), { pinned_at: at(20), apart: [version] });
 const old = record(OLD, text('Old'), at(1), { trashed_at: at(20) });
 
-/** Returns the answer to `GET /notes/`: the given notes at first, and nothing new later. */
-const notesAnswer = (notes: object[]): Answer => ({ path }) => ({
+/** Returns the response to `GET /notes/`: the given notes at first, and nothing new later. */
+const notesResponse = (notes: object[]): MockResponse => ({ path }) => ({
   body: { notes: path.endsWith('?since=0') ? notes : [], removed: [], version: 1, has_more: false },
 });
 
-/** Returns the answers of a server that has these notes, beside others. */
-const answers = (...notes: object[]): Answers => ({ 'GET /notes/?since=': notesAnswer(notes) });
+/** Returns the responses of a server that has these notes, beside others. */
+const responses = (...notes: object[]): MockResponses => ({ 'GET /notes/?since=': notesResponse(notes) });
 
-const start = (more: Answers = {}) => startAccount({ ...answers(rye, milk, old), ...more }, { now: '2026-11-21T20:40' });
+const start = (more: MockResponses = {}) => startAccount({ ...responses(rye, milk, old), ...more }, { now: '2026-11-21T20:40' });
 
 async function show(core: RealCore, address = '/app/notes') {
   const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
@@ -62,10 +62,10 @@ async function show(core: RealCore, address = '/app/notes') {
 }
 
 /** Opens the page of an account with the notes Rye bread and Milk, and Old in the trash. */
-const open = async (address?: string, more: Answers = {}) => show(await start(more), address);
+const open = async (address?: string, more: MockResponses = {}) => show(await start(more), address);
 
 /** Opens the page with a note and returns its editor. */
-async function openNote(id: Id = RYE, more: Answers = {}) {
+async function openNote(id: Id = RYE, more: MockResponses = {}) {
   const page = await open(`/app/notes/${id}`, more);
   // The editor's module is loaded first.
   const box = await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
@@ -74,7 +74,7 @@ async function openNote(id: Id = RYE, more: Answers = {}) {
 }
 
 /** Opens the page with a note of this text alone. */
-const openText = (...lines: string[]) => openNote(RYE, answers(record(RYE, text(...lines), at(21, 14))));
+const openText = (...lines: string[]) => openNote(RYE, responses(record(RYE, text(...lines), at(21, 14))));
 
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
 const edits = ({ intents }: RealCore) => intents.filter(({ type }) => type === 'edit_note');
@@ -82,7 +82,7 @@ const noteIn = (core: RealCore, id: Id) => core.state().notes.notes.find((note) 
 /** Returns the ids of the new notes to which the core has navigated. A new note is stored with its first text. */
 const newNotes = ({ effects }: RealCore) =>
   effects.flatMap((effect) => (effect.type === 'navigate' ? [effect.path.replace('/app/notes/', '')] : []));
-const EMPTY = answers();
+const EMPTY = responses();
 
 beforeEach(() => {
   // jsdom has no layout, so there is nowhere to scroll to.
@@ -208,7 +208,7 @@ describe('the list of notes', () => {
   it('virtualizes long lists', async () => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
     const many = Array.from({ length: 1_000 }, (_, index) => record(uuid(8, index), text(`Note ${index}`), at(20)));
-    await open('/app/notes', answers(...many));
+    await open('/app/notes', responses(...many));
     const rows = screen.getAllByRole('listitem');
     expect(rows.length).toBeLessThan(60);
     expect(rows[0]).toHaveAttribute('aria-setsize', '1000');
@@ -313,8 +313,77 @@ describe('the open note', () => {
     expect(noteIn(core, RYE)?.title).toBe('Not From elsewhere');
   });
 
+  it('replaces the text only on a new edition, and saves unsaved typing before', async () => {
+    const { core, editor } = await openNote();
+    await core.goLive();
+    // No autosave may run before the text arrives.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const receive = async (line: string, number: number) => {
+      const note = record(RYE, text(line), at(21, 15), { save_id: uuid(7, number), version: number });
+      await core.serve({ [`GET /notes/?since=${number - 1}`]: { body: { notes: [note], removed: [], version: number, has_more: false } } });
+      await core.receive({ type: 'notes_changed', version: number });
+    };
+    await core.serve({
+      'PUT /notes/': ({ body }) => {
+        const { change } = JSON.parse(body ?? '') as { change: { save_id: Id; document: string } };
+        return { body: { note: record(RYE, change.document, at(21, 15), { save_id: change.save_id, version: 2 }), since: 1 } };
+      },
+    });
+    act(() => void editor.commands.insertContentAt(1, 'Dark '));
+    fireEvent.blur(editor.view.dom);
+    await core.settle();
+    expect(core.state().sync.unsent).toBe(0);
+    expect(editor.getText()).toContain('Dark Rye bread');
+
+    await receive('From elsewhere', 3);
+    expect(editor.getText()).toBe('From elsewhere');
+    expect(edits(core)).toHaveLength(1);
+    const shown = core.state().notes.open?.edition;
+
+    // The save names the edition that the text is based on, from which the conflict is detected.
+    await core.serve({ 'PUT /notes/': null });
+    act(() => void editor.commands.insertContentAt(1, 'Not '));
+    await receive('Later from elsewhere', 4);
+    expect(editor.getText()).toBe('Not From elsewhere');
+    expect(edits(core)).toHaveLength(2);
+    expect(edits(core).at(-1)).toEqual({ type: 'edit_note', note_id: RYE, document: text('Not From elsewhere'), edition: shown });
+    expect(core.state().notes.open?.edition).not.toBe(shown);
+
+    act(() => void editor.commands.insertContentAt(1, 'Is '));
+    fireEvent.blur(editor.view.dom);
+    expect(edits(core).at(-1)).toMatchObject({ edition: core.state().notes.open?.edition });
+    expect(noteIn(core, RYE)?.title).toBe('Is Not From elsewhere');
+  });
+
+  it('shows a rejection below the text and keeps the text', async () => {
+    const { core, editor, router } = await openNote();
+    const limit = 2 << 20;
+    const unload = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      fireEvent(window, event);
+      return event;
+    };
+    act(() => void editor.commands.insertContentAt(1, 'x'.repeat(limit)));
+    fireEvent.blur(editor.view.dom);
+    expect(screen.getByRole('alert')).toHaveTextContent('This note is too long. Move part of it to another note.');
+    expect(editor.getText()).toHaveLength(limit + 'Rye breadFlour and water'.length + 2);
+    expect(unload().defaultPrevented).toBe(true);
+    await act(() => router.navigate(`/app/notes/${MILK}`));
+    await act(() => router.navigate(`/app/notes/${RYE}`));
+    const box = screen.getByRole('textbox', { name: 'Note' });
+    const { editor: reopened } = box as HTMLElement & { editor: Editor };
+    expect(reopened.getText().length).toBeGreaterThan(limit);
+    expect(noteIn(core, RYE)?.title).toBe('Rye bread');
+    act(() => void reopened.commands.deleteRange({ from: 2, to: limit + 1 }));
+    fireEvent.blur(reopened.view.dom);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(noteIn(core, RYE)?.title).toBe('xRye bread');
+    expect(unload().defaultPrevented).toBe(false);
+  });
+
   it('never shows or overwrites an unsupported document', async () => {
-    const { core } = await open(`/app/notes/${RYE}`, answers(record(RYE, '{"type":"doc","content":[{"type":"video"}]}', at(21))));
+    const { core } = await open(`/app/notes/${RYE}`, responses(record(RYE, '{"type":"doc","content":[{"type":"video"}]}', at(21))));
     expect(await screen.findByRole('heading', { name: 'Can’t open this note' }, { timeout: 15_000 })).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     expect(edits(core)).toEqual([]);
@@ -363,7 +432,7 @@ describe('the open note', () => {
     const panel = screen.getByRole('dialog', { name: 'Version history' });
     expect(within(panel).getByRole('status')).toHaveTextContent('Loading versions');
     await core.settle();
-    await core.answerOnce(`GET /notes/${RYE}/versions/`, { body: { versions: [] } });
+    await core.respondOnce(`GET /notes/${RYE}/versions/`, { body: { versions: [] } });
     expect(within(panel).getByRole('heading', { name: 'No earlier versions' })).toBeVisible();
     core.do({ type: 'load_note_versions' });
     await core.serve({

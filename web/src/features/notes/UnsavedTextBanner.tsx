@@ -1,10 +1,11 @@
 import type { NoteView } from '@twentyfour/core';
 import { useEffect } from 'react';
-import { removeUnsavedText, type UnsavedText as Text, useUnsavedTexts } from '../../core/unsaved-notes';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/notes';
+import { removeUnsavedText, type UnsavedText as Text } from '../../platform/unsaved-notes';
 import { Button } from '../../ui/Button';
 import { NoteBanner } from './NoteBanner';
+import { useUnsavedTexts } from './useUnsavedTexts';
 
 interface UnsavedTextBannerProps {
   note: NoteView;

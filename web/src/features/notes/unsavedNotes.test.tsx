@@ -1,7 +1,7 @@
-/** Texts of notes that cannot be saved: after a crash, beyond the limit, and while another one arrives. */
+/** Texts of notes that could not be saved because the core had crashed. */
 import type { Editor } from '@tiptap/core';
 import type { NoteSummary, NotesView, NoteView } from '@twentyfour/core';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,9 +46,7 @@ async function openNote(note: Partial<NoteView> = {}, fields: Partial<NotesView>
   // The editor's module is loaded first.
   const box = await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
   const { editor } = box as HTMLElement & { editor: Editor };
-  const say = (change: Partial<NoteView>) =>
-    page.core.emit([{ type: 'note_opened', note: JSON.stringify({ ...shown, ...change }) }]);
-  return { ...page, box, editor, say };
+  return { ...page, box, editor };
 }
 
 const edits = (core: { intents: { type: string }[] }) => core.intents.filter(({ type }) => type === 'edit_note');
@@ -59,139 +57,90 @@ beforeEach(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-describe('a text that cannot be saved', () => {
-  it('shows a rejection below the text and keeps the text', async () => {
-    const { core, editor, router } = await openNote();
-    core.reject = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note is too long.' } : null);
-    act(() => void editor.commands.insertContentAt(1, 'Dark '));
-    fireEvent.blur(editor.view.dom);
-    expect(screen.getByRole('alert')).toHaveTextContent('This note is too long.');
-    expect(editor.getText()).toContain('Dark Rye bread');
-    const unload = new Event('beforeunload', { cancelable: true });
-    fireEvent(window, unload);
-    expect(unload.defaultPrevented).toBe(true);
-    await act(() => router.navigate('/app/notes/n2'));
-    await act(() => router.navigate('/app/notes/n1'));
-    const box = screen.getByRole('textbox', { name: 'Note' });
-    expect(box).toHaveTextContent('Dark Rye bread');
-    core.reject = () => null;
-    await waitFor(() => expect(edits(core).length).toBeGreaterThan(3), { timeout: 2_000 });
-    fireEvent(window, new Event('pagehide'));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+describe('when the core crashes', () => {
+  const banner = 'Your last changes to this note weren’t saved.';
+  const written = text('Dark Rye bread', 'Flour and water');
+  const saved = { type: 'edit_note', note_id: 'n1', document: written, edition: 0 };
 
-  describe('when the core crashes', () => {
-    const words = 'Your last changes to this note weren’t saved.';
-    const written = text('Dark Rye bread', 'Flour and water');
-    const saved = { type: 'edit_note', note_id: 'n1', document: written, edition: 0 };
+  /** Returns the note's unsaved texts that a reload would find. */
+  const storedTexts = () =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('unsaved_note/n1/'))
+      .map((key) => localStorage.getItem(key));
 
-    /** Returns the note's unsaved texts that a reload would find. */
-    const kept = () =>
-      Object.keys(localStorage)
-        .filter((key) => key.startsWith('unsaved_note/n1/'))
-        .map((key) => localStorage.getItem(key));
-
-    /** Makes the core crash while the user types, so that no core is left to save the text. */
-    async function crashWhileTyping(note: Partial<NoteView> = {}, typed = 'Dark ') {
-      vi.spyOn(console, 'error').mockReturnValue();
-      const { core, editor, unmount } = await openNote(note);
-      core.reject = ({ type }) => {
-        if (type === 'edit_note') throw new WebAssembly.RuntimeError('unreachable');
-        return null;
-      };
-      act(() => void editor.commands.insertContentAt(1, typed));
-      unmount();
-      // The text typed after the crash is stored without a core.
-      expect(edits(core)).toHaveLength(1);
-      // The test cannot create a replacement core.
-      await waitFor(() => expect(coreStatus.getState().status).toBe('crashed'));
-    }
-
-    it('offers the text again once there is another core, and saves it', async () => {
-      await crashWhileTyping();
-      const { core, box } = await openNote();
-      expect(box, 'it may be what the core crashed on').toHaveTextContent('Rye breadFlour and water');
-      expect(box).not.toHaveTextContent('Dark');
-      expect(screen.getByText(words)).toBeVisible();
-      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-      expect(box).toHaveTextContent('Dark Rye bread');
-      expect(edits(core)).toEqual([saved]);
-      expect(screen.queryByText(words)).toBeNull();
-    });
-
-    it('keeps the text through a reload until it is discarded', async () => {
-      await crashWhileTyping();
-      expect(kept()).toEqual([written]);
-      const { core } = await openNote();
-      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-      expect(screen.queryByText(words)).toBeNull();
-      expect(kept()).toEqual([]);
-      expect(edits(core)).toEqual([]);
-    });
-
-    it('keeps the texts of two crashes, and offers each', async () => {
-      await crashWhileTyping();
-      await crashWhileTyping({}, 'Light ');
-      expect(kept()).toHaveLength(2);
-      const { core, box } = await openNote();
-      expect(screen.getAllByText(words)).toHaveLength(2);
-      await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
-      expect(kept()).toEqual([written]);
-      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-      expect(box).toHaveTextContent('Dark Rye bread');
-      expect(edits(core)).toEqual([saved]);
-      expect(kept()).toEqual([]);
-    });
-
-    it('keeps the text of repeated crashes once', async () => {
-      await crashWhileTyping();
-      await crashWhileTyping();
-      expect(kept()).toEqual([written]);
-      await openNote();
-      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-      expect(screen.queryByText(words)).toBeNull();
-    });
-
-    it('offers the text of a new note that was never saved', async () => {
-      await crashWhileTyping();
-      const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', status: 'missing' }) });
-      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-      expect(edits(core)).toEqual([saved]);
-      expect(screen.queryByText(words)).toBeNull();
-    });
-
-    it('forgets a text that was saved all the same', async () => {
-      await crashWhileTyping();
-      await openNote({ document: written });
-      expect(screen.queryByText(words)).toBeNull();
-      expect(kept()).toEqual([]);
-    });
-  });
-
-  it('replaces the text only on a new edition and keeps unsaved typing', async () => {
-    const { core, editor, say } = await openNote();
-    act(() => void editor.commands.insertContentAt(1, 'Dark '));
-    fireEvent.blur(editor.view.dom);
-    // The mirror still has the text that the note was opened with.
-    say({ apart: [] });
-    expect(editor.getText()).toContain('Dark Rye bread');
-    say({ document: text('From elsewhere'), edition: 1 });
-    expect(editor.getText()).toBe('From elsewhere');
-    expect(edits(core)).toHaveLength(1);
-    act(() => void editor.commands.insertContentAt(1, 'Not '));
-    // The intent names the edition that the text is based on, from which the core detects the conflict; it shows the
-    // later text.
-    core.reject = () => {
-      core.reject = () => null;
-      say({ document: text('Not From elsewhere'), edition: 3 });
+  /** Makes the core crash while the user types, so that no core is left to save the text. */
+  async function crashWhileTyping(note: Partial<NoteView> = {}, typed = 'Dark ') {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { core, editor, unmount } = await openNote(note);
+    core.reject = ({ type }) => {
+      if (type === 'edit_note') throw new WebAssembly.RuntimeError('unreachable');
       return null;
     };
-    say({ document: text('Later from elsewhere'), edition: 2 });
-    expect(editor.getText()).toBe('Not From elsewhere');
-    expect(edits(core).at(-1)).toEqual({ type: 'edit_note', note_id: 'n1', document: text('Not From elsewhere'), edition: 1 });
-    expect(edits(core)).toHaveLength(2);
-    act(() => void editor.commands.insertContentAt(1, 'Is '));
-    fireEvent.blur(editor.view.dom);
-    expect(edits(core).at(-1)).toMatchObject({ edition: 3 });
+    act(() => void editor.commands.insertContentAt(1, typed));
+    unmount();
+    // The text typed after the crash is stored without a core.
+    expect(edits(core)).toHaveLength(1);
+    // The test cannot create a replacement core.
+    await waitFor(() => expect(coreStatus.getState().status).toBe('crashed'));
+  }
+
+  it('offers the text again once there is another core, and saves it', async () => {
+    await crashWhileTyping();
+    const { core, box } = await openNote();
+    expect(box, 'it may be what the core crashed on').toHaveTextContent('Rye breadFlour and water');
+    expect(box).not.toHaveTextContent('Dark');
+    expect(screen.getByText(banner)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(box).toHaveTextContent('Dark Rye bread');
+    expect(edits(core)).toEqual([saved]);
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+
+  it('keeps the text through a reload until it is discarded', async () => {
+    await crashWhileTyping();
+    expect(storedTexts()).toEqual([written]);
+    const { core } = await openNote();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(banner)).toBeNull();
+    expect(storedTexts()).toEqual([]);
+    expect(edits(core)).toEqual([]);
+  });
+
+  it('keeps the texts of two crashes, and offers each', async () => {
+    await crashWhileTyping();
+    await crashWhileTyping({}, 'Light ');
+    expect(storedTexts()).toHaveLength(2);
+    const { core, box } = await openNote();
+    expect(screen.getAllByText(banner)).toHaveLength(2);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
+    expect(storedTexts()).toEqual([written]);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(box).toHaveTextContent('Dark Rye bread');
+    expect(edits(core)).toEqual([saved]);
+    expect(storedTexts()).toEqual([]);
+  });
+
+  it('keeps the text of repeated crashes once', async () => {
+    await crashWhileTyping();
+    await crashWhileTyping();
+    expect(storedTexts()).toEqual([written]);
+    await openNote();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+
+  it('offers the text of a new note that was never saved', async () => {
+    await crashWhileTyping();
+    const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', status: 'missing' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(edits(core)).toEqual([saved]);
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+
+  it('removes a text that the core had saved before it crashed', async () => {
+    await crashWhileTyping();
+    await openNote({ document: written });
+    expect(screen.queryByText(banner)).toBeNull();
+    expect(storedTexts()).toEqual([]);
   });
 });

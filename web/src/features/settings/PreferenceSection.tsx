@@ -4,7 +4,7 @@ import { useMirror } from '../../core/hooks';
 import * as messages from '../../messages/settings';
 import * as timer from '../../messages/timer';
 import * as weather from '../../messages/weather';
-import { soundState } from '../../platform/sounds';
+import { soundState } from '../../platform/audio-player';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Popover } from '../../ui/Popover';

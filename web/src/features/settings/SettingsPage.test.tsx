@@ -3,16 +3,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPreviewVolume, soundState, startPreview, stopPreview } from '../../platform/sounds';
+import { soundState } from '../../platform/audio-player';
+import { setPreviewVolume, startPreview, stopPreview } from '../../platform/sound-preview';
 import { type RealCore, startGuest } from '../../testing/real-core';
 import { SettingsPage } from './SettingsPage';
 
-vi.mock('../../platform/sounds', async (original) => ({
-  ...(await original<typeof import('../../platform/sounds')>()),
-  startPreview: vi.fn(),
-  stopPreview: vi.fn(),
-  setPreviewVolume: vi.fn(),
-}));
+vi.mock('../../platform/sound-preview');
 
 const open = (address = '/app/settings') =>
   render(
@@ -266,7 +262,7 @@ describe('settings saved at once', () => {
 describe('the sounds', () => {
   beforeEach(() => {
     vi.clearAllMocks();
-    soundState.setState({ is_blocked: false, failed: new Set(), previewing: null });
+    soundState.setState({ isBlocked: false, failed: new Set(), previewing: null });
   });
 
   const openSounds = async () => {

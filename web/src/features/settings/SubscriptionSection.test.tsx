@@ -2,20 +2,20 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
-import { type Answer, type Answers, boardAnswers, NETWORK_ERROR, userAnswer } from '../../testing/responses';
+import { type MockResponse, type MockResponses, boardResponses, NETWORK_ERROR, userResponse } from '../../testing/responses';
 import { SubscriptionSection } from './SubscriptionSection';
 
 const portal = 'https://billing.example/portal';
 
-/** Returns the answer to `GET /features/`. */
-const featuresAnswer = (billing_portal_url: string | null): Answer => ({
+/** Returns the response to `GET /features/`. */
+const featuresResponse = (billing_portal_url: string | null): MockResponse => ({
   body: { google: false, mail: true, invitation_only: false, billing_portal_url },
 });
 
-/** Opens the section of an account; without a value for the portal, the server does not answer. */
-async function open(portal_url?: string | null, user_type: 'basic' | 'pro' = 'basic', more: Answers = {}): Promise<RealCore> {
-  const features = portal_url === undefined ? null : featuresAnswer(portal_url);
-  const core = await startAccount({ '/user/': userAnswer({ user_type }), '/features/': features, ...more });
+/** Opens the section of an account; without a value for the portal, the server does not respond. */
+async function open(portal_url?: string | null, user_type: 'basic' | 'pro' = 'basic', more: MockResponses = {}): Promise<RealCore> {
+  const features = portal_url === undefined ? null : featuresResponse(portal_url);
+  const core = await startAccount({ '/user/': userResponse({ user_type }), '/features/': features, ...more });
   render(<SubscriptionSection />);
   await core.settle();
   return core;
@@ -63,12 +63,12 @@ it('shows no plan before the server responds, and retries', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Manage Billing' }));
   expect(screen.getByRole('dialog', { name: 'Can’t reach the server' })).toHaveTextContent('try again');
   expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
-  await core.serve({ '/features/': featuresAnswer(portal) });
+  await core.serve({ '/features/': featuresResponse(portal) });
   expect(screen.getByText('Your plan')).toBeVisible();
 });
 
 it('shows that the server is unreachable', async () => {
-  const core = await open(undefined, 'basic', { ...boardAnswers(), 'POST /boards/create-board/': NETWORK_ERROR });
+  const core = await open(undefined, 'basic', { ...boardResponses(), 'POST /boards/create-board/': NETWORK_ERROR });
   core.do({ type: 'add_board', name: 'Home' });
   await core.settle();
   expect(core.state().sync.send_failure).toBe('offline');

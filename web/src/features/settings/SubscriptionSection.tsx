@@ -114,13 +114,13 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
       </a>
     );
   }
-  const ask = () => {
+  const openBilling = () => {
     setIsOpen(true);
     if (!isKnown) dispatch({ type: 'load_account' });
   };
   return (
     <>
-      <Button onClick={ask}>{messages.billingManage()}</Button>
+      <Button onClick={openBilling}>{messages.billingManage()}</Button>
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../platform/format/dates';
 import type { CoreOptions } from '../../testing/real-core';
-import { type Answer, type Answers, NETWORK_ERROR, preferencesAnswer, SERVER_CARD, SERVER_ERROR } from '../../testing/responses';
-import { BOARDS, open as openPage, requested, sessionsAnswer } from './testing';
+import { type MockResponse, type MockResponses, NETWORK_ERROR, preferencesResponse, SERVER_CARD, SERVER_ERROR } from '../../testing/responses';
+import { BOARDS, open as openPage, requested, sessionsResponse } from './testing';
 
 // jsdom has no layout, which the chart needs; its data is in the table too.
 vi.mock('./WeekChart', () => ({ default: () => null }));
@@ -22,11 +22,11 @@ const ID = (number: number) => `01900005-0000-7000-8000-00000000000${number}`;
 const LATEST = 'GET /focus-sessions/latest/';
 
 /** Opens My Stats on the evening of Saturday, 21 November 2026. */
-const open = (latest: Answer | null = sessionsAnswer([]), answers: Answers = {}, options: CoreOptions = {}) =>
-  openPage({ [LATEST]: latest, ...answers }, { now: '2026-11-21T20:40', ...options });
+const open = (latest: MockResponse | null = sessionsResponse([]), responses: MockResponses = {}, options: CoreOptions = {}) =>
+  openPage({ [LATEST]: latest, ...responses }, { now: '2026-11-21T20:40', ...options });
 
 describe('the sessions', () => {
-  const listed = sessionsAnswer(
+  const listed = sessionsResponse(
     [
       { id: ID(2), segments: [['2026-11-21T08:00:12.000Z', '2026-11-21T08:25:12.000Z']], outcome: 'added_by_hand', board: [ID(9), 'Old'] },
       {
@@ -69,13 +69,13 @@ describe('the sessions', () => {
   });
 
   it('follow the hour format', async () => {
-    await open(listed, { '/preferences/': preferencesAnswer({ hour_format: '24' }) });
+    await open(listed, { '/preferences/': preferencesResponse({ hour_format: '24' }) });
     expect(rows()[0]).toMatch(/^09:00 – 09:25/);
     expect(screen.getByRole('button', { name: 'Edit session at 00:30' })).toBeVisible();
   });
 
   it('count on the previous day before the day start', async () => {
-    await open(listed, { '/preferences/': preferencesAnswer({ day_start_minutes: 180 }) });
+    await open(listed, { '/preferences/': preferencesResponse({ day_start_minutes: 180 }) });
     expect(screen.getByRole('heading', { name: 'Thu, 19 Nov' })).toBeVisible();
   });
 
@@ -91,7 +91,7 @@ describe('the sessions', () => {
     const core = await open(listed, {}, { fakesTimers: true });
     await core.goLive();
     fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
-    await core.serve({ [`${LATEST}?before=`]: sessionsAnswer([{ id: ID(4), segments: [['2026-11-18T08:00:00.000Z', '2026-11-18T08:25:00.000Z']] }], true) });
+    await core.serve({ [`${LATEST}?before=`]: sessionsResponse([{ id: ID(4), segments: [['2026-11-18T08:00:00.000Z', '2026-11-18T08:25:00.000Z']] }], true) });
     expect(rows()).toHaveLength(4);
     expect(screen.queryByText(/Connect to see/)).toBeNull();
     // Some networks block WebSockets only.
@@ -116,7 +116,7 @@ describe('the sessions', () => {
     expect(screen.getByText('Loading earlier sessions…')).toBeVisible();
     await core.serve({ [`${LATEST}?before=`]: SERVER_ERROR });
     expect(button).toHaveAttribute('aria-busy', 'false');
-    expect(screen.getByText('Couldn’t load earlier sessions. Please try again.')).toBeVisible();
+    expect(screen.getByText('Couldn’t load earlier sessions. Try again.')).toBeVisible();
     const before = requested(core, '/focus-sessions/latest/?before=').length;
     await userEvent.click(button);
     await core.settle();
@@ -127,7 +127,7 @@ describe('the sessions', () => {
     const core = await open(null);
     expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
     await core.serve({ [LATEST]: SERVER_ERROR });
-    await core.serve({ [LATEST]: sessionsAnswer([]) });
+    await core.serve({ [LATEST]: sessionsResponse([]) });
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await core.settle();
     expect(screen.getByText('No sessions yet')).toBeVisible();
@@ -150,7 +150,7 @@ describe('the sessions', () => {
 describe('a manual session', () => {
   const morning: [string, string] = ['2026-11-21T08:00:12.000Z', '2026-11-21T08:25:12.000Z'];
   const s1 = { id: ID(1), segments: [morning], board: [BOARDS.home, 'Home'] as [string, string], card: 'Milk' };
-  const listed = sessionsAnswer([s1]);
+  const listed = sessionsResponse([s1]);
   /** Twenty-five minutes with a ten-minute pause. */
   const paused: [string, string][] = [
     ['2026-11-21T08:00:12.000Z', '2026-11-21T08:10:12.000Z'],
@@ -160,7 +160,7 @@ describe('a manual session', () => {
   const shown = (core: Core) => core.state().focus_sessions.sessions;
   const draft = (core: Core) => core.state().drafts;
   const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  const minutes = () => screen.getByRole('spinbutton', { name: 'Focused time' });
+  const minutes = () => screen.getByRole('spinbutton', { name: 'Focus time' });
   const add = () => userEvent.click(screen.getByRole('button', { name: 'Add session' }));
   const submit = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
   const edit = () => userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
@@ -206,7 +206,7 @@ describe('a manual session', () => {
   });
 
   it("shows the core's error beside the start", async () => {
-    const core = await open(sessionsAnswer([{ ...s1, segments: paused }]));
+    const core = await open(sessionsResponse([{ ...s1, segments: paused }]));
     await edit();
     put('Date', '2026-07-03');
     await userEvent.clear(minutes());
@@ -251,7 +251,7 @@ describe('a manual session', () => {
   });
 
   it('keeps pauses and shows the end', async () => {
-    await open(sessionsAnswer([{ ...s1, segments: paused }]));
+    await open(sessionsResponse([{ ...s1, segments: paused }]));
     await edit();
     expect(minutes()).toHaveAccessibleDescription(/^until 9:35\sAM$/);
     put('Time', '10:00');
@@ -275,7 +275,7 @@ describe('a manual session', () => {
   });
 
   it('keeps a board that is not among the others', async () => {
-    const core = await open(sessionsAnswer([{ id: ID(1), segments: [morning], board: [ID(9), 'Old'] }]));
+    const core = await open(sessionsResponse([{ id: ID(1), segments: [morning], board: [ID(9), 'Old'] }]));
     await edit();
     await core.settle();
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveDisplayValue('Old');

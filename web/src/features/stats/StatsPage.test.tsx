@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { daysBetween } from '../../platform/format/dates';
 import { formatDuration } from '../../platform/format/durations';
-import { preferencesAnswer, SERVER_BOARD, SERVER_ERROR, userAnswer } from '../../testing/responses';
+import { preferencesResponse, SERVER_BOARD, SERVER_ERROR, userResponse } from '../../testing/responses';
 import { axisTicks } from './axis';
-import { breakdownAnswer, DAYS, daysAnswer, open, requested, SAMPLE, SAMPLE_DAYS } from './testing';
+import { breakdownResponse, DAYS, daysResponse, open, requested, SAMPLE, SAMPLE_DAYS } from './testing';
 import { formatWeek } from './text';
 
 // jsdom has no layout, which the chart needs; its data is in the table too.
@@ -52,7 +52,7 @@ describe('the marks of the axis', () => {
 
 describe('My Stats', () => {
   it('shows zeros and an empty state for a new account', async () => {
-    const core = await open({ 'GET /focus-days/': daysAnswer({}) });
+    const core = await open({ 'GET /focus-days/': daysResponse({}) });
     expect(core.intents).toEqual([{ type: 'load_stats' }, { type: 'load_boards' }]);
     expect(screen.getByRole('link', { name: 'Go to timer' })).toHaveAttribute('href', '/app');
     expect(['Focused Today', 'Total Sessions', 'Current Streak', 'Longest Streak'].map(tile)).toEqual([
@@ -61,7 +61,7 @@ describe('My Stats', () => {
       '0 days',
       '0 days',
     ]);
-    const table = screen.getByRole('table', { name: 'Focused time by day: This week' });
+    const table = screen.getByRole('table', { name: 'Focus time by day: This week' });
     expect(cells(table).every(([, time]) => time === '0 min')).toBe(true);
     expect(screen.queryByRole('heading', { name: 'Sessions' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
@@ -81,12 +81,12 @@ describe('My Stats', () => {
     expect(tile('Total Focused')).toBe('27 h');
     expect(tile('Average Focused')).toBe('3 h 51 min');
     expect(tile('Most Active Day')).toBe('Friday');
-    const table = screen.getByRole('table', { name: 'Focused time by day: This week' });
+    const table = screen.getByRole('table', { name: 'Focus time by day: This week' });
     expect(cells(table)).toEqual(DAYS.map((day, index) => [day, `${SAMPLE[index]} h`]));
   });
 
   it('counts a streak of one day in the singular', async () => {
-    await open({ '/preferences/': preferencesAnswer({ mins_for_streak: 150 }), 'GET /focus-days/': daysAnswer({ '2026-11-22': { focused: 10_800 } }) });
+    await open({ '/preferences/': preferencesResponse({ mins_for_streak: 150 }), 'GET /focus-days/': daysResponse({ '2026-11-22': { focused: 10_800 } }) });
     expect(tile('Current Streak')).toBe('1 day');
   });
 
@@ -96,7 +96,7 @@ describe('My Stats', () => {
     await core.goLive();
     await core.serve({ 'GET /focus-days/': SERVER_ERROR });
     expect(screen.getByText('Couldn’t load earlier data.')).toBeVisible();
-    await core.serve({ 'GET /focus-days/': daysAnswer(SAMPLE_DAYS) });
+    await core.serve({ 'GET /focus-days/': daysResponse(SAMPLE_DAYS) });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await core.settle();
     expect(tile('Focused Today')).toBe('3 h');
@@ -109,7 +109,7 @@ describe('My Stats', () => {
     core.do({ type: 'add_session', session: { start, utc_offset: 0, minutes: 30, board_id: null, card_id: null } });
     expect(tile('Focused Today')).toBe('30 min');
     expect(screen.getByText('Earlier data loads when you’re online.')).toBeVisible();
-    await core.serve({ 'GET /focus-days/': daysAnswer(SAMPLE_DAYS) });
+    await core.serve({ 'GET /focus-days/': daysResponse(SAMPLE_DAYS) });
     await core.goLive();
     expect(screen.queryByText(/earlier data/i)).toBeNull();
     expect(tile('Focused Today')).toBe('3 h 30 min');
@@ -126,19 +126,19 @@ describe('the week', () => {
   });
 
   it('pages between the available weeks', async () => {
-    const core = await open({ 'GET /focus-days/': daysAnswer({ '2026-11-04': { focused: 3600 }, '2026-11-20': { focused: 3600 } }) });
+    const core = await open({ 'GET /focus-days/': daysResponse({ '2026-11-04': { focused: 3600 }, '2026-11-20': { focused: 3600 } }) });
     const earlier = () => userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
     const later = screen.getByRole('button', { name: 'Next week' });
     expect(later).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(later);
     await earlier();
     await earlier();
-    expect(screen.getByRole('table', { name: 'Focused time by day: 2 – 8 Nov' })).toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'Focus time by day: 2 – 8 Nov' })).toBeInTheDocument();
     expect(tile('Total Focused')).toBe('1 h');
     await earlier();
     expect(core.state().stats.weeks_ago).toBe(2);
     await userEvent.click(later);
-    expect(screen.getByRole('table', { name: 'Focused time by day: Last week' })).toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'Focus time by day: Last week' })).toBeInTheDocument();
     expect(tile('Total Focused')).toBe('0 min');
   });
 });
@@ -152,7 +152,7 @@ describe('the year', () => {
     // 1 January 2026 was a Thursday: the fourth row below the months.
     expect(square(0)?.style.gridRow).toMatch(/^5/);
     expect(square(4)?.style.gridColumn).toMatch(/^3/);
-    const table = screen.getByRole('table', { name: /Focused time by day, 2026/ });
+    const table = screen.getByRole('table', { name: /Focus time by day, 2026/ });
     expect(cells(table)).toEqual([
       ['29 Dec 2025', '0 min', '0 min', '0 min', '25 min', '0 min', '0 min', '0 min'],
       ['16 Nov 2026', '4 h', '3 h', '2 h', '5 h', '6 h', '4 h', '3 h'],
@@ -161,7 +161,7 @@ describe('the year', () => {
   });
 
   it('has 366 days in a leap year, which may touch 54 weeks', async () => {
-    await open({ 'GET /focus-days/': daysAnswer({ '2040-05-01': { focused: 1500 } }) }, { now: '2040-06-01T12:00' });
+    await open({ 'GET /focus-days/': daysResponse({ '2040-05-01': { focused: 1500 } }) }, { now: '2040-06-01T12:00' });
     expect(document.querySelectorAll('[data-index]')).toHaveLength(366);
     expect(square(365)?.style.gridColumn).toMatch(/^55/);
   });
@@ -202,11 +202,11 @@ describe('time breakdown', () => {
     { board_id: SERVER_BOARD, name: 'Home', color: null, focused: 7200, sessions: 4 },
     { board_id: null, name: '', color: null, focused: 60, sessions: 1 },
   ];
-  const breakdown = breakdownAnswer(boards, [{ label: 'x'.repeat(50), focused: 3600, sessions: 1000 }]);
+  const breakdown = breakdownResponse(boards, [{ label: 'x'.repeat(50), focused: 3600, sessions: 1000 }]);
 
   it('shows time by board and label', async () => {
     await open({ 'GET /focus-days/breakdown/': breakdown });
-    expect(cells(screen.getByRole('table', { name: 'Focused time by board' }))).toEqual([
+    expect(cells(screen.getByRole('table', { name: 'Focus time by board' }))).toEqual([
       ['Home', '2 h4 sessions'],
       ['No board', '1 min1 session'],
     ]);
@@ -215,9 +215,9 @@ describe('time breakdown', () => {
   });
 
   it('shows only boards on a limited plan, with a link to the plans', async () => {
-    const core = await open({ '/user/': userAnswer({ is_limited: true }), 'GET /focus-days/breakdown/': breakdownAnswer(boards) });
-    expect(screen.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
-    expect(screen.queryByRole('table', { name: 'Focused time by label' })).toBeNull();
+    const core = await open({ '/user/': userResponse({ is_limited: true }), 'GET /focus-days/breakdown/': breakdownResponse(boards) });
+    expect(screen.getByRole('table', { name: 'Focus time by board' })).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Focus time by label' })).toBeNull();
     const { labels, heatmap } = core.state().limits;
     expect(screen.getByText(labels ?? '?')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Year' })).getByText(heatmap ?? '?')).toBeVisible();
@@ -242,8 +242,8 @@ describe('time breakdown', () => {
 
   it('shows the first of many, and all on request', async () => {
     const many = Array.from({ length: 23 }, (_, index) => ({ label: `l${index}`, focused: 100 - index, sessions: 1 }));
-    await open({ 'GET /focus-days/breakdown/': breakdownAnswer(boards, many) });
-    const rows = () => cells(screen.getByRole('table', { name: 'Focused time by label' })).length;
+    await open({ 'GET /focus-days/breakdown/': breakdownResponse(boards, many) });
+    const rows = () => cells(screen.getByRole('table', { name: 'Focus time by label' })).length;
     expect(rows()).toBe(8);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 23' }));
     expect(rows()).toBe(23);

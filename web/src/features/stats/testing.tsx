@@ -1,9 +1,9 @@
-/** Test support: the My Stats page of an account, with the given answers of the server. */
+/** Test support: the My Stats page of an account, with the given responses of the server. */
 import type { BoardFocus, Id, LabelFocus, Outcome } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { type CoreOptions, type RealCore, startAccount } from '../../testing/real-core';
-import { type Answer, type Answers, SERVER_BOARD, SERVER_CARD } from '../../testing/responses';
+import { type MockResponse, type MockResponses, SERVER_BOARD, SERVER_CARD } from '../../testing/responses';
 import { StatsPage } from './StatsPage';
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -14,8 +14,8 @@ const HOUR = 3600;
 const WORK = '01900001-0000-7000-8000-000000000002';
 export const BOARDS = { home: SERVER_BOARD, work: WORK };
 
-/** Returns the answer to `GET /focus-days/`: the seconds and sessions of each day. */
-export function daysAnswer(days: Record<string, { focused: number; sessions?: number }>): Answer {
+/** Returns the response to `GET /focus-days/`: the seconds and sessions of each day. */
+export function daysResponse(days: Record<string, { focused: number; sessions?: number }>): MockResponse {
   const sums = Object.entries(days).map(([day, { focused, sessions = 1 }]) => ({
     day,
     focused: focused * 1000,
@@ -35,8 +35,8 @@ export const SAMPLE_DAYS: Record<string, { focused: number; sessions?: number }>
   ...Object.fromEntries(SAMPLE.map((hours, index) => [`2026-11-${16 + index}`, { focused: hours * HOUR }])),
 };
 
-/** Returns the answer to `GET /focus-days/breakdown/`. */
-export const breakdownAnswer = (boards: BoardFocus[] = [], labels: LabelFocus[] = []): Answer => ({ body: { boards, labels } });
+/** Returns the response to `GET /focus-days/breakdown/`. */
+export const breakdownResponse = (boards: BoardFocus[] = [], labels: LabelFocus[] = []): MockResponse => ({ body: { boards, labels } });
 
 interface ServerSession {
   id: Id;
@@ -49,8 +49,8 @@ interface ServerSession {
   card?: string;
 }
 
-/** Returns the answer to `GET /focus-sessions/latest/`. */
-export function sessionsAnswer(sessions: ServerSession[], has_more = false): Answer {
+/** Returns the response to `GET /focus-sessions/latest/`. */
+export function sessionsResponse(sessions: ServerSession[], has_more = false): MockResponse {
   return {
     body: {
       has_more,
@@ -73,17 +73,17 @@ export function sessionsAnswer(sessions: ServerSession[], has_more = false): Ans
   };
 }
 
-/** The answers of a server with the boards Home and Work, and the sample days. */
-const ANSWERS: Answers = {
+/** The responses of a server with the boards Home and Work, and the sample days. */
+const RESPONSES: MockResponses = {
   'GET /boards/get-boards/': {
     body: [
       { id: SERVER_BOARD, name: 'Home', slug: 'home-7f3k' },
       { id: WORK, name: 'Work', slug: 'work-7f3k' },
     ].map((board) => ({ ...board, description: '', color: null, image: null, favorite: false, label_colors: [], trashed_at: null, columns: [] })),
   },
-  'GET /focus-days/': daysAnswer(SAMPLE_DAYS),
-  'GET /focus-days/breakdown/': breakdownAnswer(),
-  'GET /focus-sessions/latest/': sessionsAnswer([]),
+  'GET /focus-days/': daysResponse(SAMPLE_DAYS),
+  'GET /focus-days/breakdown/': breakdownResponse(),
+  'GET /focus-sessions/latest/': sessionsResponse([]),
 };
 
 const show = () =>
@@ -94,8 +94,8 @@ const show = () =>
   );
 
 /** Opens My Stats on the evening of that Sunday. */
-export async function open(answers: Answers = {}, options: CoreOptions = {}): Promise<RealCore> {
-  const core = await startAccount({ ...ANSWERS, ...answers }, { now: '2026-11-22T20:40', ...options });
+export async function open(responses: MockResponses = {}, options: CoreOptions = {}): Promise<RealCore> {
+  const core = await startAccount({ ...RESPONSES, ...responses }, { now: '2026-11-22T20:40', ...options });
   show();
   await core.settle();
   return core;

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { type RealCore, startAccount, startGuest } from '../../testing/real-core';
-import { boardAnswers, SERVER_ERROR } from '../../testing/responses';
+import { boardResponses, SERVER_ERROR } from '../../testing/responses';
 import { TasksPage } from './TasksPage';
 
 const NOW = { now: '2026-11-21T08:40' };
@@ -60,7 +60,7 @@ describe('the tasks page', () => {
   });
 
   it('shows cached data while reloading', async () => {
-    const core = await startAccount(boardAnswers(), NOW);
+    const core = await startAccount(boardResponses(), NOW);
     await addBoards(core);
     show();
     expect(core.state().tasks.status).toBe('loading');
@@ -153,7 +153,7 @@ describe('the tasks page', () => {
   });
 
   it('shows all done, empty and load error states', async () => {
-    const core = await startAccount({ ...boardAnswers(), '/tasks/': { body: { boards: [] } } }, NOW);
+    const core = await startAccount({ ...boardResponses(), '/tasks/': { body: { boards: [] } } }, NOW);
     const { board } = await addBoard(core, {
       name: 'Home',
       lists: { 'To do': [{ title: 'Bread', due_date: '2026-11-21', priority: 'completed' }] },
@@ -166,7 +166,7 @@ describe('the tasks page', () => {
     expect(screen.getByRole('link', { name: 'Go to My Boards' })).toHaveAttribute('href', '/app/b');
     cleanup();
 
-    const failing = await startAccount({ ...boardAnswers(), '/tasks/': SERVER_ERROR }, NOW);
+    const failing = await startAccount({ ...boardResponses(), '/tasks/': SERVER_ERROR }, NOW);
     show();
     await failing.settle();
     const attempts = () => failing.requests.filter(({ path }) => path === '/tasks/').length;

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countdown } from '../../platform/format/countdown';
-import { preloadBell, soundState, unblockSound } from '../../platform/sounds';
+import { soundState, unblockSound } from '../../platform/audio-player';
+import { preloadBell } from '../../platform/sounds';
 import { notificationPermission } from '../../shell/notificationPrompt';
 import { addBoard } from '../../testing/boards';
 import { type CoreOptions, type RealCore, startGuest } from '../../testing/real-core';
@@ -13,7 +14,8 @@ import { Announcer } from '../../ui/Announcer';
 import { startTimer } from './actions';
 import { TimerView } from './TimerView';
 
-vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn(), unblockSound: vi.fn() }));
+vi.mock('../../platform/audio-player', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
+vi.mock('../../platform/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn() }));
 
 let core: RealCore;
 const draw = () =>
@@ -183,7 +185,7 @@ describe('warnings about notifications and sound', () => {
   const sentence = /Your browser will ask/;
   afterEach(() => {
     notificationPermission.setState({ permission: 'denied', wasAsked: false });
-    soundState.setState({ is_blocked: false, failed: new Set() });
+    soundState.setState({ isBlocked: false, failed: new Set() });
   });
 
   it('announces the permission prompt and prompts once', async () => {
@@ -216,7 +218,7 @@ describe('warnings about notifications and sound', () => {
 
   it('shows blocked sound and unblocks it on tap', async () => {
     draw();
-    act(() => soundState.setState({ is_blocked: true }));
+    act(() => soundState.setState({ isBlocked: true }));
     await press('Turn on sound');
     expect(unblockSound).toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
 import * as messages from '../../messages/timer';
-import { soundState, unblockSound } from '../../platform/sounds';
+import { soundState, unblockSound } from '../../platform/audio-player';
 import { notificationPermission } from '../../shell/notificationPrompt';
 import { buttonClassName } from '../../ui/Button';
 import { moveFocusBeforeUnmount } from '../../ui/focus';
@@ -18,20 +18,20 @@ function unblock(event: MouseEvent<HTMLElement>): void {
 
 /** Warnings about notifications or sounds that do not work, each with a solution; empty if everything works. */
 export function TimerWarnings({ isActive }: { isActive: boolean }) {
-  const { is_blocked, failed } = useStore(soundState);
+  const { isBlocked, failed } = useStore(soundState);
   const hasFailed = useMirror(({ preferences: { focus_sound, ending_sound } }) =>
     [focus_sound, ending_sound].some((sound) => sound !== 'none' && failed.has(sound)),
   );
   const { permission, wasAsked } = useStore(notificationPermission);
   return (
     <div role="status" className="flex flex-col items-center gap-2 text-center">
-      {is_blocked && (
+      {isBlocked && (
         <button type="button" onClick={unblock} className={buttonClassName('photo')}>
           <Icon icon={Volume2} size={16} />
           {common.turnOnSound()}
         </button>
       )}
-      {hasFailed && !is_blocked && (
+      {hasFailed && !isBlocked && (
         <p className="flex on-photo items-center gap-2">
           <Icon icon={VolumeX} size={16} />
           {messages.soundFailed()}

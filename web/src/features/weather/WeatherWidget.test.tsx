@@ -4,23 +4,23 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { mirror } from '../../core/client';
 import { type RealCore, startGuest } from '../../testing/real-core';
-import { type Answer, SERVER_ERROR } from '../../testing/responses';
+import { type MockResponse, SERVER_ERROR } from '../../testing/responses';
 import { WEATHER_ICONS } from './icons';
 import { WeatherWidget } from './WeatherWidget';
 
 const OSLO = { city: 'Oslo', latitude: 59.9, longitude: 10.7 };
 const OSAKA = { city: 'Osaka', latitude: 34.7, longitude: 135.5 };
 
-const SNOW: Answer = {
+const SNOW: MockResponse = {
   body: {
     current_weather: { temperature: -4, windspeed: 12.5, winddirection: 240, is_day: 1, weathercode: 75 },
     current_weather_units: { temperature: '°C' },
   },
 };
-const UNKNOWN: Answer = { body: { current_weather: null, current_weather_units: { temperature: '°C' } } };
+const UNKNOWN: MockResponse = { body: { current_weather: null, current_weather_units: { temperature: '°C' } } };
 
 /** Starts the core in Oslo, with this weather in every place. */
-async function start(weather: Answer = SNOW): Promise<RealCore> {
+async function start(weather: MockResponse = SNOW): Promise<RealCore> {
   const core = await startGuest();
   await core.serve({ 'GET /weather/?': weather, 'GET /weather/place/': { body: { place: OSLO } } });
   return core;
@@ -36,9 +36,9 @@ async function opened(): Promise<RealCore> {
   return core;
 }
 
-/** Searches for a city with this answer. */
-async function search(core: RealCore, answer: Answer): Promise<void> {
-  await core.serve({ 'GET /weather/places/': answer });
+/** Searches for a city with this response. */
+async function search(core: RealCore, response: MockResponse): Promise<void> {
+  await core.serve({ 'GET /weather/places/': response });
   await userEvent.type(screen.getByRole('searchbox', { name: 'City' }), 'Os');
   await waitFor(() => expect(core.intents).toContainEqual({ type: 'search_places', text: 'Os' }));
   await core.settle();
@@ -71,9 +71,9 @@ it('searches after a typing pause and selects a result', async () => {
 it.each([
   ['ready', { body: { places: [] } }, 'No matching cities'],
   ['failed', SERVER_ERROR, 'City search isn’t available right now. Try again later.'],
-] as const)('shows when nothing was found: %s', async (_status, answer, words) => {
+] as const)('shows when nothing was found: %s', async (_status, response, words) => {
   const core = await opened();
-  await search(core, answer);
+  await search(core, response);
   expect(screen.getByText(words)).toBeVisible();
 });
 

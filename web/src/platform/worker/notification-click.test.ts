@@ -6,7 +6,7 @@ const clientsWith = (pages: ReturnType<typeof page>[]) => {
   return { matchAll: vi.fn(async () => pages), openWindow: vi.fn(async (_path: string) => null) };
 };
 
-describe('a pressed notification', () => {
+describe('a clicked notification', () => {
   it('focuses the last used page without navigating', async () => {
     const [last, other] = [page(), page()];
     const clients = clientsWith([last, other]);

@@ -319,8 +319,8 @@ describe('reminders', () => {
 
 describe('activity', () => {
   it('is loaded when opened and shows who did what', async () => {
-    const { answers, cards: { Milk = '' } } = serverBoard('groceries-7f3k', { Today: ['Milk'], Done: [] });
-    const core = await startAccount({ ...answers, 'POST /boards/': null });
+    const { responses, cards: { Milk = '' } } = serverBoard('groceries-7f3k', { Today: ['Milk'], Done: [] });
+    const core = await startAccount({ ...responses, 'POST /boards/': null });
     showBoard('groceries-7f3k', `?card=${Milk}`);
     await core.settle();
     expect(sentIntents(core)).toEqual([]);
@@ -329,13 +329,13 @@ describe('activity', () => {
     expect(screen.getByText('Loading activity')).toBeInTheDocument();
     await core.settle();
     const path = `GET /boards/${core.state().boards[0]?.id}/cards/${Milk}/activity/`;
-    await core.answerOnce(path, SERVER_ERROR);
+    await core.respondOnce(path, SERVER_ERROR);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await core.settle();
     const list_id = core.state().open_board?.lists[1]?.id ?? '';
     const change = { type: 'move_card', card_id: Milk, list_id, rank: '8000000180' };
     const moved = { id: '01900004-0000-7000-8000-000000000001', at: '2026-03-02T10:00:00.000Z', who: 'Ada', change };
-    await core.answerOnce(path, { body: { activity: [moved] } });
+    await core.respondOnce(path, { body: { activity: [moved] } });
     expect(screen.getByRole('list', { name: 'Activity' })).toHaveTextContent(/^Ada moved it to (?!.*not synced yet)/);
     core.do({ type: 'edit_card', card_id: Milk, edits: [{ field: 'priority', value: 'high' }] });
     const [first] = within(screen.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
@@ -343,7 +343,7 @@ describe('activity', () => {
   });
 });
 
-describe('text of people', () => {
+describe('user text', () => {
   it('runs no script and opens links in a new tab', async () => {
     await openMilk({ description: '<img src=x onerror=alert(1)> [a](https://example.com) [b](javascript:alert(1)) ![c](https://example.com/c.png)' });
     const link = await screen.findByRole('link', { name: 'a' });

@@ -42,17 +42,21 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   const suggestions = boardLabels.filter((label) => !labels.includes(label) && label.toLowerCase().includes(query)).slice(0, MAX_SUGGESTIONS);
 
   const setValue = (next: readonly string[]) => field.change(JSON.stringify(next));
+  /** Empties the input and adds a label, unless it is blank or the card has it already. */
   const add = (label: string) => {
     const trimmed = label.trim();
     draft.discard();
     if (trimmed !== '' && !labels.includes(trimmed)) setValue([...labels, trimmed]);
+  };
+  const addAndFocus = (label: string) => {
+    add(label);
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = keyOf(event);
     if (key === 'Enter' || key === ',') {
       event.preventDefault();
-      add(text);
+      addAndFocus(text);
     }
     if (key === 'Backspace' && text === '') setValue(labels.slice(0, -1));
   };
@@ -85,10 +89,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         // Leaving the field adds the typed label.
         onBlur={(event) => {
           const isFocusOnSuggestion = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-suggestions]') !== null;
-          if (text.trim() !== '' && !isFocusOnSuggestion) {
-            draft.discard();
-            if (!labels.includes(text.trim())) setValue([...labels, text.trim()]);
-          }
+          if (text.trim() !== '' && !isFocusOnSuggestion) add(text);
         }}
         className={cx(inputClassName, 'h-9 coarse:h-11')}
       />
@@ -104,7 +105,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
               <button
                 type="button"
                 aria-label={messages.labelAdd({ label })}
-                onClick={() => add(label)}
+                onClick={() => addAndFocus(label)}
                 className="flex max-w-full items-center rounded-sm text-sm text-secondary transition-colors duration-120 hover:text-primary coarse:min-h-11"
               >
                 <LabelChip label={label}>

@@ -37,7 +37,7 @@ export function DevicesSection({ account }: { account: Account }) {
   }, []);
   const shown = showsAll ? logins : logins.slice(0, COLLAPSED_COUNT);
 
-  const ask = (whose: Login | 'all') => {
+  const requestLogOut = (whose: Login | 'all') => {
     action.clear();
     setHasEnded(false);
     setEnding(whose);
@@ -50,7 +50,7 @@ export function DevicesSection({ account }: { account: Account }) {
       </h3>
       <ul id={`${title}-list`}>
         {shown.map((login) => (
-          <DeviceRow key={login.id} login={login} action={action} onEnd={ask} />
+          <DeviceRow key={login.id} login={login} action={action} onEnd={requestLogOut} />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -59,7 +59,7 @@ export function DevicesSection({ account }: { account: Account }) {
             {showsAll ? common.showFewer() : common.showAll({ count: logins.length })}
           </Button>
         )}
-        <ActionButton variant="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => ask('all')}>
+        <ActionButton variant="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => requestLogOut('all')}>
           {messages.logOutEverywhere()}
         </ActionButton>
         <ActionResult

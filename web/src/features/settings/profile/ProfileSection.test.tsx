@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { accessToken, type RealCore, startAccount } from '../../../testing/real-core';
-import { type Answer, type Answers, NETWORK_ERROR, refusal, SERVER_ERROR, userAnswer } from '../../../testing/responses';
+import { type MockResponse, type MockResponses, NETWORK_ERROR, refusal, SERVER_ERROR, userResponse } from '../../../testing/responses';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
@@ -21,26 +21,26 @@ const login = (number: number, fields: Partial<Login> = {}): Login => ({
 const here = login(1, { device: 'Chrome on Windows', is_current: true });
 const phone = login(2, { last_seen: '2026-03-03T07:00:00.000Z' });
 
-/** Returns the answer with an account that has a password and one login, changed by the given fields. */
-const accountAnswer = (fields: Partial<Account> = {}): Answer => ({
+/** Returns the response with an account that has a password and one login, changed by the given fields. */
+const accountResponse = (fields: Partial<Account> = {}): MockResponse => ({
   body: { account: { has_password: true, has_google: false, pending_email: null, delete_at: null, logins: [here], ...fields } },
 });
 
 interface Options {
   account?: Partial<Account>;
   user?: Partial<User>;
-  answers?: Answers;
+  responses?: MockResponses;
 }
 
 /** Opens the section of an account. */
-async function open({ account = {}, user = {}, answers = {} }: Options = {}): Promise<RealCore> {
+async function open({ account = {}, user = {}, responses = {} }: Options = {}): Promise<RealCore> {
   const core = await startAccount({
-    'GET /account/': accountAnswer(account),
+    'GET /account/': accountResponse(account),
     'GET /account/export/': null,
-    'GET /user/': userAnswer(user),
+    'GET /user/': userResponse(user),
     'PUT /user/': null,
     '/features/': { body: { google: false, mail: true, invitation_only: false, billing_portal_url: null } },
-    ...answers,
+    ...responses,
   });
   await core.goLive();
   show();
@@ -77,24 +77,24 @@ async function fill(field: HTMLElement, text: string) {
 
 describe('the profile', () => {
   it('loads the account with a skeleton', async () => {
-    const core = await open({ answers: { 'GET /account/': null } });
+    const core = await open({ responses: { 'GET /account/': null } });
     expect(core.intents).toEqual([{ type: 'load_account' }]);
     expect(screen.getByText('Loading your account')).toBeInTheDocument();
     expect(textbox('First name')).toHaveValue('Ada');
     expect(button('Log Out')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
-    await core.serve({ 'GET /account/': accountAnswer() });
+    await core.serve({ 'GET /account/': accountResponse() });
     expect(screen.queryByText('Loading your account')).toBeNull();
     expect(button('Delete account')).toBeVisible();
   });
 
   it('shows a load error with retry and keeps local actions', async () => {
-    const core = await open({ answers: { 'GET /account/': SERVER_ERROR } });
+    const core = await open({ responses: { 'GET /account/': SERVER_ERROR } });
     expect(screen.getByRole('alert')).toHaveTextContent('the rest of your profile');
     expect(button('Log Out')).toBeVisible();
     await press('Try again');
     expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
-    await core.serve({ 'GET /account/': accountAnswer() });
+    await core.serve({ 'GET /account/': accountResponse() });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -121,13 +121,13 @@ describe('the profile', () => {
   });
 
   it.each([
-    ['done', userAnswer()],
+    ['done', userResponse()],
     ['refused', FAILED],
-  ])('ignores an earlier action that was %s', async (_outcome, answer) => {
-    const core = await startAccount({ 'GET /account/': accountAnswer(), 'PUT /user/': answer });
+  ])('ignores an earlier action that was %s', async (_outcome, response) => {
+    const core = await startAccount({ 'GET /account/': accountResponse(), 'PUT /user/': response });
     core.do({ type: 'edit_profile', first_name: 'Ada', last_name: 'Byron' });
     await core.settle();
-    expect(core.state().account).toMatchObject(answer === FAILED ? { refused: { action: 'profile' } } : { done: 'profile' });
+    expect(core.state().account).toMatchObject(response === FAILED ? { refused: { action: 'profile' } } : { done: 'profile' });
     show();
     await core.settle();
     expect(screen.queryByText('Saved')).toBeNull();
@@ -142,7 +142,7 @@ describe('the name', () => {
     await press('Save');
     expect(asked(core)).toEqual([{ type: 'edit_profile', first_name: 'Augusta', last_name: 'Byron' }]);
     expect(button('Save')).toHaveAttribute('aria-busy', 'true');
-    await core.serve({ 'PUT /user/': userAnswer({ first_name: 'Augusta' }) });
+    await core.serve({ 'PUT /user/': userResponse({ first_name: 'Augusta' }) });
     expect(screen.getByText('Saved').closest('[role="status"]')).not.toBeNull();
     expect(textbox('First name')).toHaveValue('Augusta');
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
@@ -154,7 +154,7 @@ describe('the name', () => {
     const core = await open();
     await fill(textbox('First name'), 'Augusta{Enter}');
     await userEvent.type(textbox('First name'), ' Ada');
-    await core.serve({ 'PUT /user/': userAnswer({ first_name: 'Augusta' }) });
+    await core.serve({ 'PUT /user/': userResponse({ first_name: 'Augusta' }) });
     expect(textbox('First name')).toHaveValue('Augusta Ada');
     expect(button('Discard')).toBeVisible();
   });
@@ -188,7 +188,7 @@ describe('the name', () => {
 });
 
 describe('the email', () => {
-  const SENT: Answer = { body: { message: 'Sent.' } };
+  const SENT: MockResponse = { body: { message: 'Sent.' } };
 
   it('shows as confirmed', async () => {
     await open();
@@ -206,7 +206,7 @@ describe('the email', () => {
 
   it('shows where the link is on a server without email', async () => {
     const features = { google: false, mail: false, invitation_only: false, billing_portal_url: null };
-    const core = await open({ user: { is_verified: false }, answers: { '/features/': { body: features } } });
+    const core = await open({ user: { is_verified: false }, responses: { '/features/': { body: features } } });
     expect(screen.getByText(/can’t send email until/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*server log/);
     await press('Resend link');
     await core.serve({ '/account/send-confirmation/': SENT });
@@ -221,7 +221,7 @@ describe('the email', () => {
   it('shows a confirmation made elsewhere instead of the sent link', async () => {
     const core = await open({ user: { is_verified: false } });
     await press('Resend link');
-    await core.serve({ '/account/send-confirmation/': SENT, 'GET /user/': userAnswer() });
+    await core.serve({ '/account/send-confirmation/': SENT, 'GET /user/': userResponse() });
     expect(screen.getByText('Confirmed')).toBeVisible();
     expect(screen.queryByText(/^Link sent/)).toBeNull();
   });
@@ -251,7 +251,7 @@ describe('the email', () => {
     await core.serve({ '/account/email/': refusal(409, 'email_taken', 'Taken.') });
     expect(dialog.getByRole('textbox', { name: 'New email' })).toHaveAccessibleDescription('Taken.');
     await userEvent.click(send);
-    await core.serve({ '/account/email/': accountAnswer({ pending_email: 'taken@example.com' }) });
+    await core.serve({ '/account/email/': accountResponse({ pending_email: 'taken@example.com' }) });
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(button('Change email')).toHaveFocus());
   });
@@ -349,7 +349,7 @@ describe('devices', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(asked(core)).toEqual([{ type: 'end_login', login_id: phone.id, password: 'correct horse' }]);
     expect(dialog.getByRole('button', { name: 'Log out' })).toHaveAttribute('aria-busy', 'true');
-    await core.serve({ '/account/logins/end/': accountAnswer() });
+    await core.serve({ '/account/logins/end/': accountResponse() });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Firefox on Android')).toBeNull();
     expect(screen.getByText('Logged out. You’re still logged in on 1 device.')).toBeVisible();
@@ -384,7 +384,7 @@ describe('devices', () => {
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByLabelText('Your password')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Log out' }));
-    await core.serve({ '/account/logins/end/': accountAnswer({ has_password: false }) });
+    await core.serve({ '/account/logins/end/': accountResponse({ has_password: false }) });
     await press('Log out everywhere');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out everywhere' }));
     expect(asked(core)).toEqual([
@@ -405,7 +405,7 @@ describe('devices', () => {
   });
 
   it('can all be logged out, after a confirmation when changes would be lost', async () => {
-    const core = await open({ answers: { '/boards/': NETWORK_ERROR } });
+    const core = await open({ responses: { '/boards/': NETWORK_ERROR } });
     core.do({ type: 'add_board', name: 'Home' });
     await core.settle();
     expect(core.state().sync).toMatchObject({ unsent: 1, send_failure: 'offline' });
@@ -474,7 +474,7 @@ describe('the end of the account', () => {
     await core.serve({ '/account/delete/': WRONG });
     expect(field).toHaveAccessibleDescription(WRONG_PASSWORD);
     await fill(field, 'correct horse{Enter}');
-    await core.serve({ '/account/delete/': accountAnswer({ delete_at }) });
+    await core.serve({ '/account/delete/': accountResponse({ delete_at }) });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Tuesday, 10 March 2026')).toBeVisible();
     await waitFor(() => expect(button('Keep my account')).toHaveFocus());
@@ -484,7 +484,7 @@ describe('the end of the account', () => {
     const core = await open({ account: { delete_at } });
     await press('Keep my account');
     expect(asked(core)).toEqual([{ type: 'keep_account' }]);
-    await core.serve({ '/account/keep/': accountAnswer() });
+    await core.serve({ '/account/keep/': accountResponse() });
     expect(screen.getByText('Deletion canceled')).toBeVisible();
     expect(button('Delete account')).toHaveFocus();
   });

@@ -4,8 +4,7 @@
  * than a draft.
  */
 import type { Id } from '@twentyfour/core';
-import { useMemo } from 'react';
-import { createStore, useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 const PREFIX = 'unsaved_note/';
 
@@ -17,7 +16,7 @@ export interface UnsavedText {
 }
 
 /** The texts by key. Ids are unique, so no account can open another account's texts. */
-const texts = createStore<ReadonlyMap<string, string>>(readStored);
+export const unsavedTexts = createStore<ReadonlyMap<string, string>>(readStored);
 
 const noteOf = (key: string): Id => key.split('/')[0] ?? '';
 
@@ -47,10 +46,10 @@ export function newEditorId(): string {
  */
 export function storeUnsavedText(note_id: Id, editor_id: string, document: string): void {
   const key = `${note_id}/${editor_id}`;
-  for (const [other, text] of texts.getState()) {
+  for (const [other, text] of unsavedTexts.getState()) {
     if (other !== key && noteOf(other) === note_id && text === document) removeUnsavedText(other);
   }
-  texts.setState(new Map(texts.getState()).set(key, document), true);
+  unsavedTexts.setState(new Map(unsavedTexts.getState()).set(key, document), true);
   try {
     localStorage.setItem(PREFIX + key, document);
   } catch {
@@ -60,9 +59,9 @@ export function storeUnsavedText(note_id: Id, editor_id: string, document: strin
 
 /** Removes a text that was restored or discarded. */
 export function removeUnsavedText(key: string): void {
-  const remaining = new Map(texts.getState());
+  const remaining = new Map(unsavedTexts.getState());
   if (!remaining.delete(key)) return;
-  texts.setState(remaining, true);
+  unsavedTexts.setState(remaining, true);
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
@@ -72,7 +71,7 @@ export function removeUnsavedText(key: string): void {
 
 /** Removes every text, including those that other tabs have stored. */
 export function clearUnsavedTexts(): void {
-  texts.setState(new Map(), true);
+  unsavedTexts.setState(new Map(), true);
   try {
     for (const key of storedKeys()) localStorage.removeItem(key);
   } catch {
@@ -80,8 +79,7 @@ export function clearUnsavedTexts(): void {
   }
 }
 
-/** Returns the unsaved texts of a note, the oldest first. */
-export function useUnsavedTexts(note_id: Id): readonly UnsavedText[] {
-  const stored = useStore(texts);
-  return useMemo(() => [...stored].filter(([key]) => noteOf(key) === note_id).map(([key, document]) => ({ key, document })), [stored, note_id]);
+/** Returns the texts of a note among all texts, the oldest first. */
+export function unsavedTextsOf(note_id: Id, all: ReadonlyMap<string, string>): readonly UnsavedText[] {
+  return [...all].filter(([key]) => noteOf(key) === note_id).map(([key, document]) => ({ key, document }));
 }
