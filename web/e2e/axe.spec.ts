@@ -3,6 +3,7 @@
  * violations and no horizontal overflow. The long run saves a screenshot of each in `web/test-results`.
  */
 import type { Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
 import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
@@ -74,11 +75,7 @@ async function seeded(page: Page): Promise<void> {
 /** Sets the theme, also for the account of a logged-in user. */
 async function wear(page: Page, { theme }: Look): Promise<void> {
   const { access } = await storedTokens(page);
-  if (access) {
-    const headers = { Authorization: `Bearer ${access}` };
-    const answer = await page.request.put('/api/preferences/', { headers, data: { theme } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  }
+  if (access) await setPreferences(page, { theme });
   await page.evaluate((name) => localStorage.setItem('theme', name), theme);
   await page.reload();
   await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);

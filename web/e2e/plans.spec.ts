@@ -1,4 +1,5 @@
 /** A server that sells plans: the limits of Basic, their messages, and that no data is lost. */
+import { callApi } from './support/api';
 import { seedBoard } from './support/api-board';
 import { seedSessions } from './support/api-sessions';
 import { expectSent } from './support/board';
@@ -98,9 +99,8 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   await server.start();
   await page.reload();
   const names = async () => {
-    const access = await page.evaluate(() => localStorage.getItem('access_token'));
-    const answer = await page.request.get('/api/boards/get-boards/', { headers: { Authorization: `Bearer ${access}` } });
-    return (await answer.json()).map(({ name }: { name: string }) => name).toSorted();
+    const boards: { name: string }[] = await callApi(page, 'GET', '/boards/get-boards/');
+    return boards.map(({ name }) => name).toSorted();
   };
   await expect.poll(names).toEqual(['Five', 'Four', 'One', 'Six', 'Three', 'Two']);
 

@@ -1,6 +1,7 @@
 /** Settings > Profile with the real server: name, email, devices, export, log-out and deletion. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { authorization } from './support/api';
 import { addBoard, fillBoard } from './support/board';
 import { expect, test } from './support/test';
 import { fillLogIn, logIn, type User, storedTokens } from './support/users';
@@ -116,7 +117,7 @@ test('logging out everywhere includes this device', { tag: '@long' }, async ({ p
   await expect(other).toHaveURL(LOGIN, SOON);
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
   // Tokens copied before are invalid as well.
-  const headers = { Authorization: `Bearer ${before.access}` };
+  const headers = authorization(before.access);
   expect((await page.request.get('/api/user/', { headers })).status()).toBe(401);
   const traded = await page.request.post('/api/auth/refresh/', { data: { refresh_token: before.refresh } });
   expect(traded.status()).toBe(401);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callApi } from './support/api';
 import { logIn, logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 import { countdown, showTimer } from './support/timer';
@@ -61,9 +62,7 @@ test.describe('the settings', () => {
     // Unsent changes must be sent before another browser can see them.
     await expect
       .poll(async () => {
-        const access = await page.evaluate(() => localStorage.getItem('access_token'));
-        const answer = await page.request.get('/api/preferences/', { headers: { Authorization: `Bearer ${access}` } });
-        const { volume, ending_sound } = await answer.json();
+        const { volume, ending_sound } = await callApi(page, 'GET', '/preferences/');
         return [volume, ending_sound];
       })
       .toEqual([52, 'gong']);

@@ -1,11 +1,12 @@
 /** The timer in one tab: with the test's clock for long spans, in real time for short ones. */
 import type { Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
 import { fetchSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { cardTitled, listNamed } from './support/board';
 import { expect, test } from './support/test';
-import { countdown, openTimer, setPreferences, press, setLength, showTimer, timerState } from './support/timer';
+import { countdown, openTimer, press, setLength, showTimer, timerState } from './support/timer';
 
 const MINUTE = 60_000;
 

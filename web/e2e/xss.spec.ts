@@ -1,10 +1,10 @@
 /** A hundred XSS payloads in every text field: none runs, and the content security policy has nothing to block. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { callApi } from './support/api';
 import { seedBoard } from './support/api-board';
 import { listNamed } from './support/board';
 import { isLong } from './support/long';
 import { noteLink, noteText, paste, writeNote } from './support/notes';
-import { storedTokens } from './support/users';
 import { expect, test } from './support/test';
 import { XSS_PAYLOADS } from './support/xss-payloads';
 
@@ -34,12 +34,6 @@ class Watch {
 /** Splits a list into groups of this size. */
 function groups<T>(of: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(of.length / size) }, (_, index) => of.slice(index * size, (index + 1) * size));
-}
-
-async function put(page: Page, path: string, data: object): Promise<void> {
-  const { access } = await storedTokens(page);
-  const answer = await page.request.put(path, { headers: { Authorization: `Bearer ${access}` }, data });
-  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 /** A label has at most 50 characters. */
@@ -118,7 +112,7 @@ test('none runs in a name, wherever it is shown', async ({ signedInPage: page })
   // A name has at most 200 characters, so one field holds several payloads. The default run uses a tenth of the names.
   const names = groups(XSS_PAYLOADS, 2).filter((_, index) => isLong || index % 10 === 0);
   for (const [first_name = '', last_name = ''] of names) {
-    await put(page, '/api/user/', { first_name, last_name });
+    await callApi(page, 'PUT', '/user/', { first_name, last_name });
     await page.goto('/app/settings?section=profile');
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue(first_name.trim().replaceAll(/[\n\t]/g, ''));
     await page.goto('/app');
