@@ -4,14 +4,15 @@ import { fetchBoard } from './support/api-board';
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, openSeededBoard } from './support/board';
 import { logIn, logInViaApi } from './support/users';
 import { storedKeys, storeTexts } from './support/storage';
-import { expect, test } from './support/test';
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 
-const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
+// Pages are opened without a network.
+test.use({ serviceWorkers: 'allow' });
 
 const begin = { Today: ['Bread', 'Milk'], Done: [] };
 
 test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
-  consoleGuard.allow(DISCONNECTED);
+  consoleGuard.allow(OFFLINE_ERRORS);
   await openSeededBoard(page, 'Groceries', begin);
   // The board is stored after it is shown.
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes('/board/'))).toBe(true);
