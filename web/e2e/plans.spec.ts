@@ -9,7 +9,7 @@ const PORTAL = 'https://billing.example/portal';
 
 test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
 
-test('Basic shows its background limits up front and keeps earlier choices', async ({ page, user, server }) => {
+test('Basic shows its background limits up front and keeps earlier choices', async ({ page, account: user, server }) => {
   const choosing = 'Choosing wallpapers and board pictures requires Pro.';
   const row = page.getByRole('button', { name: 'Change Wallpaper' });
   const address = await seedBoard(page, 'Garden', { 'To do': [] });
@@ -53,7 +53,7 @@ test('the landing page shows the plans that this server sells', async ({ page })
   await expect(pricing).not.toContainText('Everything is included');
 });
 
-test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, user, server, consoleGuard }) => {
+test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, account: user, server, consoleGuard }) => {
   await page.goto('/app/settings?section=subscription');
   await expect(page.getByText('Subscription Status Active')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText('Basic');
@@ -88,12 +88,12 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   });
   await page.goto('/app/b');
   await expect(page.getByRole('link', { name: 'Five', exact: true })).toBeVisible();
-  const isAway = (await live).waitForEvent('close');
+  const disconnected = (await live).waitForEvent('close');
   // A response still in flight would show that the server is reachable.
   await page.waitForLoadState('networkidle');
   consoleGuard.allow(/Error fetching|Failed to fetch weather data/);
   await server.kill();
-  await isAway;
+  await disconnected;
   await add('Six');
   await expect(page.getByRole('link', { name: 'Six', exact: true })).toBeVisible();
   await server.start();

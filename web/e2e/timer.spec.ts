@@ -70,7 +70,7 @@ test.describe('in real time', () => {
 });
 
 test.describe('the timer', () => {
-  test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+  test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
     await openTimer(page, consoleGuard);
     await expect(countdown(page)).toHaveText('25:00');
   });
@@ -202,7 +202,7 @@ test.describe('the timer', () => {
     expect(await icon()).toContain(own);
   });
 
-  test('the session shows on every page, and its end until it is answered', async ({ page }) => {
+  test('every page shows the running session, and a notice when it has ended', async ({ page }) => {
     const session = (name: string) => page.getByRole('link', { name, exact: true });
     const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
     await press(page, 'Start');
@@ -324,7 +324,7 @@ test.describe('the timer', () => {
 });
 
 test.describe('auto-started phases', () => {
-  test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+  test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
     await setPreferences(page, { auto_start_breaks: true, auto_start_focus: true });
     await openTimer(page, consoleGuard);
   });
@@ -349,7 +349,7 @@ test.describe('auto-started phases', () => {
   });
 });
 
-test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ signedInPage: page, consoleGuard }) => {
+test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ accountPage: page, consoleGuard }) => {
   const address = await seedBoard(page, 'Launch', { Today: [{ title: 'Bread' }, { title: 'Milk' }], Done: [] });
   await openTimer(page, consoleGuard);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();
