@@ -1,5 +1,6 @@
 /** The wallpaper and board backgrounds: photos, built-in wallpapers and uploaded pictures, and the text on them. */
 import type { Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
@@ -57,28 +58,86 @@ async function openPicker(page: Page) {
   return picker;
 }
 
-test('shows the photo of the day, another photo, and a kept one', async ({ signedInPage: page, photos }) => {
-  await expect(page.getByText(/^Photo by Photographer \d+ on Unsplash$/)).toBeVisible();
-  await expectDrawn(page);
-  const first = await image(page);
-  await expect.poll(() => photos.downloads.length).toBe(1);
-  // A reload shows the same picture without a request.
-  await page.reload();
-  await expect.poll(() => image(page)).toBe(first);
-  await next(page).click();
-  await expect.poll(() => image(page)).not.toBe(first);
-  const second = await image(page);
-  await expect.poll(() => photos.downloads.length).toBe(2);
-  await keep(page).click();
-  await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
-  await expectSent(page);
-  // The choice is stored in the account.
-  await page.evaluate(() => localStorage.removeItem('bgImg'));
-  await page.reload();
-  await expect.poll(() => image(page)).toBe(second);
-  await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
-  const violations = await violationsOf(page);
-  expect(violations).toEqual([]);
+test.describe('with cached pictures', () => {
+  // The service worker caches pictures, and removes deleted ones.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('shows the photo of the day, another photo, and a kept one', async ({ signedInPage: page, photos }) => {
+    await expect(page.getByText(/^Photo by Photographer \d+ on Unsplash$/)).toBeVisible();
+    await expectDrawn(page);
+    const first = await image(page);
+    await expect.poll(() => photos.downloads.length).toBe(1);
+    // A reload shows the same picture without a request.
+    await page.reload();
+    await expect.poll(() => image(page)).toBe(first);
+    await next(page).click();
+    await expect.poll(() => image(page)).not.toBe(first);
+    const second = await image(page);
+    await expect.poll(() => photos.downloads.length).toBe(2);
+    await keep(page).click();
+    await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
+    await expectSent(page);
+    // The choice is stored in the account.
+    await page.evaluate(() => localStorage.removeItem('bgImg'));
+    await page.reload();
+    await expect.poll(() => image(page)).toBe(second);
+    await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
+    const violations = await violationsOf(page);
+    expect(violations).toEqual([]);
+  });
+
+  test('a picture is uploaded, or rejected with a reason', async ({ accountPage: page, consoleGuard }) => {
+    // A deleted picture is requested again, to remove it from the browser's HTTP cache.
+    consoleGuard.allow(/Failed to load resource: .*(404|413|415|422)/);
+    const picker = await openPicker(page);
+    const input = picker.getByLabel('Choose a picture');
+    const upload = async (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
+    await upload('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await expect(picker.getByRole('alert')).toContainText('Choose a JPEG, PNG or WebP.');
+    await upload('huge.png', 'image/png', Buffer.alloc(15 * 1024 * 1024 + 1));
+    await expect(picker.getByRole('alert')).toContainText('too large');
+    await upload('white.png', 'image/png', Buffer.from(await picture(page, 'image/png'), 'base64'));
+    await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toBeChecked();
+    await expect(picker.getByRole('alert')).toHaveCount(0);
+    await picker.getByRole('button', { name: 'Save' }).click();
+    await page.goto('/app');
+    await expect(page.getByText('Your picture')).toBeVisible();
+    await expectDrawn(page);
+    expect(await image(page)).toMatch(/^\/api\/pictures\/[0-9a-f]{32}$/);
+    await expectSent(page);
+    // Deleting the picture removes it from Home too.
+    await openPicker(page);
+    // Deleting a picture that is still loading would log a failed request.
+    await page.waitForLoadState('networkidle');
+    await picker.getByRole('radio', { name: 'Your picture 1' }).focus();
+    await picker.getByRole('button', { name: 'Delete Your picture 1' }).click();
+    await picker.getByRole('button', { name: 'Delete Your picture 1 permanently' }).click();
+    await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toHaveCount(0);
+    await page.goto('/app');
+    await expect(page.getByText('Your picture')).toHaveCount(0);
+  });
+
+  test('a board shows its photo, also offline', async ({ signedInPage: page, context, consoleGuard }) => {
+    consoleGuard.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
+      .toBe('activated');
+    await page.goto(await seedBoard(page, 'Garden', { 'To do': ['Seeds'] }));
+    await page.getByRole('button', { name: 'Board settings' }).click();
+    await page.getByRole('button', { name: 'Edit Background' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Background', exact: true });
+    await panel.locator('label', { has: page.getByRole('radio', { name: 'Northern lights' }) }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expectSent(page);
+    const drawn = () =>
+      page.getByTestId('board-picture').locator('img').last().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
+    await expect.poll(drawn).toBe(true);
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('pictures-wallpapers')).keys()).length)).toBeGreaterThan(0);
+    await context.setOffline(true);
+    await page.reload();
+    await expect.poll(drawn).toBe(true);
+    await context.setOffline(false);
+  });
 });
 
 test.describe('without photos', () => {
@@ -145,7 +204,7 @@ test.describe('without photos', () => {
   }
 });
 
-test('the wallpaper is on every page, or on Home only', async ({ signedInPage: page }) => {
+test('the wallpaper is on every page, or on Home only', async ({ accountPage: page }) => {
   const backdrop = page.getByTestId('backdrop');
   for (const path of ['/app/b', '/app/stats', '/app/tasks', '/app/notes', '/app/trash', '/app/settings?section=preference']) {
     await page.goto(path);
@@ -165,7 +224,7 @@ test('the wallpaper is on every page, or on Home only', async ({ signedInPage: p
   await expect(backdrop).toBeVisible();
 });
 
-test('photos can be searched, chosen by keyboard, saved and removed', async ({ signedInPage: page }) => {
+test('photos can be searched, chosen by keyboard, saved and removed', async ({ accountPage: page }) => {
   const picker = await openPicker(page);
   const tiles = picker.getByRole('radio', { name: /photo by/ });
   await expect(tiles.first()).toBeAttached();
@@ -194,37 +253,6 @@ test('photos can be searched, chosen by keyboard, saved and removed', async ({ s
   await picker.getByRole('button', { name: 'Default' }).click();
   await page.goto('/app');
   await expect(keep(page)).toHaveAttribute('aria-pressed', 'false');
-});
-
-test("a picture is uploaded, or rejected with a reason", async ({ signedInPage: page, consoleGuard }) => {
-  // A deleted picture is requested again, to remove it from the browser's HTTP cache.
-  consoleGuard.allow(/Failed to load resource: .*(404|413|415|422)/);
-  const picker = await openPicker(page);
-  const input = picker.getByLabel('Choose a picture');
-  const upload = async (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
-  await upload('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  await expect(picker.getByRole('alert')).toContainText('Choose a JPEG, PNG or WebP.');
-  await upload('huge.png', 'image/png', Buffer.alloc(15 * 1024 * 1024 + 1));
-  await expect(picker.getByRole('alert')).toContainText('too large');
-  await upload('white.png', 'image/png', Buffer.from(await picture(page, 'image/png'), 'base64'));
-  await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toBeChecked();
-  await expect(picker.getByRole('alert')).toHaveCount(0);
-  await picker.getByRole('button', { name: 'Save' }).click();
-  await page.goto('/app');
-  await expect(page.getByText('Your picture')).toBeVisible();
-  await expectDrawn(page);
-  expect(await image(page)).toMatch(/^\/api\/pictures\/[0-9a-f]{32}$/);
-  await expectSent(page);
-  // Deleting the picture removes it from Home too.
-  await openPicker(page);
-  // Deleting a picture that is still loading would log a failed request.
-  await page.waitForLoadState('networkidle');
-  await picker.getByRole('radio', { name: 'Your picture 1' }).focus();
-  await picker.getByRole('button', { name: 'Delete Your picture 1' }).click();
-  await picker.getByRole('button', { name: 'Delete Your picture 1 permanently' }).click();
-  await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toHaveCount(0);
-  await page.goto('/app');
-  await expect(page.getByText('Your picture')).toHaveCount(0);
 });
 
 /**
@@ -282,12 +310,9 @@ for (const [fill, theme] of [
   ['#ffffff', 'dark'],
   ['#000000', 'light'],
 ] as const) {
-  test(`text can be read on a picture of ${fill} in the ${theme} theme`, async ({ signedInPage: page }) => {
+  test(`text can be read on a picture of ${fill} in the ${theme} theme`, async ({ accountPage: page }) => {
     test.slow();
-    if (theme === 'light') {
-      await page.getByRole('button', { name: 'Account' }).click();
-      await page.getByRole('menuitem', { name: /light/i }).click();
-    }
+    await setPreferences(page, { theme });
     const board = await seedBoard(page, 'Garden', { 'To do': ['Seeds'] });
     const picker = await openPicker(page);
     await picker
@@ -319,25 +344,3 @@ for (const [fill, theme] of [
     }
   });
 }
-
-test('a board shows its photo, also offline', async ({ signedInPage: page, context, consoleGuard }) => {
-  consoleGuard.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
-    .toBe('activated');
-  await page.goto(await seedBoard(page, 'Garden', { 'To do': ['Seeds'] }));
-  await page.getByRole('button', { name: 'Board settings' }).click();
-  await page.getByRole('button', { name: 'Edit Background' }).click();
-  const panel = page.getByRole('dialog', { name: 'Edit Background', exact: true });
-  await panel.locator('label', { has: page.getByRole('radio', { name: 'Northern lights' }) }).click();
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expectSent(page);
-  const drawn = () =>
-    page.getByTestId('board-picture').locator('img').last().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
-  await expect.poll(drawn).toBe(true);
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('pictures-wallpapers')).keys()).length)).toBeGreaterThan(0);
-  await context.setOffline(true);
-  await page.reload();
-  await expect.poll(drawn).toBe(true);
-  await context.setOffline(false);
-});
