@@ -123,7 +123,7 @@ async function move(browser: Browser, state: StoredState, cut: number, fate: Fat
   await fillSignUp(page, user);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await finishSignUp(page, user);
-  await page.goto('/app/b');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();
   await expectSent(page);
   await expect.poll(() => storedOnServer(page), { message: `request ${cut} ${fate}` }).toEqual(ALL);
   await expect(page.getByRole('link', { name: /Groceries/ })).toHaveCount(1);
@@ -172,6 +172,10 @@ for (const fate of ['never arrives', 'loses its response'] satisfies Fate[]) {
     };
     const undisturbed = await move(browser, state, -1, fate, watch);
     expect(undisturbed).toBeGreaterThan(4);
-    for (let cut = 0; cut < undisturbed; cut += 1) await move(browser, state, cut, fate, watch);
+    // Two at once, because the app waits before it sends a failed request again.
+    for (let cut = 0; cut < undisturbed; cut += 2) {
+      const cuts = [cut, cut + 1].filter((number) => number < undisturbed);
+      await Promise.all(cuts.map((number) => move(browser, state, number, fate, watch)));
+    }
   });
 }
