@@ -294,6 +294,7 @@ for (const [index, variant] of variants.entries()) {
         await expect(dialog.getByRole('alert')).toHaveCount(2);
         await inspection.look('add a session');
         await closeDialog(page);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
         await server.kill();
         await page.reload();
         await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 });
