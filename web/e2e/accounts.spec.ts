@@ -4,9 +4,7 @@
 import { cardTitled, drag, expectLayout, expectSent, expectUnsent, listNamed, openSeededBoard } from './support/board';
 import { logIn, newUser } from './support/users';
 import { storedKeys } from './support/storage';
-import { expect, test } from './support/test';
-
-const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating|refreshing)/;
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 const begin = { Today: ['Bread', 'Milk'], Done: [] };
 const changed: [string, string[]][] = [
@@ -15,7 +13,7 @@ const changed: [string, string[]][] = [
 ];
 
 test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
-  consoleGuard.allow(AWAY);
+  consoleGuard.allow(OFFLINE_ERRORS);
   await openSeededBoard(page, 'Diary', begin);
 });
 

@@ -3,16 +3,18 @@
  * violations and no horizontal overflow. The long run saves a screenshot of each in `web/test-results`.
  */
 import type { Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
+import { type Block, seedNote } from './support/api-notes';
 import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { cardTitled, minutesFromNow, chooseMenuItem } from './support/board';
-import { writeNote } from './support/notes';
+import { noteText } from './support/notes';
 import { fillLogIn, storedTokens } from './support/users';
-import { expect, test } from './support/test';
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 import { isLong } from './support/long';
 
-interface Look {
+interface Variant {
   theme: 'dark' | 'light';
   width: number;
 }
@@ -27,9 +29,13 @@ async function findings(page: Page, where: string, disabledRules: string[]): Pro
 class Inspection {
   readonly found: string[] = [];
 
-  constructor(private readonly page: Page) {}
+  constructor(
+    private readonly page: Page,
+    private readonly variant: Variant,
+  ) {}
 
   async look(where: string, disabledRules: string[] = []): Promise<void> {
+    await expect(this.page.locator('html')).toHaveClass(this.variant.theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
     this.found.push(...(await findings(this.page, where, disabledRules)));
     const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) this.found.push(`${where}: it is ${beyond} pixels wider than the window`);
@@ -47,7 +53,7 @@ class Inspection {
 }
 
 /** Creates a board whose cards show every kind of detail, and opens it. */
-async function seeded(page: Page): Promise<void> {
+async function openDetailedBoard(page: Page): Promise<void> {
   const { day: today } = await minutesFromNow(page, 0);
   const address = await seedBoard(page, 'Launch', {
     'To do': [
@@ -71,27 +77,44 @@ async function seeded(page: Page): Promise<void> {
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
 }
 
-/** Sets the theme, also for the account of a logged-in user. */
-async function wear(page: Page, { theme }: Look): Promise<void> {
+const text = (words: string, ...marks: object[]): object => ({ type: 'text', text: words, marks });
+
+/** A note with every kind of text. */
+const NOTE: readonly Block[] = [
+  { type: 'heading', attrs: { level: 1 }, content: [text('Bread')] },
+  {
+    type: 'taskList',
+    content: [{ type: 'taskItem', attrs: { checked: false }, content: [{ type: 'paragraph', content: [text('knead')] }] }],
+  },
+  { type: 'blockquote', content: [{ type: 'paragraph', content: [text('warm')] }] },
+  {
+    type: 'paragraph',
+    content: [
+      text('230', { type: 'code' }),
+      text(' '),
+      text('hot', { type: 'bold' }),
+      text(' '),
+      text('https://example.com', { type: 'link', attrs: { href: 'https://example.com' } }),
+      text(' there'),
+    ],
+  },
+];
+
+/** Sets the theme of the pages that are opened next, also in the account of a logged-in user. */
+async function applyTheme(page: Page, { theme }: Variant): Promise<void> {
   const { access } = await storedTokens(page);
-  if (access) {
-    const headers = { Authorization: `Bearer ${access}` };
-    const answer = await page.request.put('/api/preferences/', { headers, data: { theme } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  }
+  if (access) await setPreferences(page, { theme });
   await page.evaluate((name) => localStorage.setItem('theme', name), theme);
-  await page.reload();
-  await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
 }
 
-async function closed(page: Page): Promise<void> {
+async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 // By default each page is checked in one combination of theme and width, alternating; `cargo xtask test --long` checks
 // every page in every combination.
-const looks: Look[] = [
+const variants: Variant[] = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 390 },
   ...(isLong
@@ -100,40 +123,41 @@ const looks: Look[] = [
         { theme: 'dark', width: 390 },
         { theme: 'dark', width: 768 },
         { theme: 'light', width: 768 },
-      ] satisfies Look[])
+      ] satisfies Variant[])
     : []),
 ];
 
 type Inspecting = Parameters<typeof test>[2];
 
-for (const [turn, look] of looks.entries()) {
-  const isPhone = look.width < 500;
-  let places = 0;
-  const inspect = (place: string, body: Inspecting): void => {
-    places += 1;
-    if (isLong || places % 2 === turn) test(place, body);
+for (const [index, variant] of variants.entries()) {
+  const isPhone = variant.width < 500;
+  let pageCount = 0;
+  const inspect = (title: string, body: Inspecting): void => {
+    pageCount += 1;
+    if (isLong || pageCount % 2 === index) test(title, body);
   };
-  test.describe(`in the ${look.theme} theme at ${look.width} pixels`, () => {
-    test.use({ viewport: { width: look.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
+  test.describe(`in the ${variant.theme} theme at ${variant.width} pixels`, () => {
+    test.use({ viewport: { width: variant.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
     // Axe visits every element of every page.
     test.beforeEach(() => test.slow());
 
-    inspect('the pages before signing in', async ({ page, server }) => {
-      const inspection = new Inspection(page);
-      await page.goto(server.url);
-      await wear(page, look);
+    inspect('the pages before signing in', async ({ page }) => {
+      const inspection = new Inspection(page, variant);
+      await page.goto('/api/health/');
+      await applyTheme(page, variant);
+      await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await inspection.look('landing');
       inspection.expectNothing();
     });
 
-    inspect('the login pages', async ({ page, server, consoleGuard }) => {
+    inspect('the login pages', async ({ page, consoleGuard }) => {
       consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/(login|confirm-email)\//);
-      const inspection = new Inspection(page);
+      const inspection = new Inspection(page, variant);
       // A server with every optional feature, but without a mail server.
       await page.route('**/api/features/', (route) => route.fulfill({ json: { google: true, mail: false, invitation_only: true } }));
-      await page.goto(server.url);
-      await wear(page, look);
+      await page.goto('/api/health/');
+      await applyTheme(page, variant);
       for (const [address, heading] of [
         ['type=login', 'Welcome Back'],
         ['type=signup', 'Create Account'],
@@ -165,14 +189,14 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the pages about boards', async ({ signedInPage: page, consoleGuard }) => {
+    inspect('the pages about boards', async ({ accountPage: page, consoleGuard }) => {
       consoleGuard.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
-      const inspection = new Inspection(page);
-      await wear(page, look);
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
       await page.goto('/app/b');
       await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
       await inspection.look('no boards');
-      await seeded(page);
+      await openDetailedBoard(page);
       await page.getByRole('button', { name: 'Options for Choose a date' }).click();
       await inspection.lookAtMenu('menu of a card');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -193,9 +217,9 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the other pages', async ({ signedInPage: page }) => {
-      const inspection = new Inspection(page);
-      await wear(page, look);
+    inspect('the other pages', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
       for (const [path, heading] of [
         ['/app', 'Home'],
         ['/app/stats', 'My Stats'],
@@ -208,14 +232,14 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the notes', async ({ signedInPage: page }) => {
-      const inspection = new Inspection(page);
-      await wear(page, look);
+    inspect('the notes', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
       await page.goto('/app/notes');
       await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
       await inspection.look('no notes');
-      const text = '# Bread\n- [ ] knead\n\n> warm\n\n`230` **hot** https://example.com there';
-      await writeNote(page, text, 'Bread');
+      await page.goto(await seedNote(page, NOTE));
+      await expect(noteText(page).locator('h1')).toHaveText('Bread');
       await inspection.look('note');
       await page.getByRole('button', { name: 'Link' }).click();
       await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
@@ -236,48 +260,54 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('My Stats with sessions, and without a connection', async ({ signedInPage: page, server, consoleGuard }) => {
-      consoleGuard.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
-      const inspection = new Inspection(page);
-      await wear(page, look);
-      const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
-      const { board, cards } = await idsOnBoard(page, address);
-      const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
-      await seedSessions(page, [
-        { start: `${yesterday}T09:00`, minutes: 50, board_id: board, card_id: cards['Book the room'] ?? '' },
-        { start: `${yesterday}T10:00`, minutes: 25, outcome: 'finished_early' },
-      ]);
-      await page.goto('/app/stats');
-      await expect(page.getByRole('table', { name: 'Focus time by day: This week' })).toBeAttached();
-      await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
-      await expect(page.getByRole('table', { name: 'Focus time by label' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Book the room · Launch' })).toBeVisible();
-      await inspection.look('stats');
-      await page.getByRole('group', { name: /^Focus time in/ }).press('ArrowLeft');
-      await inspection.look('a day of the heatmap');
-      await page.getByRole('button', { name: 'Export' }).click();
-      await inspection.lookAtMenu('menu of the export');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Add session' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add session' });
-      await dialog.getByLabel('Time', { exact: true }).fill('');
-      await dialog.getByRole('spinbutton').fill('');
-      await dialog.getByRole('button', { name: 'Add session' }).click();
-      await expect(dialog.getByRole('alert')).toHaveCount(2);
-      await inspection.look('add a session');
-      await closed(page);
-      await server.kill();
-      await page.reload();
-      await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 });
-      await inspection.look('stats without a connection');
-      await server.start();
-      inspection.expectNothing();
+    test.describe('without a connection', () => {
+      // The page is reloaded while the server is down.
+      test.use({ serviceWorkers: 'allow' });
+
+      inspect('My Stats with sessions, and without a connection', async ({ accountPage: page, server, consoleGuard }) => {
+        consoleGuard.allow(OFFLINE_ERRORS);
+        const inspection = new Inspection(page, variant);
+        await applyTheme(page, variant);
+        const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
+        const { board, cards } = await idsOnBoard(page, address);
+        const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+        await seedSessions(page, [
+          { start: `${yesterday}T09:00`, minutes: 50, board_id: board, card_id: cards['Book the room'] ?? '' },
+          { start: `${yesterday}T10:00`, minutes: 25, outcome: 'finished_early' },
+        ]);
+        await page.goto('/app/stats');
+        await expect(page.getByRole('table', { name: 'Focus time by day: This week' })).toBeAttached();
+        await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
+        await expect(page.getByRole('table', { name: 'Focus time by label' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Book the room · Launch' })).toBeVisible();
+        await inspection.look('stats');
+        await page.getByRole('group', { name: /^Focus time in/ }).press('ArrowLeft');
+        await inspection.look('a day of the heatmap');
+        await page.getByRole('button', { name: 'Export' }).click();
+        await inspection.lookAtMenu('menu of the export');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Add session' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Add session' });
+        await dialog.getByLabel('Time', { exact: true }).fill('');
+        await dialog.getByRole('spinbutton').fill('');
+        await dialog.getByRole('button', { name: 'Add session' }).click();
+        await expect(dialog.getByRole('alert')).toHaveCount(2);
+        await inspection.look('add a session');
+        await closeDialog(page);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await server.kill();
+        await page.reload();
+        await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 });
+        await inspection.look('stats without a connection');
+        await server.start();
+        inspection.expectNothing();
+      });
     });
 
-    inspect('the profile, and an account scheduled for deletion', async ({ page, user, consoleGuard }) => {
+    inspect('the profile, and an account scheduled for deletion', async ({ page, account: user, consoleGuard }) => {
       consoleGuard.allow(/status of 403/);
-      const inspection = new Inspection(page);
-      await wear(page, look);
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
       await page.goto('/app/settings?section=profile');
       const remove = page.getByRole('button', { name: 'Delete account' });
       await expect(remove).toBeVisible();
@@ -289,7 +319,7 @@ for (const [turn, look] of looks.entries()) {
         await page.getByRole('button', { name }).click();
         await page.getByRole('dialog').getByLabel(label, { exact: true }).fill('not the one');
         await inspection.look(name);
-        await closed(page);
+        await closeDialog(page);
       }
       await remove.click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -308,9 +338,9 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the settings', async ({ signedInPage: page }) => {
-      const inspection = new Inspection(page);
-      await wear(page, look);
+    inspect('the settings', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
       await page.goto('/app/settings');
       await page.getByRole('spinbutton', { name: 'Rounds' }).fill('');
       await page.getByRole('button', { name: 'Save Focus Time' }).click();
@@ -329,7 +359,7 @@ for (const [turn, look] of looks.entries()) {
       await page.getByRole('button', { name: 'Change Sound' }).click();
       await expect(page.getByRole('dialog', { name: 'Choose Sound' })).toBeVisible();
       await inspection.look('sounds');
-      await closed(page);
+      await closeDialog(page);
       await page.getByRole('button', { name: 'Change Wallpaper' }).click();
       const wallpapers = page.getByRole('dialog', { name: 'Change Wallpaper' });
       await expect(wallpapers.getByRole('radio', { name: 'Northern lights' })).toBeAttached();
@@ -337,10 +367,10 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the dialog of a card', async ({ signedInPage: page }) => {
-      const inspection = new Inspection(page);
-      await wear(page, look);
-      await seeded(page);
+    inspect('the dialog of a card', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await openDetailedBoard(page);
 
       await cardTitled(page, 'Book the room').click();
       const dialog = page.getByRole('dialog', { name: 'Book the room' });
@@ -362,14 +392,14 @@ for (const [turn, look] of looks.entries()) {
       await inspection.look('color of a label');
       await page.keyboard.press('Escape');
       await dialog.getByRole('button', { name: 'Discard' }).click();
-      await closed(page);
+      await closeDialog(page);
       inspection.expectNothing();
     });
 
-    inspect('the side panel, the filter and the keyboard shortcuts', async ({ signedInPage: page }) => {
-      const inspection = new Inspection(page);
-      await wear(page, look);
-      await seeded(page);
+    inspect('the side panel, the filter and the keyboard shortcuts', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await openDetailedBoard(page);
       await page.getByRole('button', { name: 'Board settings' }).click();
       await inspection.look('panel');
       for (const view of ['Edit Board', 'Edit Background']) {
@@ -378,7 +408,7 @@ for (const [turn, look] of looks.entries()) {
         await inspection.look(view);
         await page.getByRole('button', { name: 'Back' }).click();
       }
-      await closed(page);
+      await closeDialog(page);
 
       await page.getByRole('button', { name: 'Filter cards' }).click();
       await page.getByRole('textbox', { name: 'Filter by text' }).fill('room');
@@ -394,17 +424,17 @@ for (const [turn, look] of looks.entries()) {
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
         await inspection.look('keys');
-        await closed(page);
+        await closeDialog(page);
       }
 
       inspection.expectNothing();
     });
 
-    inspect('rejected and unsent changes', async ({ signedInPage: page, server, consoleGuard }) => {
+    inspect('rejected and unsent changes', async ({ accountPage: page, server, consoleGuard }) => {
       consoleGuard.allow(/Error fetching/);
-      const inspection = new Inspection(page);
-      await wear(page, look);
-      await seeded(page);
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await openDetailedBoard(page);
       await page.route('**/api/boards/*/ops/', async (route) => {
         const { ops } = route.request().postDataJSON() as { ops: { id: string }[] };
         await route.fulfill({ json: { version: 2, results: ops.map(({ id }) => ({ id, status: 'refused', code: 'unknown_card' })) } });
@@ -429,15 +459,15 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the dialogs of My Boards', async ({ signedInPage: page }) => {
-      const inspection = new Inspection(page);
-      await wear(page, look);
-      await seeded(page);
+    inspect('the dialogs of My Boards', async ({ accountPage: page }) => {
+      const inspection = new Inspection(page, variant);
+      await applyTheme(page, variant);
+      await openDetailedBoard(page);
       await page.goto('/app/b');
       await page.getByRole('button', { name: 'Add Board' }).click();
       await expect(page.getByRole('dialog', { name: 'Add New Board' })).toBeVisible();
       await inspection.look('add a board');
-      await closed(page);
+      await closeDialog(page);
       await page.getByRole('main').getByRole('button', { name: 'Options for Launch' }).click();
       await inspection.lookAtMenu('menu of a board');
       await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -1,5 +1,5 @@
+import { seedBoard } from './support/api-board';
 import {
-  addBoard,
   cardTitled,
   drag,
   expectLayout,
@@ -37,8 +37,8 @@ test.describe('My Boards', () => {
   });
 
   test('a board can be renamed, made a favorite and deleted', async ({ accountPage: page }) => {
-    await addBoard(page, 'Zebra');
-    await addBoard(page, 'Apple');
+    await seedBoard(page, 'Zebra', {});
+    await seedBoard(page, 'Apple', {});
     await page.goto('/app/b');
     const names = () => page.locator('[data-board-id] h2').allTextContents();
     await expect.poll(names).toEqual(['Apple', 'Zebra']);
@@ -67,15 +67,14 @@ test.describe('My Boards', () => {
 
   test("another user's board is not found", async ({ accountPage: page, anotherBrowser, consoleGuard, server }) => {
     consoleGuard.allow(/status of 404.*\/api\/boards\/|Error fetching boards/);
-    await addBoard(page, 'Diary');
-    await expectSent(page);
+    const address = await seedBoard(page, 'Diary', {});
     const stranger = { first_name: 'Eve', last_name: 'Else', email: 'eve@example.com', password: 'correct horse' };
     const other = await anotherBrowser();
     await other.request.post(`${server.url}/api/auth/signup/`, { data: stranger });
     await logInViaApi(other, stranger);
     await other.goto('/app/b');
     await expect(other.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
-    await other.goto(page.url());
+    await other.goto(address);
     await expect(other.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   });
 });
@@ -116,24 +115,24 @@ test.describe('a board', () => {
       ['Done', ['Bread']],
     ]);
     await drag(page, page.getByRole('button', { name: 'Move list Done' }), listNamed(page, 'Today'), 'left');
-    const put: [string, string[]][] = [
+    const expected: [string, string[]][] = [
       ['Done', ['Bread']],
       ['Today', ['Eggs']],
       ['Later', ['Paint', 'Milk']],
     ];
-    await expectLayout(page, put);
+    await expectLayout(page, expected);
 
     await page.reload();
-    await expectLayout(page, put);
+    await expectLayout(page, expected);
     await expectSent(page);
 
     await server.restart(page);
-    await expectLayout(page, put);
+    await expectLayout(page, expected);
 
     const other = await anotherBrowser();
     await logInViaApi(other, user);
     await other.goto(page.url());
-    await expectLayout(other, put);
+    await expectLayout(other, expected);
   });
 
   test('everything can be moved by the keyboard alone', async ({ page, server }) => {
@@ -227,16 +226,16 @@ test.describe('a board', () => {
     await expectSent(page);
     await server.kill();
     await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');
-    const put: [string, string[]][] = [
+    const expected: [string, string[]][] = [
       ['Today', ['Paint', 'Bread', 'Milk', 'Eggs']],
       ['Later', []],
       ['Done', []],
     ];
-    await expectLayout(page, put);
+    await expectLayout(page, expected);
     await expect(page.getByRole('button', { name: /You’re offline\. You can keep working\. Changes are saved on this device\./ })).toBeVisible();
     await server.start();
     await expectSent(page);
     await page.reload();
-    await expectLayout(page, put);
+    await expectLayout(page, expected);
   });
 });

@@ -18,7 +18,7 @@ async function open(page: Page, title: string): Promise<Locator> {
 
 test('all edits of a card survive kill -9 and appear in another browser', async ({
   page,
-  user,
+  account: user,
   server,
   anotherBrowser,
 }) => {
@@ -110,7 +110,7 @@ test('all edits of a card survive kill -9 and appear in another browser', async 
   await expectEverything(other);
 });
 
-test('a link opens the card, and going back closes it', async ({ signedInPage: page, context }) => {
+test('a link opens the card, and going back closes it', async ({ accountPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
@@ -137,7 +137,7 @@ test('a link opens the card, and going back closes it', async ({ signedInPage: p
   await expect(second.getByText('This card isn’t on this board')).toBeVisible();
 });
 
-test('drafts survive Escape, a backdrop click and a reload per field', async ({ signedInPage: page }) => {
+test('drafts survive Escape, a backdrop click and a reload per field', async ({ accountPage: page }) => {
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
@@ -170,7 +170,7 @@ test('drafts survive Escape, a backdrop click and a reload per field', async ({ 
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
 });
 
-test('while the dialog is open nothing behind it can be dragged', async ({ signedInPage: page }) => {
+test('while the dialog is open nothing behind it can be dragged', async ({ accountPage: page }) => {
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   await open(page, 'Print the flyers');
@@ -181,7 +181,7 @@ test('while the dialog is open nothing behind it can be dragged', async ({ signe
   expect(await fetchTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
-test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', { tag: '@long' }, async ({ signedInPage: page }) => {
+test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', { tag: '@long' }, async ({ accountPage: page }) => {
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
@@ -207,7 +207,7 @@ test('a card is archived and deleted from its dialog, and Undo in the toast brin
   expect(await fetchTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
-test('the activity shows who did what', async ({ page, user }) => {
+test('the activity shows who did what', async ({ page, account: user }) => {
   const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   const dialog = await open(page, 'Book the room');
@@ -231,25 +231,25 @@ test('the activity shows who did what', async ({ page, user }) => {
   ]);
 });
 
-test('a reminder shows on time and its toast opens the card', async ({ signedInPage: page }) => {
-  const onTheirWay = new Set<Request>();
-  page.on('request', (request) => request.url().includes('/api/') && onTheirWay.add(request));
-  page.on('requestfinished', (request) => onTheirWay.delete(request));
-  page.on('requestfailed', (request) => onTheirWay.delete(request));
+test('a reminder shows on time and its toast opens the card', async ({ accountPage: page }) => {
+  const inFlight = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && inFlight.add(request));
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   await page.clock.install();
   // Requests time out after 10 seconds of the same clock, so none may be in flight when the clock jumps.
-  const passes = async (time: string) => {
-    await expect.poll(() => onTheirWay.size).toBe(0);
+  const fastForward = async (time: string) => {
+    await expect.poll(() => inFlight.size).toBe(0);
     await page.clock.fastForward(time);
   };
   // The app loads the cards with due dates a few seconds after it opens.
   const openStats = async () => {
-    let isTold = false;
+    let hasLoadedTasks = false;
     await page.goto('/app/stats', { waitUntil: 'commit' });
-    page.on('response', (response) => (isTold ||= response.url().includes('/api/tasks/')));
+    page.on('response', (response) => (hasLoadedTasks ||= response.url().includes('/api/tasks/')));
     await expect(page.getByRole('heading', { level: 1, name: 'My Stats' })).toBeVisible();
-    while (!isTold) await passes('00:02');
-    await expect.poll(() => onTheirWay.size).toBe(0);
+    while (!hasLoadedTasks) await fastForward('00:02');
+    await expect.poll(() => inFlight.size).toBe(0);
   };
   const { due_date } = await minutesFromNow(page, 20);
   const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Call the caterer', due_date }] });
@@ -260,16 +260,16 @@ test('a reminder shows on time and its toast opens the card', async ({ signedInP
   await expectSent(page);
   const call = toast(page, /Call the caterer is due/);
   await openStats();
-  await passes('07:30');
+  await fastForward('07:30');
   await expect(call).toBeHidden();
-  await passes('02:30');
+  await fastForward('02:30');
   await expect(call).toHaveCount(1);
   await call.getByRole('button', { name: 'Open' }).click();
   await expect(dialogOf(page, 'Call the caterer')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${address}\\?card=`));
   // The reminder was shown once, and must not be shown again.
   await openStats();
-  await passes('00:50');
+  await fastForward('00:50');
   await expect(page.getByRole('heading', { level: 1, name: 'My Stats' })).toBeVisible();
   await expect(call).toHaveCount(0);
 });

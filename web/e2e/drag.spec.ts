@@ -130,14 +130,14 @@ test.describe('on a long board', () => {
     const later = listNamed(page, 'Later');
     await expect.poll(async () => (await inSight(later)).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
     await moveByKeyboard(other, cardTitled(other, 'Later 1'), ['ArrowDown', 'ArrowDown']);
-    const put = ['Card 3', 'Later 2', 'Later 3', 'Later 1', 'Later 4'];
-    await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(put);
+    const expected = ['Card 3', 'Later 2', 'Later 3', 'Later 1', 'Later 4'];
+    await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(expected);
     await expect(lifted(page)).toHaveCount(1);
     await page.mouse.up();
     await expect(liveRegion(page)).toHaveText('Card 3 dropped in Later, position 1 of 151.');
-    await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(put);
-    await expect.poll(async () => (await fetchTitles(page, address, 'Later')).slice(0, 5)).toEqual(put);
-    await expect.poll(async () => (await inSight(listNamed(other, 'Later'))).slice(0, 5)).toEqual(put);
+    await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(expected);
+    await expect.poll(async () => (await fetchTitles(page, address, 'Later')).slice(0, 5)).toEqual(expected);
+    await expect.poll(async () => (await inSight(listNamed(other, 'Later'))).slice(0, 5)).toEqual(expected);
   });
 
   test('a keyboard move past the window announces every step', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const names = async (page: Parameters<typeof readLayout>[0]) => (await readLayout(page)).map(([name]) => name);
 
-test('a template creates a board with lists and cards that persist', async ({ signedInPage: page }) => {
+test('a template creates a board with lists and cards that persist', async ({ accountPage: page }) => {
   await page.goto('/app/b');
   const templates = page.getByRole('region', { name: 'Or start from a template' });
   await expect(templates.getByRole('button')).toHaveCount(3);
@@ -26,29 +26,34 @@ test('a template creates a board with lists and cards that persist', async ({ si
   await expect(templates).toBeHidden();
 });
 
-test('a template works offline and can be undone', async ({ signedInPage: page, context, consoleGuard }) => {
-  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|Error fetching|WebSocket/);
-  await page.goto('/app/b');
-  const template = page.getByRole('button', { name: /^Personal kanban/ });
-  await expect(template).toBeVisible();
-  // By then the pages' files are cached.
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated');
-  await context.setOffline(true);
-  await template.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Personal kanban' })).toBeVisible();
-  expect(await names(page)).toEqual(['To do', 'Doing', 'Done']);
-  await page.getByRole('link', { name: 'Boards', exact: true }).first().click();
-  await expect(page.getByRole('link', { name: 'Personal kanban' }).first()).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(template).toBeVisible();
-  await context.setOffline(false);
-  await expectSent(page);
+test.describe('without a network', () => {
+  // Offline, the pages' files come from the service worker.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a template works offline and can be undone', async ({ accountPage: page, context, consoleGuard }) => {
+    consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|Error fetching|WebSocket/);
+    await page.goto('/app/b');
+    const template = page.getByRole('button', { name: /^Personal kanban/ });
+    await expect(template).toBeVisible();
+    // By then the pages' files are cached.
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated');
+    await context.setOffline(true);
+    await template.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Personal kanban' })).toBeVisible();
+    expect(await names(page)).toEqual(['To do', 'Doing', 'Done']);
+    await page.getByRole('link', { name: 'Boards', exact: true }).first().click();
+    await expect(page.getByRole('link', { name: 'Personal kanban' }).first()).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(template).toBeVisible();
+    await context.setOffline(false);
+    await expectSent(page);
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the templates fit the screen of a phone', async ({ signedInPage: page }) => {
+  test('the templates fit the screen of a phone', async ({ accountPage: page }) => {
     await page.goto('/app/b');
     const template = page.getByRole('button', { name: /^Week plan/ });
     await template.scrollIntoViewIfNeeded();
@@ -60,7 +65,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the installed app has shortcuts, and "Start focus" starts the timer once', async ({ signedInPage: page }) => {
+test('the installed app has shortcuts, and "Start focus" starts the timer once', async ({ accountPage: page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([
     ['Start focus', '/app?start=focus'],

@@ -1,8 +1,8 @@
 /** "Continue with Google" with a fake OpenID provider. */
 import { type Page } from '@playwright/test';
+import { authorization, callApi } from './support/api';
 import { type Claims, OpenIdProvider } from './support/openid-provider';
 import { logIn, newUser, storedTokens } from './support/users';
-import type { Server } from './support/server';
 import { expect, test as base } from './support/test';
 
 /** A user whom the provider knows. */
@@ -55,11 +55,8 @@ async function continueToHome(page: Page): Promise<void> {
 }
 
 /** Returns the server's record of the user logged in on a page. */
-async function fetchCurrentUser(page: Page, server: Server): Promise<Record<string, unknown>> {
-  const { access } = await storedTokens(page);
-  const answer = await page.request.get(`${server.url}/api/user/`, { headers: { authorization: `Bearer ${access}` } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).user[0];
+async function fetchCurrentUser(page: Page): Promise<Record<string, unknown>> {
+  return (await callApi(page, 'GET', '/user/')).user[0];
 }
 
 test('the first login creates the account, and no URL contains a token', async ({ page, server, context }) => {
@@ -68,7 +65,7 @@ test('the first login creates the account, and no URL contains a token', async (
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   page.on('response', (response) => addresses.push(response.headers().location ?? ''));
   await logInWithGoogle(page, 'signup');
-  const currentUser = await fetchCurrentUser(page, server);
+  const currentUser = await fetchCurrentUser(page);
   expect(currentUser).toMatchObject({ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', is_verified: true });
   const { access, refresh } = await storedTokens(page);
   expect(access && refresh).toBeTruthy();
@@ -82,12 +79,12 @@ test('the first login creates the account, and no URL contains a token', async (
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('the second login finds the account, in another browser and after logging out', async ({ page, server, anotherBrowser }) => {
+test('the second login finds the account, in another browser and after logging out', async ({ page, anotherBrowser }) => {
   await logInWithGoogle(page);
-  const { id } = await fetchCurrentUser(page, server);
+  const { id } = await fetchCurrentUser(page);
   const other = await anotherBrowser();
   await logInWithGoogle(other);
-  expect((await fetchCurrentUser(other, server)).id).toBe(id);
+  expect((await fetchCurrentUser(other)).id).toBe(id);
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -95,7 +92,7 @@ test('the second login finds the account, in another browser and after logging o
   // The provider still has a session, and does not ask again.
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await continueToHome(page);
-  expect((await fetchCurrentUser(page, server)).id).toBe(id);
+  expect((await fetchCurrentUser(page)).id).toBe(id);
 });
 
 test('login returns to the page that was requested', { tag: '@long' }, async ({ page }) => {
@@ -125,10 +122,10 @@ test('google login finds an account by its confirmed email and keeps its passwor
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
 
   await logInWithGoogle(page);
-  expect((await fetchCurrentUser(page, server)).id).toBe(signedUp.user[0].id);
+  expect((await fetchCurrentUser(page)).id).toBe(signedUp.user[0].id);
   const other = await anotherBrowser();
   await logIn(other, user);
-  expect((await fetchCurrentUser(other, server)).id).toBe(signedUp.user[0].id);
+  expect((await fetchCurrentUser(other)).id).toBe(signedUp.user[0].id);
 });
 
 test('an account created with a foreign email goes to its owner only', async ({ page, server, consoleGuard }) => {
@@ -136,10 +133,10 @@ test('an account created with a foreign email goes to its owner only', async ({ 
   const squatter = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: squatter })).json();
   await logInWithGoogle(page);
-  expect(await fetchCurrentUser(page, server)).toMatchObject({ id: signedUp.user[0].id, is_verified: true });
+  expect(await fetchCurrentUser(page)).toMatchObject({ id: signedUp.user[0].id, is_verified: true });
   const rejected = await page.request.post(`${server.url}/api/auth/login/`, { data: squatter });
   expect(rejected.status()).toBe(401);
-  const headers = { authorization: `Bearer ${signedUp.access_token}` };
+  const headers = authorization(signedUp.access_token);
   expect((await page.request.get(`${server.url}/api/user/`, { headers })).status()).toBe(401);
 });
 

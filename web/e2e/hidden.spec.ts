@@ -1,4 +1,5 @@
 /** The timer in a background tab that the browser throttles, with the sound off. */
+import { authorization } from './support/api';
 import { expect, test } from './support/test';
 import { newUser } from './support/users';
 import { HiddenBrowser, type Tab } from './support/hidden-browser';
@@ -67,7 +68,7 @@ test('a hidden, slowed-down tab without sound notifies within two seconds of the
   test.setTimeout(240_000);
   const signedUp = await request.post(`${server.url}/api/auth/signup/`, { data: newUser() });
   const { access_token, refresh_token } = await signedUp.json();
-  const headers = { Authorization: `Bearer ${access_token}` };
+  const headers = authorization(access_token);
   const data = { focus_sound: 'none', ending_sound: 'none' };
   expect((await request.put(`${server.url}/api/preferences/`, { headers, data })).ok()).toBe(true);
 

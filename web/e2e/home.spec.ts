@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 /** A quarter past three in the afternoon in Berlin, on a day with an unusual ordinal suffix. */
 const afternoon = new Date('2026-03-03T14:15:00.000Z');
 
-test('the clock shows twelve-hour time, and alternates greeting and date every five seconds', async ({ page, user, consoleGuard }) => {
+test('the clock shows twelve-hour time, and alternates greeting and date every five seconds', async ({ page, account: user, consoleGuard }) => {
   await page.clock.install({ time: afternoon });
   await page.goto('/app');
   await expect(page.getByText('03:15', { exact: true })).toBeVisible();

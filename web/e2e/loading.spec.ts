@@ -2,11 +2,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
-// Otherwise the service worker serves the files, and the tests' routes do not see the requests.
-test.use({ serviceWorkers: 'block' });
-
-test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/Service Worker registration blocked/));
-
 const overlay = (page: Page) => page.locator('#loading-overlay');
 const logo = (page: Page) => overlay(page).locator('svg');
 const failure = (page: Page) => page.getByRole('main').filter({ hasText: 'Couldn’t load Twentyfour' });
@@ -36,7 +31,7 @@ async function expectOverlayFirst(page: Page, path: string): Promise<() => void>
 }
 
 for (const [path, heading] of [['/app', 'Home'], ['/app/b', 'My Boards']] as const) {
-  test(`the overlay covers ${path} from the first paint until it can be drawn`, async ({ signedInPage: page }) => {
+  test(`the overlay covers ${path} from the first paint until it can be drawn`, async ({ accountPage: page }) => {
     const release = await expectOverlayFirst(page, path);
     release();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
@@ -44,7 +39,7 @@ for (const [path, heading] of [['/app', 'Home'], ['/app/b', 'My Boards']] as con
   });
 }
 
-test('the overlay offers to reload after 20 s', async ({ signedInPage: page }) => {
+test('the overlay offers to reload after 20 s', async ({ accountPage: page }) => {
   const release = await expectOverlayFirst(page, '/app');
   const offer = overlay(page).getByText('Still loading.');
   await expect(offer).toBeHidden();
@@ -74,7 +69,7 @@ for (const [what, files] of [
   ['a script of the first page', /\/assets\/app-[^/]*\.js$/],
   ['the script of the page itself', /\/assets\/page-[^/]*\.js$/],
 ] as const) {
-  test(`without ${what} an error is shown and retry loads the app`, async ({ signedInPage: page, consoleGuard }) => {
+  test(`without ${what} an error is shown and retry loads the app`, async ({ accountPage: page, consoleGuard }) => {
     consoleGuard.allow(/ERR_FAILED|Failed to fetch/);
     await page.route(files, (route) => route.abort());
     await page.goto('/app/b');

@@ -1,20 +1,25 @@
 /** Notes: edited online and offline, in conflict on two devices, searched, deleted and restored. No input is lost. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { seedNote } from './support/api-notes';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
 import { logInViaApi } from './support/users';
 import { expectNoteSent, noteLink, noteText, paste, writeNote } from './support/notes';
-import { expect, test } from './support/test';
-
-const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 // Every test needs a user who is logged in on `page`; the fixture creates one.
-test.beforeEach(({ signedInPage: _ }) => {});
+test.beforeEach(({ accountPage: _ }) => {});
 
 /** Waits until the open note has these lines. */
 async function expectLines(page: Page, lines: string[]): Promise<void> {
   await expect.poll(() => noteText(page).evaluate((box) => [...box.children].map(({ textContent }) => textContent))).toEqual(lines);
+}
+
+/** Creates a note of plain text through the API and opens it. */
+async function openSeededNote(page: Page, text: string): Promise<void> {
+  await page.goto(await seedNote(page, text));
+  await expectLines(page, text.split('\n'));
 }
 
 /** Types at the end of the open note. */
@@ -25,9 +30,9 @@ async function goOn(page: Page, text: string): Promise<void> {
 }
 
 test('typed text survives an immediate reload and every way to leave the page', async ({ page }) => {
-  await writeNote(page, 'Rye bread\nFlour');
+  await openSeededNote(page, 'Rye bread\nFlour');
   await expect(page).toHaveTitle('Rye bread – Notes');
-  await page.keyboard.type(' and water');
+  await goOn(page, ' and water');
   await page.reload();
   await expectLines(page, ['Rye bread', 'Flour and water']);
   await goOn(page, ', salt');
@@ -41,9 +46,8 @@ test('typed text survives an immediate reload and every way to leave the page', 
   await expectLines(page, ['Rye bread', 'Flour and water, salt.']);
 });
 
-test('text typed on one device appears live on another', { tag: '@long' }, async ({ page, anotherBrowser, user }) => {
-  await writeNote(page, 'Rye bread\nFlour');
-  await expectNoteSent(page, 'Rye bread');
+test('text typed on one device appears live on another', { tag: '@long' }, async ({ page, anotherBrowser, account: user }) => {
+  await openSeededNote(page, 'Rye bread\nFlour');
   const other = await anotherBrowser();
   await logInViaApi(other, user);
   await other.goto('/app/notes');
@@ -55,32 +59,36 @@ test('text typed on one device appears live on another', { tag: '@long' }, async
   await expectLines(other, ['Rye bread', 'Flour and water, salt']);
 });
 
-test('a note written offline survives a reload and syncs later', async ({ page, context, consoleGuard, anotherBrowser, user }) => {
-  consoleGuard.allow(DISCONNECTED);
-  await page.goto('/app/notes');
-  await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await context.setOffline(true);
-  await writeNote(page, 'On the train\nNo network');
-  await page.reload();
-  await expectLines(page, ['On the train', 'No network']);
-  await goOn(page, ' at all');
-  await page.reload();
-  await expectLines(page, ['On the train', 'No network at all']);
-  await context.setOffline(false);
-  await expectSent(page);
-  const other = await anotherBrowser();
-  await logInViaApi(other, user);
-  await other.goto('/app/notes');
-  await noteLink(other, 'On the train').click();
-  await expectLines(other, ['On the train', 'No network at all']);
+test.describe('without a network', () => {
+  // The page is reloaded offline.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a note written offline survives a reload and syncs later', async ({ page, context, consoleGuard, anotherBrowser, account: user }) => {
+    consoleGuard.allow(OFFLINE_ERRORS);
+    await page.goto('/app/notes');
+    await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await writeNote(page, 'On the train\nNo network');
+    await page.reload();
+    await expectLines(page, ['On the train', 'No network']);
+    await goOn(page, ' at all');
+    await page.reload();
+    await expectLines(page, ['On the train', 'No network at all']);
+    await context.setOffline(false);
+    await expectSent(page);
+    const other = await anotherBrowser();
+    await logInViaApi(other, user);
+    await other.goto('/app/notes');
+    await noteLink(other, 'On the train').click();
+    await expectLines(other, ['On the train', 'No network at all']);
+  });
 });
 
-test('conflicting edits keep both versions without a dialog', async ({ page, context, consoleGuard, anotherBrowser, user }) => {
+test('conflicting edits keep both versions without a dialog', async ({ page, context, consoleGuard, anotherBrowser, account: user }) => {
   test.slow();
-  consoleGuard.allow(DISCONNECTED);
-  await writeNote(page, 'Plan\nTogether');
-  await expectNoteSent(page, 'Plan');
+  consoleGuard.allow(OFFLINE_ERRORS);
+  await openSeededNote(page, 'Plan\nTogether');
   const other = await anotherBrowser();
   await logInViaApi(other, user);
   await other.goto(page.url());
@@ -127,9 +135,10 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
   await expectLines(page, ['Plan', 'Together here after all']);
 });
 
-test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, consoleGuard, anotherBrowser, user }) => {
-  consoleGuard.allow(DISCONNECTED);
-  await writeNote(page, 'Storm');
+test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, consoleGuard, anotherBrowser, account: user }) => {
+  consoleGuard.allow(OFFLINE_ERRORS);
+  await openSeededNote(page, 'Storm');
+  await goOn(page, '');
   const words = 'lightning strikes the cellar where the server stands';
   for (const [index, word] of words.split(' ').entries()) {
     await page.keyboard.type(` ${word}`, { delay: 30 });
@@ -203,8 +212,8 @@ test('Markdown becomes structure and exports as Markdown', async ({ page }) => {
 });
 
 test('notes can be found, pinned, deleted and restored by the keyboard alone', async ({ page }) => {
-  await writeNote(page, 'Alpha\nfirst words');
-  await expectNoteSent(page, 'Alpha');
+  await openSeededNote(page, 'Alpha\nfirst words');
+  await noteText(page).blur();
   await page.keyboard.press('n');
   await expect(noteText(page)).toBeFocused();
   await page.keyboard.type('Beta\nother words');

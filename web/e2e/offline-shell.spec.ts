@@ -3,6 +3,8 @@ import { Deployment } from './support/deployment';
 import { newUser, signUpViaApi, storedTokens } from './support/users';
 import { type ConsoleGuard, expect, test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Waits until the service worker has every file and controls this page. */
 async function expectPrecached(page: Page): Promise<void> {
   await expect

@@ -1,16 +1,18 @@
 /** Boards offline: everything that was opened can be read and changed, and is sent later. */
 import type { Page } from '@playwright/test';
+import { fetchBoard } from './support/api-board';
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, openSeededBoard } from './support/board';
 import { logIn, logInViaApi } from './support/users';
 import { storedKeys, storeTexts } from './support/storage';
-import { expect, test } from './support/test';
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 
-const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
+// Pages are opened without a network.
+test.use({ serviceWorkers: 'allow' });
 
 const begin = { Today: ['Bread', 'Milk'], Done: [] };
 
 test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
-  consoleGuard.allow(DISCONNECTED);
+  consoleGuard.allow(OFFLINE_ERRORS);
   await openSeededBoard(page, 'Groceries', begin);
   // The board is stored after it is shown.
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes('/board/'))).toBe(true);
@@ -95,16 +97,13 @@ test('a corrupt stored board is reloaded from the server', { tag: '@long' }, asy
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith('set aside/'))).toBe(true);
 });
 
-test('a change stored by the first app version is sent', { tag: '@long' }, async ({ page, server }) => {
+test('a change stored by the first app version is sent', { tag: '@long' }, async ({ page }) => {
   const address = page.url();
-  const board = await page.request.get(`${server.url}/api${new URL(address).pathname.replace('/app/b', '/boards')}/`, {
-    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
-  });
-  const records = await board.json();
+  const { board } = await fetchBoard(page, address);
   const storedUser = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
   const entry = {
     board_op: {
-      board_id: records.board.id,
+      board_id: board.id,
       op: {
         id: '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70',
         at: '2026-03-03T08:30:00.000Z',

@@ -3,15 +3,13 @@ import type { Page } from '@playwright/test';
 import { seedBoard, sendChanges } from './support/api-board';
 import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
 import { storedKeys } from './support/storage';
-import { expect, test } from './support/test';
-
-const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 
 const names = (page: Page) => page.locator('[data-board-id] h2').allTextContents();
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Restore ${name}` }) });
 
 // Every test needs a user who is logged in on `page`; the fixture creates one.
-test.beforeEach(({ signedInPage: _ }) => {});
+test.beforeEach(({ accountPage: _ }) => {});
 
 test('My Boards: favorites come first, and boards can be edited, deleted and restored with Undo', { tag: '@long' }, async ({ page }) => {
   for (const name of ['Cherry', 'Apple', 'Banana']) await seedBoard(page, name, { List: ['A card'] });
@@ -130,30 +128,64 @@ test('tasks of all boards are grouped, filtered, completed and linked to their c
   await expect(page).toHaveURL(new RegExp(`${home}\\?card=`));
 });
 
-test('three changes made just before a reload survive it, also without a server', async ({ page, server, consoleGuard }) => {
-  consoleGuard.allow(DISCONNECTED);
-  const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', subtasks: ['One', 'Two', 'Three'] }] });
-  await page.goto(address);
-  await cardTitled(page, 'Book the room').click();
-  const dialog = page.getByRole('dialog', { name: 'Book the room' });
-  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await server.kill();
-  // In one task of the browser, so that nothing can be sent in between.
-  await page.evaluate(() => {
-    for (const box of document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')) box.click();
-    location.reload();
+test.describe('without a network', () => {
+  // The pages are opened without a server.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('three changes made just before a reload survive it, also without a server', async ({ page, server, consoleGuard }) => {
+    consoleGuard.allow(OFFLINE_ERRORS);
+    const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', subtasks: ['One', 'Two', 'Three'] }] });
+    await page.goto(address);
+    await cardTitled(page, 'Book the room').click();
+    const dialog = page.getByRole('dialog', { name: 'Book the room' });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await server.kill();
+    // In one task of the browser, so that nothing can be sent in between.
+    await page.evaluate(() => {
+      for (const box of document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')) box.click();
+      location.reload();
+    });
+    await expect(dialog.getByText('3 of 3')).toBeVisible();
+    await expectUnsent(page, 3);
+    await server.start();
+    await expectSent(page);
+    await page.reload();
+    await expect(dialog.getByText('3 of 3')).toBeVisible();
   });
-  await expect(dialog.getByText('3 of 3')).toBeVisible();
-  await expectUnsent(page, 3);
-  await server.start();
-  await expectSent(page);
-  await page.reload();
-  await expect(dialog.getByText('3 of 3')).toBeVisible();
+
+  test('logging out offline asks and then removes everything', async ({ page, context, consoleGuard }) => {
+    consoleGuard.allow(OFFLINE_ERRORS);
+    const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
+    await page.goto(address);
+    await expect(cardTitled(page, 'Book the room')).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await listNamed(page, 'To do').getByRole('button', { name: 'Add card' }).click();
+    await page.getByRole('textbox', { name: 'Card title' }).fill('Print the flyers');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expectUnsent(page, 1);
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    };
+    const question = page.getByRole('dialog', { name: 'Some changes haven’t been sent' });
+    await logOut();
+    await expect(question).toContainText('1 change can’t be sent while you’re offline.');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(cardTitled(page, 'Print the flyers')).toBeVisible();
+    await logOut();
+    await question.getByRole('button', { name: 'Log out anyway' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    await expect.poll(async () => (await storedKeys(page)).filter((key) => /^[0-9a-f-]{36}\//.test(key))).toEqual([]);
+  });
 });
 
 test('a change rejected over a limit is undone with its reason', async ({ page, context, consoleGuard }) => {
-  consoleGuard.allow(DISCONNECTED);
+  consoleGuard.allow(OFFLINE_ERRORS);
   const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
   const color = (label: string) => ({ type: 'set_label_color', label, color: '#158fad' });
   await sendChanges(page, address, Array.from({ length: 199 }, (_, index) => color(`label ${index}`)));
@@ -217,33 +249,4 @@ test('the text of a rejected change can be copied until it is dismissed', async 
   await page.reload();
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
   await expect(page.getByRole('button', { name: /A change couldn’t be saved/ })).toHaveCount(0);
-});
-
-test('logging out offline asks and then removes everything', async ({ page, context, consoleGuard }) => {
-  consoleGuard.allow(DISCONNECTED);
-  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
-  await page.goto(address);
-  await expect(cardTitled(page, 'Book the room')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await context.setOffline(true);
-  await listNamed(page, 'To do').getByRole('button', { name: 'Add card' }).click();
-  await page.getByRole('textbox', { name: 'Card title' }).fill('Print the flyers');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expectUnsent(page, 1);
-  const logOut = async () => {
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Log Out' }).click();
-  };
-  const question = page.getByRole('dialog', { name: 'Some changes haven’t been sent' });
-  await logOut();
-  await expect(question).toContainText('1 change can’t be sent while you’re offline.');
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(question).toBeHidden();
-  await expect(cardTitled(page, 'Print the flyers')).toBeVisible();
-  await logOut();
-  await question.getByRole('button', { name: 'Log out anyway' }).click();
-  await expect(page).toHaveURL(/\/auth/);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
-  await expect.poll(async () => (await storedKeys(page)).filter((key) => /^[0-9a-f-]{36}\//.test(key))).toEqual([]);
 });

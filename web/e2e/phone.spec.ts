@@ -1,13 +1,12 @@
 import { seedBoard, titles } from './support/api-board';
-import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, liveRegion, toast, waitForStableBox } from './support/board';
+import { cardTitled, expectLayout, expectSent, liveRegion, openSeededBoard, toast, waitForStableBox } from './support/board';
 import { expect, test } from './support/test';
 import { createTouch } from './support/touch';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('a board fits the width of a phone, and a card opens as a sheet', async ({ signedInPage: page }) => {
-  await addBoard(page, 'Launch');
-  await fillBoard(page, { 'To do': ['Book the room'], Doing: [], Done: [] });
+test('a board fits the width of a phone, and a card opens as a sheet', async ({ accountPage: page }) => {
+  await openSeededBoard(page, 'Launch', { 'To do': ['Book the room'], Doing: [], Done: [] });
   expect(await page.evaluate(() => window.innerWidth)).toBe(390);
   await expect(page.getByRole('link', { name: 'Stats' })).toBeInViewport();
   await cardTitled(page, 'Book the room').tap();
@@ -17,7 +16,7 @@ test('a board fits the width of a phone, and a card opens as a sheet', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('every section of the settings fits on the narrowest phone', async ({ signedInPage: page }) => {
+test('every section of the settings fits on the narrowest phone', async ({ accountPage: page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/app/settings');
   const sections = page.getByRole('navigation', { name: 'Settings' });
@@ -29,7 +28,7 @@ test('every section of the settings fits on the narrowest phone', async ({ signe
   await expect(page.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible();
 });
 
-test('a card moves to another list and position from its menu', async ({ signedInPage: page }) => {
+test('a card moves to another list and position from its menu', async ({ accountPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
   await page.getByRole('button', { name: 'Options for Book the room' }).tap();
   await page.getByRole('menuitem', { name: 'Move to…' }).tap();
@@ -49,7 +48,7 @@ test('a card moves to another list and position from its menu', async ({ signedI
   ]);
 });
 
-test('the sheet of a card scrolls to its last action, and its controls are large enough for touch', async ({ signedInPage: page }) => {
+test('the sheet of a card scrolls to its last action, and its controls are large enough for touch', async ({ accountPage: page }) => {
   await page.goto(
     await seedBoard(page, 'Launch', {
       'To do': [{ title: 'Book the room', subtasks: ['Ask for prices', 'Pay'], comments: ['Closed on Mondays.'], labels: ['venue'] }],
@@ -86,7 +85,7 @@ test('the sheet of a card scrolls to its last action, and its controls are large
   await expect(cardTitled(page, 'Book the room')).toContainText('1 of 2 sub-tasks done');
 });
 
-test('a long press drags a card, and touches before and after it scroll', async ({ signedInPage: page }) => {
+test('a long press drags a card, and touches before and after it scroll', async ({ accountPage: page }) => {
   await page.goto(await seedBoard(page, 'Launch', { 'To do': titles(30), Done: [] }));
   await expect(cardTitled(page, 'Card 1')).toBeVisible();
   const finger = await createTouch(page);

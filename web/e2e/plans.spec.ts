@@ -1,4 +1,5 @@
 /** A server that sells plans: the limits of Basic, their messages, and that no data is lost. */
+import { callApi } from './support/api';
 import { seedBoard } from './support/api-board';
 import { seedSessions } from './support/api-sessions';
 import { expectSent } from './support/board';
@@ -8,7 +9,7 @@ const PORTAL = 'https://billing.example/portal';
 
 test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
 
-test('Basic shows its background limits up front and keeps earlier choices', async ({ page, user, server }) => {
+test('Basic shows its background limits up front and keeps earlier choices', async ({ page, account: user, server }) => {
   const choosing = 'Choosing wallpapers and board pictures requires Pro.';
   const row = page.getByRole('button', { name: 'Change Wallpaper' });
   const address = await seedBoard(page, 'Garden', { 'To do': [] });
@@ -52,7 +53,7 @@ test('the landing page shows the plans that this server sells', async ({ page })
   await expect(pricing).not.toContainText('Everything is included');
 });
 
-test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, user, server, consoleGuard }) => {
+test('Basic limits boards, heatmap and labels; offline works on, and Pro removes the limits', async ({ page, account: user, server, consoleGuard }) => {
   await page.goto('/app/settings?section=subscription');
   await expect(page.getByText('Subscription Status Active')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText('Basic');
@@ -65,9 +66,10 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
     await field.fill(name);
     await page.keyboard.press('Enter');
   };
+  for (const name of ['One', 'Two', 'Three', 'Four']) await seedBoard(page, name, {});
   await page.goto('/app/b');
+  await add('Five');
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
-    await add(name);
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   }
   // The limit is shown before the click, and instead of the field after it.
@@ -87,20 +89,19 @@ test('Basic limits boards, heatmap and labels; offline works on, and Pro removes
   });
   await page.goto('/app/b');
   await expect(page.getByRole('link', { name: 'Five', exact: true })).toBeVisible();
-  const isAway = (await live).waitForEvent('close');
+  const disconnected = (await live).waitForEvent('close');
   // A response still in flight would show that the server is reachable.
   await page.waitForLoadState('networkidle');
   consoleGuard.allow(/Error fetching|Failed to fetch weather data/);
   await server.kill();
-  await isAway;
+  await disconnected;
   await add('Six');
   await expect(page.getByRole('link', { name: 'Six', exact: true })).toBeVisible();
   await server.start();
   await page.reload();
   const names = async () => {
-    const access = await page.evaluate(() => localStorage.getItem('access_token'));
-    const answer = await page.request.get('/api/boards/get-boards/', { headers: { Authorization: `Bearer ${access}` } });
-    return (await answer.json()).map(({ name }: { name: string }) => name).toSorted();
+    const boards: { name: string }[] = await callApi(page, 'GET', '/boards/get-boards/');
+    return boards.map(({ name }) => name).toSorted();
   };
   await expect.poll(names).toEqual(['Five', 'Four', 'One', 'Six', 'Three', 'Two']);
 

@@ -45,6 +45,9 @@ export default defineConfig<{ database: Database }, { engine: Engine }>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Without a service worker, because installing it downloads and stores about a hundred files in every test. Tests that open pages
+    // offline, or are about caches and updates, set it to 'allow'.
+    serviceWorkers: 'block',
     // Recording traces slows the run down by a fifth, so it is only enabled by TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -107,7 +107,7 @@ test.describe('confirming an email', () => {
     await expect(page.getByRole('status')).toContainText('This link was already used or has expired.');
   });
 
-  test('confirms with a new link after the first one is invalid', async ({ page, user, mails, consoleGuard }) => {
+  test('confirms with a new link after the first one is invalid', async ({ page, account: user, mails, consoleGuard }) => {
     const first = findLink((await mails.mailTo(user.email, CONFIRM)).text, 'confirm');
     consoleGuard.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, `${first}x`);

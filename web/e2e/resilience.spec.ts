@@ -1,6 +1,6 @@
 /** Failures stay contained: a page, a section of a page, and the core. */
 import { seedSessions } from './support/api-sessions';
-import { addBoard, cardTitled, expectSent, fillBoard, toast } from './support/board';
+import { cardTitled, expectSent, fillBoard, openSeededBoard, toast } from './support/board';
 import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 import { crashNextCallback, crashNextPress, prepareCrashes } from './support/crash';
 import { expectNoteSent, noteText, writeNote } from './support/notes';
@@ -11,11 +11,8 @@ import { expect, test } from './support/test';
 test.use({ launchOptions: { ...(debianChromium ? { executablePath: debianChromium } : {}), args: CHROMIUM_ARGUMENTS } });
 
 test.describe('a module that fails to load', () => {
-  // Otherwise the service worker serves the files.
-  test.use({ serviceWorkers: 'block' });
-
   test('breaks only its own page', async ({ signedInPage: page, consoleGuard }) => {
-    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
+    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module/);
     await showTimer(page);
     await press(page, 'Start');
     await expect(page).toHaveTitle(/24:\d\d · Home/);
@@ -36,8 +33,8 @@ test.describe('a module that fails to load', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   });
 
-  test('breaks only its part of a page', async ({ signedInPage: page, consoleGuard }) => {
-    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
+  test('breaks only its part of a page', async ({ accountPage: page, consoleGuard }) => {
+    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module/);
     await seedSessions(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
     await page.route(/\/assets\/WeekChart-/, (route) => route.abort());
     await page.goto('/app/stats');
@@ -54,9 +51,8 @@ test.describe('a core that crashes', () => {
   });
 
   for (const kind of ['call', 'callback'] as const) {
-    test(`is replaced by a core that starts from storage, with one toast (${kind})`, async ({ signedInPage: page }) => {
-      await addBoard(page, 'Launch');
-      await fillBoard(page, { 'To do': ['Book the room'] });
+    test(`is replaced by a core that starts from storage, with one toast (${kind})`, async ({ accountPage: page }) => {
+      await openSeededBoard(page, 'Launch', { 'To do': ['Book the room'] });
       await page.getByRole('link', { name: 'Home' }).click();
       await showTimer(page);
       await press(page, 'Start');
@@ -88,7 +84,7 @@ test.describe('a core that crashes', () => {
     });
   }
 
-  test('loses nothing of a note that is being written', async ({ signedInPage: page }) => {
+  test('loses nothing of a note that is being written', async ({ accountPage: page }) => {
     await writeNote(page, 'Rye bread');
     await expectNoteSent(page, 'Rye bread');
     await noteText(page).press('Control+End');

@@ -2,7 +2,7 @@
  * No password or token may appear in the server's log or in a URL. Every test checks this (support/test.ts); this file
  * tests the check.
  */
-import { addBoard } from './support/board';
+import { seedBoard } from './support/api-board';
 import { fillLogIn, storedTokens } from './support/users';
 import { Secrets } from './support/secrets';
 import { expect, test } from './support/test';
@@ -78,7 +78,7 @@ test.describe('the search for secrets', () => {
     expect(await isKnown(secrets, renewed.refresh_token)).toBe(true);
   });
 
-  test('finds the secrets that forms send and receive, in other browsers too', async ({ user, secrets, anotherBrowser, consoleGuard }) => {
+  test('finds the secrets that forms send and receive, in other browsers too', async ({ account: user, secrets, anotherBrowser, consoleGuard }) => {
     consoleGuard.allow(/status of 401.*\/api\/auth\/login\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=login');
@@ -95,7 +95,7 @@ test.describe('the search for secrets', () => {
   });
 
   test('finds no secrets in a verbose log', async ({ signedInPage: page, server, secrets }) => {
-    await addBoard(page, 'Diary');
+    await seedBoard(page, 'Diary', {});
     expect(server.log).toMatch(/ INFO .*security.*: /);
     expect(secrets.count).toBeGreaterThanOrEqual(3);
     expect(await secrets.leaksIn(server.log)).toEqual([]);

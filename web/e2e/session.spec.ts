@@ -70,7 +70,7 @@ test.describe('with access tokens that live twelve seconds', () => {
 });
 
 test.describe('with a clock that is wrong', () => {
-  // A token that is new and about to expire makes the core treat the clock as wrong, so it relies on the server's 401.
+  // A token that is new and about to expire means that the device clock is wrong, so the core ignores it and relies on the server's 401.
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '5' } });
 
   test('a token rejected with 401 is refreshed', { tag: '@long' }, async ({ page, server, consoleGuard }) => {
@@ -140,7 +140,7 @@ test.describe('tokens that are not valid', () => {
     await second.goto('/app/stats');
     await expect(second.getByRole('heading', { name: 'My Stats' })).toBeVisible();
     // A tab gets no storage event for its own writes, so the first tab keeps its tokens. The second tab shows no app while they are
-    // stored: its session would end before the app opens on the page, and a login page that is opened again shows no message.
+    // stored: its session would end before the app opens on the page, and a login page that was just loaded shows no message.
     await second.goto('about:blank');
     await storeTokens(first, 'nonsense', 'nonsense');
     await second.goto('/app/stats');
@@ -162,7 +162,7 @@ test.describe('tokens that are not valid', () => {
     }
   });
 
-  test('a logged-in user is redirected from /auth to the app', async ({ signedInPage: page }) => {
+  test('a logged-in user is redirected from /auth to the app', async ({ accountPage: page }) => {
     await page.goto('/auth?type=login');
     await expect(page).toHaveURL(/\/app$/);
   });
@@ -187,7 +187,7 @@ test.describe('with an unreachable server', () => {
     expect((await storedTokens(page)).refresh).not.toBeNull();
   });
 
-  test('a server error is not shown as a lost connection', async ({ signedInPage: page, consoleGuard }) => {
+  test('a server error is not shown as a lost connection', async ({ accountPage: page, consoleGuard }) => {
     consoleGuard.allow(/status of 500|Error creating board/);
     await page.route('**/api/boards/create-board/', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
     await page.goto('/app/b');

@@ -39,7 +39,7 @@ test.describe('signing up and logging in', () => {
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
   });
 
-  test('a taken email shows an error beside its field', async ({ user, consoleGuard, anotherBrowser }) => {
+  test('a taken email shows an error beside its field', async ({ account: user, consoleGuard, anotherBrowser }) => {
     consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=signup');
@@ -51,7 +51,7 @@ test.describe('signing up and logging in', () => {
     await expect(other.getByText('Something went wrong. Please try again.'), 'the field says it all').toHaveCount(0);
   });
 
-  test('a wrong password is rejected, and the right one still works', async ({ page, user, consoleGuard }) => {
+  test('a wrong password is rejected, and the right one still works', async ({ page, account: user, consoleGuard }) => {
     consoleGuard.allow(/status of 401.*\/api\/auth\/login\//);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth?type=login');
@@ -119,7 +119,7 @@ test.describe('signing up and logging in', () => {
     expect(script).not.toContain('/assets/strength-');
   });
 
-  test('a logged-out user who opens a board returns to it after the login', async ({ anotherBrowser, user }) => {
+  test('a logged-out user who opens a board returns to it after the login', async ({ anotherBrowser, account: user }) => {
     const other = await anotherBrowser();
     await other.goto('/app/stats?period=week');
     await expect(other).toHaveURL(/\/auth\?type=login/);

@@ -27,7 +27,7 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
 }
 
 test.describe('My Stats', () => {
-  test('a new account sees zeros, an empty chart of an hour, and an invitation', async ({ signedInPage: page }) => {
+  test('a new account sees zeros, an empty chart of an hour, and an invitation', async ({ accountPage: page }) => {
     await page.goto('/app/stats');
     await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     await expect(tile(page, 'Focused Today')).toHaveText('0 min');
@@ -37,7 +37,7 @@ test.describe('My Stats', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('adds up the sessions that were just completed', async ({ signedInPage: page, server, consoleGuard }) => {
+  test('adds up the sessions that were just completed', async ({ accountPage: page, server, consoleGuard }) => {
     await openTimer(page, consoleGuard);
 
     // A complete session of thirty minutes with a pause, a break, and a session skipped after ten minutes.
@@ -78,7 +78,7 @@ test.describe('My Stats', () => {
     await expectTiles();
   });
 
-  test('pages back by week and by year', async ({ signedInPage: page }) => {
+  test('pages back by week and by year', async ({ accountPage: page }) => {
     await seedSessions(page, [
       { start: '2025-12-31T23:30', minutes: 60 },
       { start: '2026-02-10T09:00', minutes: 90 },
@@ -126,7 +126,7 @@ test.describe('My Stats', () => {
     await expect(year.getByRole('row', { name: '29 Dec 2025 0 min 0 min 30 min 0 min 0 min 0 min 0 min' })).toBeAttached();
   });
 
-  test('shows the time by board and label, for a week, a year and all time', async ({ signedInPage: page }) => {
+  test('shows the time by board and label, for a week, a year and all time', async ({ accountPage: page }) => {
     const launch = await seedBoard(page, 'Launch', {
       'To do': [{ title: 'Book the room', labels: ['venue', 'urgent'] }, { title: 'Invite', labels: ['urgent'] }],
     });
@@ -159,7 +159,7 @@ test.describe('My Stats', () => {
 });
 
 test.describe('the list of sessions', () => {
-  test('a session can be corrected, deleted and restored', async ({ page, user, anotherBrowser }) => {
+  test('a session can be corrected, deleted and restored', async ({ page, account: user, anotherBrowser }) => {
     const [first] = await seedSessions(page, [
       { start: '2026-03-03T09:00', minutes: 25, outcome: 'finished_early' },
       { start: '2026-03-04T10:00', minutes: 25 },
@@ -208,7 +208,7 @@ test.describe('the list of sessions', () => {
     await expect(tile(other, 'Total Focused')).toHaveText('1 h 5 min');
   });
 
-  test('a session added manually is marked as such', async ({ signedInPage: page }) => {
+  test('a session added manually is marked as such', async ({ accountPage: page }) => {
     await seedBoard(page, 'Reading', { Books: [] });
     await openStats(page);
     await page.getByRole('button', { name: 'Add session' }).click();
@@ -242,7 +242,7 @@ test.describe('the list of sessions', () => {
     await expect(page.getByRole('table', { name: 'Focus time by board' })).toContainText('Reading');
   });
 
-  test('sessions can be exported as CSV and JSON', async ({ signedInPage: page }) => {
+  test('sessions can be exported as CSV and JSON', async ({ accountPage: page }) => {
     const address = await seedBoard(page, '=HYPERLINK("x"), and "more"', { 'To do': ['Milk'] });
     const { board, cards } = await idsOnBoard(page, address);
     const [first, second] = await seedSessions(page, [
@@ -276,29 +276,34 @@ test.describe('the list of sessions', () => {
     ]);
   });
 
-  test('offline, loaded data stays and missing data shows an error', { tag: '@long' }, async ({ signedInPage: page, server, consoleGuard }) => {
-    consoleGuard.allow(/Error (fetching|validating)/);
-    await seedSessions(page, [{ start: '2026-03-04T10:00', minutes: 25 }]);
-    await openStats(page);
-    await expect(tile(page, 'Focused Today')).toHaveText('25 min');
-    await expect(sessionRows(page)).toHaveCount(1);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  test.describe('without a server', () => {
+    // The page is reloaded while the server is down.
+    test.use({ serviceWorkers: 'allow' });
 
-    // The missing data would load with the live connection, before it can be requested by hand.
-    let isLive = false;
-    await page.routeWebSocket(/\/api\/live/, (socket) => void (isLive ? socket.connectToServer() : socket.close()));
-    await server.kill();
-    await page.reload();
-    await expect(tile(page, 'Focused Today')).toHaveText('25 min');
-    const breakdown = page.getByRole('region', { name: 'Time breakdown' });
-    await expect(breakdown.getByRole('alert')).toContainText('Connect to see time by board and label.', { timeout: 30_000 });
-    const sessions = page.getByRole('region', { name: 'Sessions' });
-    await expect(sessions.getByRole('alert')).toContainText('Connect to see');
+    test('offline, loaded data stays and missing data shows an error', { tag: '@long' }, async ({ accountPage: page, server, consoleGuard }) => {
+      consoleGuard.allow(/Error (fetching|validating)/);
+      await seedSessions(page, [{ start: '2026-03-04T10:00', minutes: 25 }]);
+      await openStats(page);
+      await expect(tile(page, 'Focused Today')).toHaveText('25 min');
+      await expect(sessionRows(page)).toHaveCount(1);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
-    await server.start();
-    await sessions.getByRole('button', { name: 'Try again' }).click();
-    await expect(sessionRows(page)).toHaveCount(1, { timeout: 30_000 });
-    isLive = true;
-    await expect(breakdown.getByRole('table', { name: 'Focus time by board' })).toContainText('25 min', { timeout: 30_000 });
+      // The missing data would load with the live connection, before it can be requested by hand.
+      let isLive = false;
+      await page.routeWebSocket(/\/api\/live/, (socket) => void (isLive ? socket.connectToServer() : socket.close()));
+      await server.kill();
+      await page.reload();
+      await expect(tile(page, 'Focused Today')).toHaveText('25 min');
+      const breakdown = page.getByRole('region', { name: 'Time breakdown' });
+      await expect(breakdown.getByRole('alert')).toContainText('Connect to see time by board and label.', { timeout: 30_000 });
+      const sessions = page.getByRole('region', { name: 'Sessions' });
+      await expect(sessions.getByRole('alert')).toContainText('Connect to see');
+
+      await server.start();
+      await sessions.getByRole('button', { name: 'Try again' }).click();
+      await expect(sessionRows(page)).toHaveCount(1, { timeout: 30_000 });
+      isLive = true;
+      await expect(breakdown.getByRole('table', { name: 'Focus time by board' })).toContainText('25 min', { timeout: 30_000 });
+    });
   });
 });

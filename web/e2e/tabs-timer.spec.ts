@@ -68,7 +68,7 @@ async function totalSounds(pages: readonly Page[]): Promise<SoundCounts> {
 /** Returns this many tabs that show the timer; all but the first are opened here. */
 async function tabs(page: Page, count: number): Promise<Page[]> {
   await countSounds(page.context());
-  await page.reload();
+  await page.goto('/app');
   const pages = [page];
   while (pages.length < count) {
     const another = await page.context().newPage();
@@ -79,7 +79,7 @@ async function tabs(page: Page, count: number): Promise<Page[]> {
   return pages;
 }
 
-test.beforeEach(({ signedInPage: _ }) => {
+test.beforeEach(({ accountPage: _ }) => {
   // A phase in real time, and the wait after it, on a busy machine.
   test.setTimeout(150_000);
 });

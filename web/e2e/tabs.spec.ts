@@ -1,13 +1,9 @@
 /** Several tabs of one browser: one of them sends, and all show and change the same data. */
-import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
-import { expect, test } from './support/test';
+import { cardTitled, drag, expectLayout, expectSent, expectUnsent, listNamed, openSeededBoard } from './support/board';
+import { expect, OFFLINE_ERRORS, test } from './support/test';
 
-const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/;
-
-test.beforeEach(async ({ signedInPage: page }) => {
-  await addBoard(page, 'Groceries');
-  await fillBoard(page, { Today: ['Bread', 'Milk'], Done: [] });
-  await expectSent(page);
+test.beforeEach(async ({ accountPage: page }) => {
+  await openSeededBoard(page, 'Groceries', { Today: ['Bread', 'Milk'], Done: [] });
 });
 
 test('offline changes of two tabs build on each other and are sent once', async ({
@@ -16,7 +12,7 @@ test('offline changes of two tabs build on each other and are sent once', async 
   context,
   consoleGuard,
 }) => {
-  consoleGuard.allow(DISCONNECTED);
+  consoleGuard.allow(OFFLINE_ERRORS);
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(cardTitled(second, 'Milk')).toBeVisible();
@@ -46,7 +42,7 @@ test('offline changes of two tabs build on each other and are sent once', async 
 });
 
 test('another tab takes over when the sending tab is closed', { tag: '@long' }, async ({ page, server, context, consoleGuard }) => {
-  consoleGuard.allow(DISCONNECTED);
+  consoleGuard.allow(OFFLINE_ERRORS);
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(cardTitled(second, 'Milk')).toBeVisible();

@@ -1,6 +1,6 @@
 /** The theme: applied from the first paint, chosen or from the device, and synced across the account's devices. */
 import type { Page } from '@playwright/test';
-import { logIn } from './support/users';
+import { logInViaApi } from './support/users';
 import { expect, test } from './support/test';
 
 /** Records the root's theme, from before the page's first script. */
@@ -53,7 +53,7 @@ for (const [device, stored, isDark] of [
   });
 }
 
-test('System: chosen by keyboard, follows the device live and syncs to another browser', async ({ page, user, anotherBrowser }) => {
+test('System: chosen by keyboard, follows the device live and syncs to another browser', async ({ page, account: user, anotherBrowser }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/app/settings?section=preference');
   await expect(root(page)).toHaveClass(/\bdark\b/);
@@ -79,7 +79,8 @@ test('System: chosen by keyboard, follows the device live and syncs to another b
 
   const other = await anotherBrowser();
   await other.emulateMedia({ colorScheme: 'light' });
-  await logIn(other, user);
+  await logInViaApi(other, user);
+  await other.goto('/app');
   await expect(root(other)).not.toHaveClass(/\bdark\b/);
   await other.emulateMedia({ colorScheme: 'dark' });
   await expect(root(other)).toHaveClass(/\bdark\b/);

@@ -1,11 +1,12 @@
 /** The timer in one tab: with the test's clock for long spans, in real time for short ones. */
 import type { Page } from '@playwright/test';
+import { setPreferences } from './support/api';
 import { seedBoard } from './support/api-board';
 import { fetchSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { cardTitled, listNamed } from './support/board';
 import { expect, test } from './support/test';
-import { countdown, openTimer, setPreferences, press, setLength, showTimer, timerState } from './support/timer';
+import { countdown, openTimer, press, setLength, showTimer, timerState } from './support/timer';
 
 const MINUTE = 60_000;
 
@@ -69,7 +70,7 @@ test.describe('in real time', () => {
 });
 
 test.describe('the timer', () => {
-  test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+  test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
     await openTimer(page, consoleGuard);
     await expect(countdown(page)).toHaveText('25:00');
   });
@@ -201,7 +202,7 @@ test.describe('the timer', () => {
     expect(await icon()).toContain(own);
   });
 
-  test('the session shows on every page, and its end until it is answered', async ({ page }) => {
+  test('every page shows the running session, and a notice when it has ended', async ({ page }) => {
     const session = (name: string) => page.getByRole('link', { name, exact: true });
     const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
     await press(page, 'Start');
@@ -323,7 +324,7 @@ test.describe('the timer', () => {
 });
 
 test.describe('auto-started phases', () => {
-  test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+  test.beforeEach(async ({ accountPage: page, consoleGuard }) => {
     await setPreferences(page, { auto_start_breaks: true, auto_start_focus: true });
     await openTimer(page, consoleGuard);
   });
@@ -348,7 +349,7 @@ test.describe('auto-started phases', () => {
   });
 });
 
-test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ signedInPage: page, consoleGuard }) => {
+test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ accountPage: page, consoleGuard }) => {
   const address = await seedBoard(page, 'Launch', { Today: [{ title: 'Bread' }, { title: 'Milk' }], Done: [] });
   await openTimer(page, consoleGuard);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();

@@ -11,7 +11,7 @@ const begin: [string, string[]][] = [
 
 let address = '';
 
-test.beforeEach(async ({ signedInPage: page }) => {
+test.beforeEach(async ({ accountPage: page }) => {
   address = await seedBoard(page, 'Groceries', Object.fromEntries(begin));
   await page.goto(address);
   await expectLayout(page, begin);

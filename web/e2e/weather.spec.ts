@@ -67,7 +67,7 @@ test('shows on Home on a phone', async ({ signedInPage: page }) => {
 test.describe('services that fail', () => {
   test.use({ areAway: true });
 
-  test('hide the widget when they fail', async ({ signedInPage: page, services }) => {
+  test('hide the widget when they fail', async ({ accountPage: page, services }) => {
     await page.goto('/app/settings');
     await expect.poll(() => services.requests.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Preference' }).click();

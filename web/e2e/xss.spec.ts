@@ -1,10 +1,11 @@
 /** A hundred XSS payloads in every text field: none runs, and the content security policy has nothing to block. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { callApi } from './support/api';
 import { seedBoard } from './support/api-board';
+import { seedNote } from './support/api-notes';
 import { listNamed } from './support/board';
 import { isLong } from './support/long';
-import { noteLink, noteText, paste, writeNote } from './support/notes';
-import { storedTokens } from './support/users';
+import { noteLink, noteText, paste } from './support/notes';
 import { expect, test } from './support/test';
 import { XSS_PAYLOADS } from './support/xss-payloads';
 
@@ -36,12 +37,6 @@ function groups<T>(of: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(of.length / size) }, (_, index) => of.slice(index * size, (index + 1) * size));
 }
 
-async function put(page: Page, path: string, data: object): Promise<void> {
-  const { access } = await storedTokens(page);
-  const answer = await page.request.put(path, { headers: { Authorization: `Bearer ${access}` }, data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
-
 /** A label has at most 50 characters. */
 const LABELS = XSS_PAYLOADS.filter((payload) => payload.length <= 50);
 
@@ -53,7 +48,7 @@ test('the hundred payloads run when inserted as markup', async ({ page }) => {
   await expect.poll(() => watch.seen).toEqual(['payload 26 ran']);
 });
 
-test('none runs on a board, in its cards, or in the list of boards', async ({ signedInPage: page }) => {
+test('none runs on a board, in its cards, or in the list of boards', async ({ accountPage: page }) => {
   test.slow();
   const watch = await Watch.over(page.context());
   const cards = groups(XSS_PAYLOADS, 20).map((payloads, index) => ({
@@ -91,13 +86,17 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ si
   watch.expectNothing();
 });
 
-test('none runs in a note, in its title, or after a reload', async ({ signedInPage: page }) => {
+test('none runs in a note, in its title, or after a reload', async ({ accountPage: page }) => {
   test.slow();
   const watch = await Watch.over(page.context());
-  for (const [index, payloads] of groups(XSS_PAYLOADS, 25).entries()) {
-    const title = (payloads[0] ?? '').replaceAll(/\s+/g, ' ');
-    await writeNote(page, title, title);
-    await page.keyboard.press('Enter');
+  const notes = groups(XSS_PAYLOADS, 25).map((payloads) => ({ payloads, title: (payloads[0] ?? '').replaceAll(/\s+/g, ' ') }));
+  // Each note has an empty second line, into which the payloads are pasted.
+  for (const { title } of notes) await seedNote(page, `${title}\n`);
+  await page.goto('/app/notes');
+  for (const [index, { payloads, title }] of notes.entries()) {
+    await noteLink(page, title).first().click();
+    await expect(noteText(page)).toHaveText(title);
+    await noteText(page).locator('p').last().click();
     // As plain text, and as Markdown, where it is also used as the URL of a link.
     await paste(page, { 'text/plain': payloads.join('\n\n') });
     await paste(page, { 'text/plain': payloads.map((payload) => `- **${index}** ${payload} [a](${payload}) ![a](<${payload}>)`).join('\n') });
@@ -112,13 +111,13 @@ test('none runs in a note, in its title, or after a reload', async ({ signedInPa
   watch.expectNothing();
 });
 
-test('none runs in a name, wherever it is shown', async ({ signedInPage: page }) => {
+test('none runs in a name, wherever it is shown', async ({ accountPage: page }) => {
   test.slow();
   const watch = await Watch.over(page.context());
   // A name has at most 200 characters, so one field holds several payloads. The default run uses a tenth of the names.
   const names = groups(XSS_PAYLOADS, 2).filter((_, index) => isLong || index % 10 === 0);
   for (const [first_name = '', last_name = ''] of names) {
-    await put(page, '/api/user/', { first_name, last_name });
+    await callApi(page, 'PUT', '/user/', { first_name, last_name });
     await page.goto('/app/settings?section=profile');
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue(first_name.trim().replaceAll(/[\n\t]/g, ''));
     await page.goto('/app');

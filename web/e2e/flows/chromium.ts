@@ -5,7 +5,7 @@ import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 
 export async function startChromium(url: string): Promise<Driver> {
   const browser = await chromium.launch({ ...(debianChromium ? { executablePath: debianChromium } : {}), args: CHROMIUM_ARGUMENTS });
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB', timezoneId: TIME_ZONE });
+  const context = await browser.newContext({ serviceWorkers: 'allow', viewport: VIEWPORT, locale: 'en-GB', timezoneId: TIME_ZONE });
   const page = await context.newPage();
   let problems: string[] = [];
   context.on('console', (message) => {

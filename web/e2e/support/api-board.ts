@@ -1,6 +1,6 @@
 /** Boards through the HTTP API: created in bulk, and read as the server stores them. */
 import { type Page, expect } from '@playwright/test';
-import { storedTokens } from './users';
+import { callApi } from './api';
 
 /** The server accepts at most 500 ops per request. */
 const BATCH = 500;
@@ -11,19 +11,11 @@ interface Ranked {
   trashed_at: string | null;
 }
 
-interface StoredBoard {
+/** A board as the server stores it, with the fields that tests read. */
+export interface StoredBoard {
+  board: { id: string };
   lists: (Ranked & { name: string })[];
   cards: (Ranked & { list_id: string; title: string })[];
-}
-
-async function ask(page: Page, path: string, body?: unknown): Promise<any> {
-  const { access } = await storedTokens(page);
-  const headers = { Authorization: `Bearer ${access}` };
-  const response = await (body === undefined
-    ? page.request.get(`/api${path}`, { headers })
-    : page.request.post(`/api${path}`, { headers, data: body }));
-  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
-  return response.json();
 }
 
 /** Returns a rank that sorts by its number; ranks must not end in zero. */
@@ -71,7 +63,7 @@ async function send(page: Page, board_id: string, changes: readonly Change[]): P
     const ops = changes
       .slice(begin, begin + BATCH)
       .map((change) => ({ id: crypto.randomUUID(), at: '2026-03-03T08:30:00.000Z', change }));
-    const { results } = await ask(page, `/boards/${board_id}/ops/`, { ops });
+    const { results } = await callApi(page, 'POST', `/boards/${board_id}/ops/`, { ops });
     expect(results.filter((result: { status: string }) => result.status !== 'applied')).toEqual([]);
   }
 }
@@ -82,7 +74,7 @@ export async function seedBoard(
   name: string,
   lists: Record<string, readonly SeededCard[]>,
 ): Promise<string> {
-  const { board } = await ask(page, '/boards/create-board/', { name });
+  const { board } = await callApi(page, 'POST', '/boards/create-board/', { name });
   const changes = Object.entries(lists).flatMap(([list, cards], index) => {
     const list_id = crypto.randomUUID();
     return [
@@ -94,15 +86,20 @@ export async function seedBoard(
   return `/app/b/${board.slug}`;
 }
 
+/** Returns the stored board at a path. */
+export async function fetchBoard(page: Page, address: string): Promise<StoredBoard> {
+  return callApi(page, 'GET', `/boards/${address.split('/').pop()}/`);
+}
+
 /** Changes a board as another device of the user would. */
 export async function sendChanges(page: Page, address: string, changes: readonly Change[]): Promise<void> {
-  const { board } = await ask(page, `/boards/${address.split('/').pop()}/`);
+  const { board } = await fetchBoard(page, address);
   await send(page, board.id, changes);
 }
 
 /** Returns the titles of a list's cards in the server's order. */
 export async function fetchTitles(page: Page, address: string, list: string): Promise<string[]> {
-  const board: StoredBoard = await ask(page, `/boards/${address.split('/').pop()}/`);
+  const board = await fetchBoard(page, address);
   const list_id = board.lists.find(({ name }) => name === list)?.id;
   return board.cards
     .filter((card) => card.list_id === list_id && card.trashed_at === null)

@@ -1,8 +1,9 @@
 /**
  * Focus sessions through the HTTP API: created as another device of the user would, and read as the server stores them.
  */
-import { type Page, expect } from '@playwright/test';
-import { storedTokens } from './users';
+import type { Page } from '@playwright/test';
+import { callApi } from './api';
+import { fetchBoard } from './api-board';
 
 /** A stored session, with the fields that tests read. */
 export interface StoredSession {
@@ -27,14 +28,8 @@ export interface SeededSession {
 /** Berlin's UTC offset in winter, in minutes. */
 const OFFSET = 60;
 
-async function headersOf(page: Page): Promise<{ Authorization: string }> {
-  const { access } = await storedTokens(page);
-  return { Authorization: `Bearer ${access}` };
-}
-
 /** Creates sessions for the page's user and returns their ids. */
 export async function seedSessions(page: Page, sessions: readonly SeededSession[]): Promise<string[]> {
-  const headers = await headersOf(page);
   const ids: string[] = [];
   for (const { start, minutes, outcome = 'completed', board_id = null, card_id = null } of sessions) {
     const begin = Date.parse(`${start}Z`) - OFFSET * 60_000;
@@ -45,8 +40,7 @@ export async function seedSessions(page: Page, sessions: readonly SeededSession[
     };
     const id = crypto.randomUUID();
     const data = { id, kind: 'focus', planned: minutes * 60, outcome, board_id, card_id, segments: [segment] };
-    const response = await page.request.post('/api/focus-sessions/', { headers, data });
-    expect(response.ok(), await response.text()).toBe(true);
+    await callApi(page, 'POST', '/focus-sessions/', data);
     ids.push(id);
   }
   return ids;
@@ -54,17 +48,11 @@ export async function seedSessions(page: Page, sessions: readonly SeededSession[
 
 /** Returns the user's stored sessions, oldest first. */
 export async function fetchSessions(page: Page): Promise<StoredSession[]> {
-  const response = await page.request.get('/api/focus-sessions/?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z', {
-    headers: await headersOf(page),
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()).sessions;
+  return (await callApi(page, 'GET', '/focus-sessions/?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z')).sessions;
 }
 
 /** Returns the id of the board at a path, and the ids of its cards by title. */
 export async function idsOnBoard(page: Page, address: string): Promise<{ board: string; cards: Record<string, string> }> {
-  const response = await page.request.get(`/api/boards/${address.split('/').pop()}/`, { headers: await headersOf(page) });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { board, cards } = (await response.json()) as { board: { id: string }; cards: { id: string; title: string }[] };
+  const { board, cards } = await fetchBoard(page, address);
   return { board: board.id, cards: Object.fromEntries(cards.map(({ id, title }) => [title, id])) };
 }

@@ -4,7 +4,7 @@ import { type Page, expect } from '@playwright/test';
 /** Makes the page's user a guest with that name, and opens a page of the app. */
 export async function enterAsGuest(page: Page, name: string, path = '/app'): Promise<void> {
   // A page without the core, so nothing reacts to the name yet.
-  await page.goto('/test');
+  await page.goto('/api/health/');
   await page.evaluate((text) => localStorage.setItem('name', text), name);
   await page.goto(path);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -8,6 +8,10 @@ import { type Database, postgresDatabase, Server } from './server';
 
 export { expect };
 
+/** What the browser and the core log while the server cannot be reached. */
+export const OFFLINE_ERRORS =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating|refreshing)/;
+
 /** Collects console messages and checks that the test allowed them. */
 export class ConsoleGuard {
   private readonly lines: string[] = [];
@@ -17,6 +21,8 @@ export class ConsoleGuard {
     // Sometimes logged by the browser if a page opens while the timer runs: sound needs a user gesture, which the page
     // explains.
     /^warning: The AudioContext was not allowed to start/,
+    // Logged by Playwright in tests without a service worker (playwright.config.ts).
+    /^warning: Service Worker registration blocked by Playwright/,
   ];
 
   /** Allows messages that the test provokes: the browser logs every failed request. */

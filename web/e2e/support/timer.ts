@@ -1,7 +1,6 @@
 /** Home's timer as the user sees it. */
 import { type Page, expect } from '@playwright/test';
 import { pauseClock } from './clock';
-import { storedTokens } from './users';
 import type { ConsoleGuard } from './test';
 
 /** Returns the countdown, such as `24:59`. */
@@ -50,12 +49,4 @@ export async function openTimer(page: Page, consoleGuard: ConsoleGuard): Promise
   await page.goto('/app');
   await showTimer(page);
   await pauseClock(page, consoleGuard, noon + 60_000);
-}
-
-/** Changes preferences as another device of the user would, before the page is reloaded. */
-export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
-  const { access } = await storedTokens(page);
-  const headers = { Authorization: `Bearer ${access}` };
-  const response = await page.request.put('/api/preferences/', { headers, data: preferences });
-  expect(response.ok(), await response.text()).toBe(true);
 }
