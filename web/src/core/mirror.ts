@@ -99,6 +99,8 @@ export interface Mirror extends NotesMirror {
   is_saving: boolean;
   /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
   limits: LimitsView;
+  /** Which numbers input fields accept. */
+  ranges: InputRanges;
 }
 
 export type MirrorStore = StoreApi<Mirror>;
@@ -112,6 +114,9 @@ type Maps = {
   notes: Map<Id, NoteSummary>;
 };
 type MutableMirror = Omit<Mirror, keyof Maps> & Maps;
+
+/** A range before the first snapshot. Fields are drawn after it. */
+const UNKNOWN: NumberRange = { min: 0, max: 0 };
 
 /** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
 function initialState(): MutableMirror {
@@ -137,6 +142,8 @@ function initialState(): MutableMirror {
       length: 1500,
       completed_in_round: 0,
       can_start: false,
+      can_extend: false,
+      can_finish: false,
       rounds: 4,
       card: null,
       overrun: null,
@@ -209,6 +216,14 @@ function initialState(): MutableMirror {
     ...emptyNotes(),
     is_saving: false,
     limits: { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null },
+    ranges: {
+      phase_minutes: UNKNOWN,
+      rounds: UNKNOWN,
+      goal_minutes: UNKNOWN,
+      day_start_minutes: UNKNOWN,
+      session_minutes: UNKNOWN,
+      label_chars: UNKNOWN,
+    },
   };
 }
 
