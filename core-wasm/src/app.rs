@@ -20,6 +20,7 @@ use crate::protocol::http::User;
 use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::patch::Patch;
+use crate::protocol::range::INPUT_RANGES;
 use crate::protocol::stored::{OutboxEntry, local_key};
 use crate::protocol::view::{LimitsView, Snapshot};
 use crate::session::auth_interceptor::Tokens;
@@ -213,6 +214,7 @@ impl App {
             notes: self.notes.view(),
             is_saving: self.prefs.is_saving(),
             limits: self.limits.clone(),
+            ranges: INPUT_RANGES,
         }
     }
 

@@ -68,6 +68,11 @@ fn searchable_text(card: &Card) -> String {
     text.to_lowercase()
 }
 
+/// Returns whether a filter hides any card.
+fn has_condition(filter: &CardFilter) -> bool {
+    !filter.text.trim().is_empty() || !filter.labels.is_empty() || !filter.priorities.is_empty() || filter.due.is_some()
+}
+
 impl Filter {
     /// Returns the filter as the mirror holds it.
     pub(super) fn view(&self) -> FilterView {
@@ -82,10 +87,10 @@ impl Filter {
         self.active.as_ref().is_none_or(|active| active.matching.contains_key(&card_id))
     }
 
-    /// Sets the filter of a board; `None` shows all cards.
+    /// Sets the filter of a board; `None`, or one without any condition, shows all cards.
     pub(super) fn set(&mut self, board_id: Id, filter: Option<CardFilter>) {
         let before = self.active.take();
-        self.active = filter.map(|filter| ActiveFilter {
+        self.active = filter.filter(has_condition).map(|filter| ActiveFilter {
             board_id,
             needle: filter.text.trim().to_lowercase(),
             filter,

@@ -4,16 +4,11 @@
 use crate::protocol::background::MAX_BACKGROUND_BYTES;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
+use crate::protocol::range::{DAY_START_MINUTES, GOAL_MINUTES, NumberRange, PHASE_MINUTES, ROUNDS, VOLUME};
 use crate::protocol::response::ApiResponse;
 use crate::protocol::time::LocalDay;
 use crate::stats::{DEFAULT_GOAL_MINUTES, goal_of};
 use serde::Deserialize;
-
-/// The range of phase lengths, in minutes (SPEC F1).
-const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
-
-/// The range of the daily goal, in minutes.
-const GOAL_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
 /// How many days ago a goal may have been changed: a device may have been offline, or be a day ahead.
 const GOAL_DAYS_AGO: std::ops::RangeInclusive<i64> = -1..=60;
@@ -25,15 +20,14 @@ const GOAL_DAYS_AGO: std::ops::RangeInclusive<i64> = -1..=60;
 ///
 /// Returns `PreferenceInvalid` if a field is out of range.
 pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
-    let within =
-        |value: Option<i64>, range: std::ops::RangeInclusive<i64>| value.is_none_or(|value| range.contains(&value));
+    let within = |value: Option<i64>, range: NumberRange| value.is_none_or(|value| range.contains(value));
     let is_valid = within(update.focus_minutes, PHASE_MINUTES)
         && within(update.short_break_minutes, PHASE_MINUTES)
         && within(update.long_break_minutes, PHASE_MINUTES)
         && within(update.mins_for_streak, GOAL_MINUTES)
-        && within(update.day_start_minutes, 0..=360)
-        && within(update.rounds, 1..=12)
-        && within(update.volume, 0..=100)
+        && within(update.day_start_minutes, DAY_START_MINUTES)
+        && within(update.rounds, ROUNDS)
+        && within(update.volume, VOLUME)
         && update.background.as_ref().is_none_or(|background| crate::json(background).len() <= MAX_BACKGROUND_BYTES);
     if is_valid { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
@@ -58,7 +52,7 @@ pub(super) fn parse_preferences(text: &str) -> Option<Preferences> {
         && all.time_zone.is_some();
     let minutes = all.mins_for_streak.filter(|_| has_first_fields)?;
     check(&all).ok()?;
-    let are_within = goals.iter().all(|goal| GOAL_MINUTES.contains(&goal.minutes));
+    let are_within = goals.iter().all(|goal| GOAL_MINUTES.contains(goal.minutes));
     let are_sorted = goals.windows(2).all(|pair| pair[0].from < pair[1].from);
     if goals.is_empty() && minutes != DEFAULT_GOAL_MINUTES {
         // Before goals had a first day, the only goal applied to all days.
@@ -127,7 +121,7 @@ pub(super) fn parse_response(response: &ApiResponse) -> Option<Preferences> {
 
 /// Returns a phase length moved into its range (SPEC F1).
 pub(super) fn clamp(minutes: i64) -> i64 {
-    minutes.clamp(*PHASE_MINUTES.start(), *PHASE_MINUTES.end())
+    minutes.clamp(PHASE_MINUTES.min, PHASE_MINUTES.max)
 }
 
 /// Returns the name of a theme, as the specification's key stores it.

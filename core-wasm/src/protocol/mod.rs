@@ -10,6 +10,7 @@
 //! - [`http`], [`account`], [`weather`], [`note`], [`photo`]: the bodies of the HTTP API
 //! - [`background`]: the background of Home
 //! - [`response`]: the outcome of an HTTP request; [`rank`]: the order of lists and cards
+//! - [`range`]: which numbers input fields accept
 //! - [`stored`]: what the browser's storage contains
 //! - [`live`]: messages of the WebSocket; [`peer`]: messages between the tabs of one browser
 //! - [`error`]: every rejection, with its code and its sentence; [`email`]: which email addresses are accepted
@@ -33,6 +34,7 @@ pub mod op;
 pub mod patch;
 pub mod peer;
 pub mod photo;
+pub mod range;
 pub mod rank;
 pub mod record;
 pub mod response;

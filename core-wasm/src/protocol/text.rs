@@ -4,6 +4,7 @@
 use super::email::{self, EmailError};
 use super::error::ErrorCode;
 use super::photo::{PICTURE_PATH, is_picture_id};
+use super::range::LABEL_CHARS;
 use serde::Serialize;
 
 fn bounded(text: &str, at_most: usize, too_long: ErrorCode) -> Result<&str, ErrorCode> {
@@ -97,7 +98,7 @@ checked_text!(
     /// A label: 1 to 50 characters, not blank (SPEC B5).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Label,
-    |text| required(text, 50, ErrorCode::LabelInvalid, ErrorCode::LabelInvalid)
+    |text| required(text, LABEL_CHARS.max as usize, ErrorCode::LabelInvalid, ErrorCode::LabelInvalid)
 );
 checked_text!(
     /// A color: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).

@@ -7,6 +7,7 @@ use super::http::{BoardFocus, LabelFocus, Preferences, TRASH_DAYS, User};
 use super::id::Id;
 use super::intent::{CardFilter, SessionEntry, SessionFields, StatsPeriod, TaskFilter};
 use super::note::NotesView;
+use super::range::InputRanges;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
@@ -83,6 +84,8 @@ pub struct Snapshot {
     pub is_saving: bool,
     /// What the user's plan does not include.
     pub limits: LimitsView,
+    /// Which numbers input fields accept.
+    pub ranges: InputRanges,
 }
 
 /// What the user's plan does not include. Each field contains the sentence to show instead of the feature; null if the
@@ -590,6 +593,10 @@ pub struct TimerView {
     pub completed_in_round: u32,
     /// Whether the timer can be started: some time is left.
     pub can_start: bool,
+    /// Whether the phase has begun, so that it can be extended.
+    pub can_extend: bool,
+    /// Whether a focus session has begun, so that it can be finished early.
+    pub can_finish: bool,
     /// The number of focus sessions until the long break: 1 to 12.
     pub rounds: u32,
     /// The card that the timer runs for; null for none.

@@ -5,11 +5,9 @@ use super::{MILLIS_PER_MINUTE, check_session, focused_millis};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::intent::SessionEntry;
+use crate::protocol::range::SESSION_MINUTES;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::time::{Timestamp, UTC_OFFSETS};
-
-/// The number of minutes that the user may enter.
-pub(super) const ENTRY_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
 /// Creates the session that the user entered (SPEC S44).
 ///
@@ -81,7 +79,7 @@ pub(super) fn whole_minutes(session: &FocusSession) -> i64 {
 }
 
 fn check_entry(entry: &SessionEntry) -> Result<(), ErrorCode> {
-    let is_valid = ENTRY_MINUTES.contains(&entry.minutes)
+    let is_valid = SESSION_MINUTES.contains(entry.minutes)
         && UTC_OFFSETS.contains(&entry.utc_offset)
         && (entry.board_id.is_some() || entry.card_id.is_none());
     if is_valid { Ok(()) } else { Err(ErrorCode::SessionInvalid) }

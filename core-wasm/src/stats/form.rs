@@ -1,12 +1,13 @@
 //! The form that adds or edits a focus session (SPEC S56): what its fields mean, and what is wrong with them.
 
-use super::edit::{ENTRY_MINUTES, apply_entry, manual_session, whole_minutes};
+use super::edit::{apply_entry, manual_session, whole_minutes};
 use super::{MILLIS_PER_MINUTE, check_session};
 use crate::context::Context;
 use crate::env::{Env, to_local_time};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::intent::{SessionEntry, SessionFields, ZoneOffsets};
 use crate::protocol::patch::Patch;
+use crate::protocol::range::SESSION_MINUTES;
 use crate::protocol::record::{FocusSession, Segment};
 use crate::protocol::time::{DueDate, LocalDay, Timestamp, UTC_OFFSETS, format_minute};
 use crate::protocol::view::{SessionField, SessionFormError, SessionFormView};
@@ -76,7 +77,7 @@ fn fields_at(start: Timestamp, utc_offset: i32, minutes: i64) -> SessionFields {
 fn check(known: Option<&FocusSession>, fields: SessionFields, offsets: ZoneOffsets, env: &Env) -> SessionFormView {
     let first = known.and_then(|session| session.segments.first());
     let start = start_of(&fields, first, offsets);
-    let minutes = fields.minutes.filter(|minutes| ENTRY_MINUTES.contains(minutes));
+    let minutes = fields.minutes.filter(|minutes| SESSION_MINUTES.contains(*minutes));
     let keeps_card = known.is_some_and(|session| session.board_id == fields.board_id);
     let mut errors = vec![];
     if start.is_none() {

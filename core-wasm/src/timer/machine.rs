@@ -145,15 +145,16 @@ impl Timer {
 
     /// Returns the timer as the screen shows it.
     pub(crate) fn view(&self) -> TimerView {
-        let remaining_ms = self.displayed_seconds();
+        let remaining_seconds = self.displayed_seconds();
         let ends_at = match &self.state {
             State::Running { run, .. } => Some(run.ends_at.millis()),
             _ => None,
         };
+        let has_begun = !matches!(self.state, State::Idle { .. });
         TimerView {
             state: TimerState {
-                minutes: remaining_ms / 60,
-                seconds: remaining_ms % 60,
+                minutes: remaining_seconds / 60,
+                seconds: remaining_seconds % 60,
                 is_active: ends_at.is_some(),
                 is_work_session: self.phase == SessionKind::Focus,
                 has_previous_session: matches!(self.state, State::Paused { .. }),
@@ -162,7 +163,9 @@ impl Timer {
             phase: self.phase,
             length: self.length,
             completed_in_round: self.completed_in_round,
-            can_start: remaining_ms > 0,
+            can_start: remaining_seconds > 0,
+            can_extend: has_begun,
+            can_finish: has_begun && self.phase == SessionKind::Focus,
             rounds: self.settings.rounds(),
             card: self.card.clone(),
             overrun: self.overrun_view(),

@@ -4,6 +4,7 @@ use super::machine::{State, Timer};
 use super::{TimerStep, sounds};
 use crate::protocol::effect::{Step, UiEffect};
 use crate::protocol::http::{EndingSound, FocusSound};
+use crate::protocol::range::{PHASE_MINUTES, ROUNDS};
 use crate::protocol::record::SessionKind;
 
 /// The user's settings for the timer. Values out of range are clamped when they are used.
@@ -37,12 +38,12 @@ impl TimerSettings {
             SessionKind::ShortBreak => self.short_break,
             SessionKind::LongBreak => self.long_break,
         };
-        length.clamp(1, 10_800)
+        length.clamp(1, PHASE_MINUTES.max * 60)
     }
 
     /// Returns the number of focus sessions until the long break.
     pub(super) fn rounds(&self) -> u32 {
-        self.rounds.clamp(1, 12) as u32
+        self.rounds.clamp(ROUNDS.min, ROUNDS.max) as u32
     }
 
     /// Returns whether a phase starts automatically after the previous one.

@@ -221,6 +221,17 @@ fn b40_filters_update_with_time_and_reset_with_the_board() {
     assert_eq!(device.try_dispatch(intent(refused)), Err(ErrorCode::UnknownBoard));
 }
 
+#[test]
+fn b40_a_filter_without_a_condition_shows_all_cards() {
+    let mut device = with_cards();
+    filter(&mut device, json!({ "text": "a", "labels": [], "priorities": [], "due": null }));
+    filter(&mut device, json!({ "text": "  ", "labels": [], "priorities": [], "due": null }));
+    assert_eq!(device.last.patches, [Patch::FilterChanged { filter: None, matching: None }]);
+    assert_eq!(device.snapshot().filter.filter, None);
+    filter(&mut device, json!({ "text": "", "labels": [], "priorities": [], "due": null }));
+    assert_eq!(device.last.patches, []);
+}
+
 fn drop_card(device: &mut Device, card: &str, list: &str, before: Option<&str>) {
     let before = before.map(|title| device.card(title));
     let (card_id, list_id) = (device.card(card), device.list(list));

@@ -127,6 +127,24 @@ fn t32_the_finish_of_anything_else_is_a_skip() {
 }
 
 #[test]
+fn t32_the_view_offers_to_finish_started_focus_sessions_and_to_extend_started_phases() {
+    let offers = |tab: &Tab| {
+        let view = tab.timer.view();
+        (view.can_finish, view.can_extend)
+    };
+    let mut tab = Tab::new();
+    assert_eq!(offers(&tab), (false, false));
+    tab.send(TimerEvent::Start).advance(minutes(1));
+    assert_eq!(offers(&tab), (true, true));
+    tab.send(TimerEvent::Pause);
+    assert_eq!(offers(&tab), (true, true));
+    tab.send(TimerEvent::Finish);
+    assert_eq!(offers(&tab), (false, false));
+    tab.send(TimerEvent::Start);
+    assert_eq!((tab.phase(), offers(&tab)), (SessionKind::ShortBreak, (false, true)));
+}
+
+#[test]
 fn t33_extend_adds_five_minutes() {
     let mut tab = Tab::new();
     tab.send(TimerEvent::Extend);

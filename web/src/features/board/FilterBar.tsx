@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
 import { MultiSelectMenu } from '../../ui/MultiSelectMenu';
 import { Select } from '../../ui/Select';
-import { dueOptions, normalizeFilter, EMPTY_FILTER } from './filterOptions';
+import { dueOptions, EMPTY_FILTER } from './filterOptions';
 import { LabelChip } from './LabelChip';
 import { collectBoardLabels } from './labels';
 import { PRIORITIES, PriorityBadge } from './priorities';
@@ -24,15 +24,16 @@ interface FilterBarProps {
 
 /** A bar that filters the cards by text, label, priority and due date. Closing it shows all cards again. */
 export function FilterBar({ input, onClose }: FilterBarProps) {
-  const filter = useMirror((state) => state.filter) ?? EMPTY_FILTER;
+  const active = useMirror((state) => state.filter);
+  const filter = active ?? EMPTY_FILTER;
   const shown = useMirror(({ matching, cards }) => matching?.size ?? cards.size);
   const all = useMirror(({ cards }) => cards.size);
   // The field has its own text, because surrounding spaces can be typed but are not part of the filter.
   const [text, setText] = useState(filter.text);
   const [labels, setLabels] = useState(() => collectBoardLabels(mirror.getState()));
-  const isFiltered = normalizeFilter(filter) !== null;
+  const isFiltered = active !== null;
 
-  const updateFilter = (part: Partial<CardFilter>) => dispatch({ type: 'set_filter', filter: normalizeFilter({ ...filter, ...part }) });
+  const updateFilter = (part: Partial<CardFilter>) => dispatch({ type: 'set_filter', filter: { ...filter, ...part } });
   const type = (next: string) => {
     setText(next);
     updateFilter({ text: next });

@@ -1,4 +1,4 @@
-import type { PreferencesUpdate } from '@twentyfour/core';
+import type { NumberRange, PreferencesUpdate } from '@twentyfour/core';
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../core/client';
@@ -19,13 +19,12 @@ interface LengthField {
   label: () => string;
   hint?: () => string;
   unit?: () => string;
-  min: number;
-  max: number;
+  range: 'phase_minutes' | 'rounds';
   /** Returns the error message for a value out of range. */
   invalidMessage: (range: { min: number; max: number }) => string;
 }
 
-const MINUTES = { unit: common.minutesUnit, min: 1, max: 180, invalidMessage: messages.timerMinutesOutOfRange };
+const MINUTES = { unit: common.minutesUnit, range: 'phase_minutes', invalidMessage: messages.timerMinutesOutOfRange } as const;
 
 const FIELDS: readonly LengthField[] = [
   { name: 'focus_minutes', label: messages.timerFocus, hint: messages.timerFocusHint, ...MINUTES },
@@ -35,16 +34,18 @@ const FIELDS: readonly LengthField[] = [
     name: 'rounds',
     label: messages.timerRounds,
     hint: messages.timerRoundsHint,
-    min: 1,
-    max: 12,
+    range: 'rounds',
     invalidMessage: messages.numberOutOfRange,
   },
 ];
+
+const isWithin = (number: number, { min, max }: NumberRange) => number >= min && number <= max;
 
 /** A form for the timer's durations, saved together. A running phase keeps its duration. */
 export function FocusTimerForm() {
   const preferences = useMirror((mirror) => mirror.preferences);
   const isSaving = useMirror((mirror) => mirror.is_saving);
+  const ranges = useMirror((mirror) => mirror.ranges);
   const drafts: Record<TimerSetting, DraftField> = {
     focus_minutes: useDraft('settings/focus_minutes', String(preferences.focus_minutes)),
     short_break_minutes: useDraft('settings/short_break_minutes', String(preferences.short_break_minutes)),
@@ -65,10 +66,10 @@ export function FocusTimerForm() {
     if (isSaving) return;
     const found: Partial<Record<TimerSetting, string>> = {};
     const numbers = {} as Record<TimerSetting, number>;
-    for (const { name, min, max, invalidMessage } of FIELDS) {
+    for (const { name, range, invalidMessage } of FIELDS) {
       // The form only rejects what is not a whole number, because the intent takes integers; the core checks the range.
       const number = parseInteger(drafts[name].value);
-      if (number === null) found[name] = invalidMessage({ min, max });
+      if (number === null) found[name] = invalidMessage(ranges[range]);
       else numbers[name] = number;
     }
     if (Object.keys(found).length === 0) {
@@ -84,7 +85,7 @@ export function FocusTimerForm() {
       }
       // The core clamps the focus time, so the rejection is about another field.
       const outOfRange = FIELDS.filter(
-        ({ name, min, max }) => name !== 'focus_minutes' && name in update && (numbers[name] < min || numbers[name] > max),
+        ({ name, range }) => name !== 'focus_minutes' && name in update && !isWithin(numbers[name], ranges[range]),
       );
       for (const { name } of outOfRange.length > 0 ? outOfRange : FIELDS.slice(0, 1)) found[name] = rejection.message;
     }
@@ -94,14 +95,13 @@ export function FocusTimerForm() {
   return (
     <form noValidate onSubmit={submit}>
       <h3 className="mb-1 text-md font-semibold">{messages.timerTitle()}</h3>
-      {FIELDS.map(({ name, label, hint, unit, min, max }) => (
+      {FIELDS.map(({ name, label, hint, unit, range }) => (
         <FieldRow key={name} label={label()} hint={hint?.()} error={errors[name]}>
           {(ids) => (
             <NumberInput
               className="w-26"
               value={drafts[name].value}
-              min={min}
-              max={max}
+              {...ranges[range]}
               {...(unit ? { unit: unit() } : {})}
               onChange={(text) => {
                 drafts[name].change(text);

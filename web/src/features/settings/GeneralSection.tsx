@@ -1,4 +1,4 @@
-import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
+import type { HourFormat, NumberRange, PreferencesUpdate } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import * as common from '../../messages/common';
@@ -16,8 +16,7 @@ const hourFormats = (): readonly { value: HourFormat; text: string }[] => [
   { value: '24', text: messages.timeFormat24() },
 ];
 
-/** The latest start of the day, and the interval between the choices, in minutes. */
-const LATEST_DAY_START = 360;
+/** The interval between the choices for the start of the day, in minutes. */
 const DAY_START_STEP = 30;
 
 const save = (update: PreferencesUpdate) => dispatch({ type: 'set_preferences', update });
@@ -27,6 +26,7 @@ const save = (update: PreferencesUpdate) => dispatch({ type: 'set_preferences', 
  */
 export function GeneralSection() {
   const preferences = useMirror((mirror) => mirror.preferences);
+  const ranges = useMirror((mirror) => mirror.ranges);
   return (
     <div className="flex max-w-140 flex-col gap-10">
       <FocusTimerForm />
@@ -47,8 +47,7 @@ export function GeneralSection() {
           label={messages.dayGoal()}
           hint={messages.dayGoalHint()}
           unit={common.minutesUnit()}
-          min={1}
-          max={1440}
+          {...ranges.goal_minutes}
           saved={preferences.mins_for_streak}
           draft="settings/mins_for_streak"
           onSave={(minutes) => save({ mins_for_streak: minutes })}
@@ -58,7 +57,7 @@ export function GeneralSection() {
             <Select
               label={messages.dayStart()}
               value={String(preferences.day_start_minutes)}
-              options={dayStarts(preferences.day_start_minutes, preferences.hour_format)}
+              options={dayStarts(ranges.day_start_minutes, preferences.day_start_minutes, preferences.hour_format)}
               onValueChange={(minutes) => save({ day_start_minutes: Number(minutes) })}
               {...ids}
             />
@@ -83,8 +82,8 @@ export function GeneralSection() {
 /**
  * Returns the choices for the start of the day: every half hour of the night, plus the saved value if it is another.
  */
-function dayStarts(saved: number, hour_format: HourFormat): { value: string; text: string }[] {
-  const minutes = Array.from({ length: LATEST_DAY_START / DAY_START_STEP + 1 }, (_, index) => index * DAY_START_STEP);
+function dayStarts({ min, max }: NumberRange, saved: number, hour_format: HourFormat): { value: string; text: string }[] {
+  const minutes = Array.from({ length: Math.floor((max - min) / DAY_START_STEP) + 1 }, (_, index) => min + index * DAY_START_STEP);
   if (!minutes.includes(saved)) minutes.push(saved);
   return minutes
     .toSorted((one, other) => one - other)

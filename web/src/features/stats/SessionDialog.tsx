@@ -15,9 +15,6 @@ import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
 import { parseDraft, type SessionDraft, toDraft, toFields } from './sessionForm';
 
-/** The longest session: a day, in minutes. */
-const MAX_MINUTES = 1440;
-
 /** Prepares the form for `SessionDialog`. `session` is the session to edit; null to add one. */
 export function openSessionForm(session: FocusSessionView | null): void {
   dispatch({ type: 'open_session_form', session_id: session?.id ?? null });
@@ -57,6 +54,7 @@ interface SessionFormProps {
 function SessionForm({ session, form, onDone }: SessionFormProps) {
   const id = useId();
   const boards = useMirror((state) => state.boards);
+  const range = useMirror(({ ranges }) => ranges.session_minutes);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   const [saved] = useState(() => toDraft(form.fields));
   const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
@@ -155,8 +153,7 @@ function SessionForm({ session, form, onDone }: SessionFormProps) {
             id={`${id}-minutes`}
             className="w-32"
             unit={common.minutesUnit()}
-            min={1}
-            max={MAX_MINUTES}
+            {...range}
             value={fields.minutes}
             aria-invalid={errors.minutes ? true : undefined}
             aria-describedby={errors.minutes ? `${id}-wrong` : `${id}-end`}

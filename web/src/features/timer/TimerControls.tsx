@@ -20,7 +20,6 @@ export const MAIN_BUTTON_SELECTOR = '[data-timer-main]:not(:disabled)';
 /** The timer's buttons: one main button and quiet ones; those that do not apply are left out. */
 export function TimerControls({ timer, onEdit }: TimerControlsProps) {
   const { isActive, hasPreviousSession } = timer.state;
-  const isStarted = isActive || hasPreviousSession;
   return (
     <div className="flex flex-col items-center gap-4">
       <Button
@@ -36,12 +35,12 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
         {isActive ? messages.pause() : hasPreviousSession ? messages.resume() : messages.start()}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-1">
-        {isStarted && (
+        {timer.can_extend && (
           <QuietButton title={messages.extendHint()} onClick={() => dispatch({ type: 'extend_timer' })}>
             {messages.extend()}
           </QuietButton>
         )}
-        {isStarted && timer.phase === 'focus' && (
+        {timer.can_finish && (
           <QuietButton
             title={messages.finishHint()}
             onClick={(event) => {

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dispatch, mirror } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
+import { useMirror } from '../../../core/hooks';
 import * as messages from '../../../messages/card';
 import * as common from '../../../messages/common';
 import { ColorPicker } from '../../../ui/ColorPicker';
@@ -38,6 +39,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   // Read once, so that labels added by others do not move the suggestions under the pointer.
   const [boardLabels] = useState(() => collectBoardLabels(mirror.getState()));
   const labels = parseLabels(field.value);
+  const maxChars = useMirror(({ ranges }) => ranges.label_chars.max);
   const query = text.trim().toLowerCase();
   const suggestions = boardLabels.filter((label) => !labels.includes(label) && label.toLowerCase().includes(query)).slice(0, MAX_SUGGESTIONS);
 
@@ -79,7 +81,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         ref={input}
         id={id}
         value={text}
-        maxLength={50}
+        maxLength={maxChars}
         autoComplete="off"
         placeholder={messages.labelPlaceholder()}
         aria-invalid={error ? true : undefined}
