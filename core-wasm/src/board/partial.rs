@@ -11,6 +11,7 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::BoardOp;
 use crate::protocol::record::{BoardRecords, Card, Item, List};
+use std::collections::hash_map::Entry;
 
 /// The page whose response contains all records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,11 +132,13 @@ impl PartialBoards {
         op: &BoardOp,
         overview: &Overview,
     ) -> Result<AppliedOp, ErrorCode> {
-        if !self.records.contains_key(&board_id) {
-            let board = overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
-            self.records.insert(board_id, Records::new(board.clone()));
-        }
-        let records = self.records.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
+        let records = match self.records.entry(board_id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let board = overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
+                unknown.insert(Records::new(board.clone()))
+            }
+        };
         let before = records.board.clone();
         let applied = reduce::apply(records, op)?;
         self.changes.push(BoardChange { board_id, records: RecordChanges::all() });

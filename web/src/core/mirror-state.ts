@@ -8,8 +8,10 @@ import type {
   FocusSessionsView,
   HeatmapView,
   HistoryView,
+  InputRanges,
   LimitsView,
   LoadStatus,
+  NumberRange,
   PhotosView,
   PicturesView,
   Preferences,
@@ -62,6 +64,8 @@ export interface Mirror extends BoardMirror, NotesMirror {
   is_saving: boolean;
   /** The plan limits: for each one the sentence to show, or null if the plan includes the feature. */
   limits: LimitsView;
+  /** Which numbers input fields accept. */
+  ranges: InputRanges;
 }
 
 /** The mirror while patches are applied. */
@@ -69,6 +73,9 @@ export type MutableMirror = Omit<Mirror, 'drafts' | keyof BoardMirror | keyof No
   drafts: Map<string, string>;
 } & MutableBoardMirror &
   MutableNotesMirror;
+
+/** A range before the first snapshot. Fields are drawn after it. */
+const UNKNOWN: NumberRange = { min: 0, max: 0 };
 
 /** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
 export function initialMirror(): MutableMirror {
@@ -94,6 +101,8 @@ export function initialMirror(): MutableMirror {
       length: 1500,
       completed_in_round: 0,
       can_start: false,
+      can_extend: false,
+      can_finish: false,
       rounds: 4,
       card: null,
       overrun: null,
@@ -156,5 +165,13 @@ export function initialMirror(): MutableMirror {
     ...emptyNotes(),
     is_saving: false,
     limits: { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null },
+    ranges: {
+      phase_minutes: UNKNOWN,
+      rounds: UNKNOWN,
+      goal_minutes: UNKNOWN,
+      day_start_minutes: UNKNOWN,
+      session_minutes: UNKNOWN,
+      label_chars: UNKNOWN,
+    },
   };
 }

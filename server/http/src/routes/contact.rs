@@ -16,7 +16,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(send_message))
 }
 
-/// Sends a message to the operator of this server by email.
+/// Sends a message to the administrator of this server by email.
 #[utoipa::path(
     post, path = "/contact", tag = "Contact", security(()),
     request_body(
