@@ -1087,11 +1087,11 @@ export interface NotesView {
  */
 export interface NumberRange {
     /**
-     * The least number.
+     * The minimum.
      */
     min: number;
     /**
-     * The greatest number.
+     * The maximum.
      */
     max: number;
 }

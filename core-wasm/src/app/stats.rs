@@ -117,7 +117,7 @@ impl App {
         ctx.outbox_entries.push(OutboxEntry::FocusSession { session, previous: previous.map(Box::new) });
     }
 
-    /// Queues a session that the user has added, changed or deleted by hand. The timer learns of it, because the session
+    /// Queues a session that the user has added, changed or deleted by hand. The timer is notified, because the session
     /// may be the one in progress.
     fn queue_edited_session(
         &mut self,

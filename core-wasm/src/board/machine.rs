@@ -1,5 +1,4 @@
-//! The user's boards, as the app knows them: what happens to any of them goes through [`Boards`], and so do reads of
-//! their records. [`super::edit`] and [`super::creation`] turn intents into ops.
+//! The user's boards. All changes and reads of boards go through [`Boards`]. [`super::edit`] and [`super::creation`] turn intents into ops.
 
 use super::details::CardRef;
 use super::open::OpenBoard;

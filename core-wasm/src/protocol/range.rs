@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NumberRange {
-    /// The least number.
+    /// The minimum.
     pub min: i64,
-    /// The greatest number.
+    /// The maximum.
     pub max: i64,
 }
 

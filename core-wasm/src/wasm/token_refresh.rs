@@ -36,7 +36,7 @@ pub(super) struct TokenRefresh {
     pub(super) refresh_token: String,
     /// The local storage, which contains the tokens of all tabs.
     pub(super) storage: Storage,
-    /// What gets the outcome.
+    /// Receives the outcome as an input.
     pub(super) sink: InputSink,
 }
 

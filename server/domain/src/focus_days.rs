@@ -66,7 +66,7 @@ async fn rebuild(connection: &mut Connection, owner: Owner, starts: DayStarts) -
     Ok(focus_days::insert(connection, owner, &sums).await?)
 }
 
-/// What a sum is for. Sums are ordered by it.
+/// The key by which sums are grouped and ordered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct FocusSumKey {
     pub(crate) day: LocalDay,

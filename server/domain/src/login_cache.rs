@@ -12,7 +12,7 @@ const LOGIN_CACHE_TTL_MS: i64 = 10_000;
 /// The maximum number of entries, of about 100 bytes each.
 const MAX_CACHED_LOGINS: u64 = 10_000;
 
-/// An entry of the cache: whose login it is, and when it was found in the database.
+/// An entry of the cache: a login's account and the time of its lookup.
 #[derive(Clone, Copy)]
 struct CachedLogin {
     account_id: Id,

@@ -74,7 +74,7 @@ export type MutableMirror = Omit<Mirror, 'drafts' | keyof BoardMirror | keyof No
 } & MutableBoardMirror &
   MutableNotesMirror;
 
-/** A range before the first snapshot. Fields are drawn after it. */
+/** A range before the first snapshot. Fields render only after it. */
 const UNKNOWN: NumberRange = { min: 0, max: 0 };
 
 /** Returns the state before the first snapshot: the specification's defaults, with the session check still running. */
