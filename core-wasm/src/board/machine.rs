@@ -1,4 +1,5 @@
-//! The user's boards. All changes and reads of boards go through [`Boards`]. [`super::edit`] and [`super::creation`] turn intents into ops.
+//! The user's boards. All changes and reads of boards go through [`Boards`]. [`super::edit`] and [`super::creation`] turn
+//! intents into ops.
 
 use super::details::CardRef;
 use super::open::OpenBoard;
