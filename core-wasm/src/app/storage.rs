@@ -163,7 +163,7 @@ impl App {
         for (key, text) in stored {
             let Some(original_key) = key.strip_prefix(&quarantine_prefix) else { continue };
             let has_id = original_key.strip_prefix(&idb_key::outbox_prefix(account)).and_then(Id::parse).is_some();
-            if has_id && serde_json::from_str::<OutboxEntry>(&text).is_ok() {
+            if has_id && crate::json::parse::<OutboxEntry>(&text).is_ok() {
                 ctx.write_idb(original_key.to_owned(), text.clone());
                 entries.push((original_key.to_owned(), text));
                 ctx.delete_idb(key);

@@ -118,8 +118,8 @@ impl<'a> Document<'a> {
         if json.len() > MAX_BYTES {
             return Err(ErrorCode::NoteTooLong);
         }
-        // serde_json limits the depth to 128 levels, which allows about thirty nested lists.
-        let node: Node = serde_json::from_str(json).map_err(|_| ErrorCode::NoteInvalid)?;
+        // The parser limits the depth to 127 levels, which allows about thirty nested lists.
+        let node: Node = crate::json::parse(json).map_err(|_| ErrorCode::NoteInvalid)?;
         if node.kind == NodeKind::Doc && node.is_valid() { Ok(Self(node)) } else { Err(ErrorCode::NoteInvalid) }
     }
 

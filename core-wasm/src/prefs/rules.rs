@@ -42,8 +42,8 @@ pub(super) fn parse_preferences(text: &str) -> Option<Preferences> {
         #[serde(default)]
         goals: Vec<StreakGoal>,
     }
-    let all: PreferencesUpdate = serde_json::from_str(text).ok()?;
-    let Goals { mut goals } = serde_json::from_str(text).ok()?;
+    let all: PreferencesUpdate = crate::json::parse(text).ok()?;
+    let Goals { mut goals } = crate::json::parse(text).ok()?;
     let has_first_fields = all.theme.is_some()
         && all.focus_minutes.is_some()
         && all.short_break_minutes.is_some()

@@ -59,7 +59,7 @@ impl ApiResponse {
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         match self {
             ApiResponse::Received { status: 200..=299, body } => {
-                serde_json::from_str(body).map_err(|_| Failure::Transient)
+                crate::json::parse(body).map_err(|_| Failure::Transient)
             }
             _ => Err(self.failure()),
         }
@@ -98,7 +98,7 @@ impl ApiResponse {
     pub fn failure(&self) -> Failure {
         match self {
             ApiResponse::Received { status: status @ 400..=499, body } if !matches!(status, 408 | 429) => {
-                match serde_json::from_str::<ErrorBody>(body) {
+                match crate::json::parse::<ErrorBody>(body) {
                     Ok(error_body) => Failure::Permanent { status: *status, rejection: error_body.into() },
                     // A proxy's error page says nothing about what the server would respond (SPEC A9, Y3).
                     Err(_) => Failure::Transient,
@@ -112,7 +112,7 @@ impl ApiResponse {
     /// includes 408 and 429, because their messages say how long to wait.
     pub fn rejection(&self) -> Rejection {
         let refusal = match self {
-            ApiResponse::Received { status: 400..=499, body } => serde_json::from_str::<ErrorBody>(body).ok(),
+            ApiResponse::Received { status: 400..=499, body } => crate::json::parse::<ErrorBody>(body).ok(),
             _ => None,
         };
         refusal.map_or_else(|| ErrorCode::Unavailable.into(), Rejection::from)

@@ -171,7 +171,7 @@ pub const FORMAT: u32 = 1;
 
 /// Parses a stored text. Returns `None` if it is invalid or has another format version.
 pub(crate) fn parse_stored<T: DeserializeOwned>(text: &str, format: impl FnOnce(&T) -> u32) -> Option<T> {
-    serde_json::from_str(text).ok().filter(|stored| format(stored) == FORMAT)
+    crate::json::parse(text).ok().filter(|stored| format(stored) == FORMAT)
 }
 
 /// The page to open after a login.

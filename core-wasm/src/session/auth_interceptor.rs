@@ -241,7 +241,7 @@ impl AuthInterceptor {
             }
             Err(Failure::Permanent { status: 401, .. }) => {
                 let used_request: Option<RefreshRequest> =
-                    request.body.json().and_then(|body| serde_json::from_str(body).ok());
+                    request.body.json().and_then(|body| crate::json::parse(body).ok());
                 if used_request.map(|used_request| used_request.refresh_token) != self.tokens.refresh {
                     // Another tab has refreshed the tokens meanwhile, so the ones it stored are valid.
                     self.send_waiting(env, io);

@@ -23,7 +23,7 @@ struct Payload {
 pub fn claims(token: &str) -> Option<Claims> {
     let mut parts = token.split('.');
     let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
-    let payload: Payload = serde_json::from_str(&String::from_utf8(base64_url(payload)?).ok()?).ok()?;
+    let payload: Payload = crate::json::parse(&String::from_utf8(base64_url(payload)?).ok()?).ok()?;
     let expires_at = Timestamp::from_millis(payload.exp.checked_mul(1_000)?);
     Some(Claims { account: Id::parse(&payload.sub)?, expires_at })
 }

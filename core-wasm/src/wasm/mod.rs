@@ -50,7 +50,7 @@ extern "C" {
 fn from_js_value<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
     let text = stringify(value).ok()??;
     let text = if text.contains("\\ud") { replace_lone_surrogates(&text) } else { text };
-    serde_json::from_str(&text).ok()
+    crate::json::parse(&text).ok()
 }
 
 /// Replaces lone surrogates in JSON text by the replacement character. JavaScript strings may contain them, and
@@ -70,7 +70,7 @@ fn replace_lone_surrogates(text: &str) -> String {
 
 /// Converts one of our own values to plain JavaScript data.
 fn to_js_value<T: Serialize>(value: &T) -> JsValue {
-    js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes valid JSON"))
+    js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("the core writes valid JSON"))
 }
 
 /// Passes an input to the core. It does nothing after the core was freed.

@@ -12,23 +12,11 @@ use std::path::Path;
 /// The kind of build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
-    /// For release: optimized by rustc and then by wasm-opt.
+    /// For release: optimized for size.
     Release,
-    /// For `run`: like the release, but without wasm-opt, which takes most of a minute.
-    WithoutWasmOpt,
     /// For development: fast to build.
     Development,
 }
-
-/// The features that rustc enables for wasm32-unknown-unknown; all browsers since 2022 support them.
-const WASM_FEATURES: [&str; 6] = [
-    "--enable-bulk-memory",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-];
 
 /// The committed report of the package's API.
 const API_REPORT: &str = "pkg/api-report.d.ts";
@@ -54,28 +42,18 @@ pub(crate) fn run(variant: Variant) -> Result<()> {
 /// never find a stale one.
 pub(crate) fn build_package(variant: Variant) -> Result<()> {
     prerequisites::ensure_build_tools()?;
-    let optimizer = fs::read_to_string(workspace::path("web/node_modules/binaryen/package.json"))
-        .context("the npm package binaryen, which brings wasm-opt, is not installed")?;
     let inputs = ["core-wasm/src", "core-wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
-    let stamp_of = |variant| {
-        let variant_key = match variant {
-            Variant::Release => format!("release, optimized by {optimizer}"),
-            Variant::WithoutWasmOpt => "release without wasm-opt".to_owned(),
-            Variant::Development => "development".to_owned(),
-        };
-        Stamp::of("pkg", &variant_key, &inputs, &|_| false, &[MODULE, DECLARATIONS])
+    let variant_key = match variant {
+        Variant::Release => "release",
+        Variant::Development => "development",
     };
-    let stamp = stamp_of(variant)?;
-    // The release module also serves where wasm-opt is not needed.
-    if stamp.is_fresh() || (variant == Variant::WithoutWasmOpt && stamp_of(Variant::Release)?.is_fresh()) {
+    let stamp = Stamp::of("pkg", variant_key, &inputs, &|_| false, &[MODULE, DECLARATIONS])?;
+    if stamp.is_fresh() {
         print_progress("The package pkg/ is up to date");
         return Ok(());
     }
     let module = step("Compiling the core to WebAssembly", || compile(variant, &[]))?;
     step("Making the package pkg/", || bind(&module, &workspace::path("pkg/dist"), Bundle::Bundler))?;
-    if variant == Variant::Release {
-        step("Optimizing the module with wasm-opt", || optimize(&workspace::path(MODULE)))?;
-    }
     stamp.save()
 }
 
@@ -84,7 +62,6 @@ pub(crate) fn build_for_bench(folder: &Path) -> Result<()> {
     let module =
         step("Compiling the core with its measurements", || compile(Variant::Release, &["--features", "bench"]))?;
     bind(&module, folder, Bundle::Node)?;
-    optimize(&folder.join("twentyfour_core_bg.wasm"))?;
     // The package above this folder declares its scripts as ES modules; this one is CommonJS.
     Ok(fs::write(folder.join("package.json"), "{\"type\":\"commonjs\"}\n")?)
 }
@@ -99,7 +76,7 @@ pub(crate) fn check_api_report() -> Result<()> {
 
 fn compile(variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
     let profile = match variant {
-        Variant::Release | Variant::WithoutWasmOpt => "wasm",
+        Variant::Release => "wasm",
         Variant::Development => "dev",
     };
     let target = "wasm32-unknown-unknown";
@@ -136,13 +113,6 @@ fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
         .remove_producers_section(true)
         .generate(folder)
         .context("wasm-bindgen could not read the module")
-}
-
-fn optimize(module: &Path) -> Result<()> {
-    let optimized = module.with_extension("optimized");
-    let mut wasm_opt = command::web_tool("wasm-opt", &["-O3"]);
-    command::run(wasm_opt.args(WASM_FEATURES).arg(module).arg("-o").arg(&optimized))?;
-    Ok(fs::rename(optimized, module)?)
 }
 
 fn api_report() -> Result<String> {

@@ -1,5 +1,5 @@
-//! `run`: builds everything and starts the server. It optimizes neither the server nor, with wasm-opt, the core's
-//! module: that takes longer than everything else together, and is not noticeable with a few users on one machine.
+//! `run`: builds everything and starts the server. It does not optimize the server: that takes longer than everything
+//! else together, and is not noticeable with a few users on one machine.
 
 use super::{build, pkg};
 use crate::command;
@@ -27,7 +27,7 @@ pub(crate) fn run() -> Result<()> {
 
 /// Builds the package, and the web with it.
 fn build_web() -> Result<()> {
-    pkg::build_package(pkg::Variant::WithoutWasmOpt)?;
+    pkg::build_package(pkg::Variant::Release)?;
     build::web()
 }
 
