@@ -154,8 +154,8 @@ function apiOf({ board, lists, cards }: BoardFixture): (path: string, body: stri
     if (path === '/preferences/') return preferences;
     if (path === '/tasks/' || path === '/trash/') return { boards: [] };
     if (path === '/boards/get-boards/') return [{ ...board, columns: [] }];
-    if (path.endsWith('/changes/')) return { version, is_complete: false, board: null, lists: [], cards: [], items: [] };
     if (path === '/boards/measured/changes/') return { version, is_complete: true, board, lists, cards, items: [] };
+    if (path.endsWith('/changes/')) return { version, is_complete: false, board: null, lists: [], cards: [], items: [] };
     return {};
   };
 }
