@@ -255,7 +255,9 @@ impl<'de> Reader<'de> {
             }
             b't' | b'f' => drop(self.boolean()?),
             b'n' => drop(self.is_null()?),
-            _ => drop(self.number()?),
+            _ => {
+                self.number()?;
+            }
         }
         Ok(())
     }

@@ -86,7 +86,7 @@ fn any_value() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn own_types_are_written_and_read_like_serde_json_does(value in any_everything()) {
+    fn p4_own_types_are_written_and_read_like_serde_json_does(value in any_everything()) {
         let text = serde_json::to_string(&value).unwrap();
         prop_assert_eq!(json(&value), text.clone());
         prop_assert_eq!(parse::<Everything>(&text), Ok(value.clone()));
@@ -95,14 +95,14 @@ proptest! {
     }
 
     #[test]
-    fn any_json_is_read_and_written_like_serde_json_does(value in any_value()) {
+    fn p4_any_json_is_read_and_written_like_serde_json_does(value in any_value()) {
         let text = serde_json::to_string(&value).unwrap();
         prop_assert_eq!(json(&value), text.clone());
         prop_assert_eq!(parse::<Value>(&text), Ok(value));
     }
 
     #[test]
-    fn any_text_is_rejected_exactly_if_serde_json_rejects_it(text in "[-\\[\\]{}\",:0-9a-fnrtu\\\\.eE+ \u{1}é]{0,24}") {
+    fn p4_any_text_is_rejected_exactly_if_serde_json_rejects_it(text in "[-\\[\\]{}\",:0-9a-fnrtu\\\\.eE+ \u{1}é]{0,24}") {
         prop_assert_eq!(parse::<Value>(&text).ok(), serde_json::from_str::<Value>(&text).ok());
         prop_assert_eq!(
             parse::<serde::de::IgnoredAny>(&text).is_ok(),
@@ -112,7 +112,7 @@ proptest! {
 }
 
 #[test]
-fn malformed_texts_are_rejected() {
+fn p4_malformed_texts_are_rejected() {
     let bad = [
         "",
         " ",
@@ -148,13 +148,13 @@ fn malformed_texts_are_rejected() {
 }
 
 #[test]
-fn escapes_are_read() {
+fn p4_escapes_are_read() {
     let text = r#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00""#;
     assert_eq!(parse::<String>(text), Ok("\"\\/\u{8}\u{c}\n\r\té😀".to_owned()));
 }
 
 #[test]
-fn texts_without_escapes_are_borrowed() {
+fn p4_texts_without_escapes_are_borrowed() {
     #[derive(Deserialize)]
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
     assert!(matches!(parse::<Text<'_>>("\"plain\""), Ok(Text(Cow::Borrowed("plain")))));
@@ -162,7 +162,7 @@ fn texts_without_escapes_are_borrowed() {
 }
 
 #[test]
-fn nesting_is_limited_as_in_serde_json() {
+fn p4_nesting_is_limited_as_in_serde_json() {
     for depth in [1, 127, 128, 5_000] {
         let text = "[".repeat(depth) + &"]".repeat(depth);
         assert_eq!(parse::<Value>(&text).is_ok(), depth < 128, "{depth}");
@@ -172,7 +172,7 @@ fn nesting_is_limited_as_in_serde_json() {
 }
 
 #[test]
-fn wrong_shapes_are_rejected() {
+fn p4_wrong_shapes_are_rejected() {
     let id = Id::from_parts(1, &[1; 10]);
     assert_eq!(parse::<Id>(&json(&id)), Ok(id));
     assert!(parse::<Id>("7").is_err());
