@@ -1,8 +1,9 @@
 //! Boards: the overview, creating and opening boards, and incremental changes.
 
 use super::{plans, policy};
+use crate::board_snapshots::{BoardSnapshot, Encoding, View};
 use crate::error::DomainError;
-use crate::services::{ChangeDeps, Context};
+use crate::services::{ChangeDeps, Context, Services};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
@@ -160,18 +161,32 @@ async fn insert(connection: &mut Connection, account: Actor, board: &Board) -> R
     }
 }
 
+/// Returns a board with its lists and cards in order, and the same records without an order, encoded.
+///
+/// # Errors
+/// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
+/// fails.
+pub async fn open_encoded(
+    services: &Services,
+    account: Actor,
+    address: &BoardAddress,
+    encoding: Encoding,
+) -> Result<BoardSnapshot, DomainError> {
+    let row = find(services.context.database.pool(), address).await?;
+    services.board_snapshots.get(account, &row, View::Columns, encoding).await
+}
+
 /// Returns a board with its lists and cards in order, and the same records without an order.
 ///
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
 /// fails.
-pub async fn open_with_columns(
-    context: &Context,
+pub(crate) async fn open_with_columns(
+    database: &Database,
     account: Actor,
     address: &BoardAddress,
 ) -> Result<OpenedBoardResponse, DomainError> {
-    let BoardRecords { version, is_complete, board, lists, cards, items } =
-        open(&context.database, account, address).await?;
+    let BoardRecords { version, is_complete, board, lists, cards, items } = open(database, account, address).await?;
     let board = board.ok_or(ErrorCode::NotFound)?;
     let mut cards_by_list: BTreeMap<Id, Vec<Card>> = BTreeMap::new();
     for card in &cards {
@@ -195,13 +210,21 @@ pub async fn open_with_columns(
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
 /// fails.
-pub async fn open(database: &Database, account: Actor, address: &BoardAddress) -> Result<BoardRecords, DomainError> {
+pub(crate) async fn open(database: &Database, account: Actor, address: &BoardAddress) -> Result<BoardRecords, DomainError> {
     let mut snapshot = database.snapshot().await?;
     let row = find(&mut *snapshot, address).await?;
     policy::authorize(account, row.owner_id)?;
     let contents = board_reads::in_use(&mut snapshot, row.board.id).await?;
     snapshot.commit().await?;
     Ok(contents.into_records(row.version, true, Some(row.board)))
+}
+
+/// The changes to a board since a version.
+pub enum Changes {
+    /// The whole board, encoded.
+    Whole(BoardSnapshot),
+    /// The records that were written after the version.
+    Written(BoardRecords),
 }
 
 /// Returns the changes to a board since a version, trashed records included. Returns all records that are not hidden if
@@ -211,23 +234,31 @@ pub async fn open(database: &Database, account: Actor, address: &BoardAddress) -
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or `ErrorCode::BadQuery` if
 /// the version is invalid, or an error if the database fails.
 pub async fn changes(
-    context: &Context,
+    services: &Services,
     account: Actor,
     address: &BoardAddress,
     since: Option<i64>,
-) -> Result<BoardRecords, DomainError> {
-    let Some(since) = since else { return open(&context.database, account, address).await };
-    let row = find(context.database.pool(), address).await?;
-    policy::authorize(account, row.owner_id)?;
-    if !(0..=row.version).contains(&since) {
-        return Err(ErrorCode::BadQuery.into());
-    }
-    let id = row.board.id;
-    if since < row.purged_version {
-        return open(&context.database, account, &BoardAddress::Id(id)).await;
-    }
-    if since == row.version {
-        return Ok(BoardContents::default().into_records(since, false, None));
-    }
-    board_reads::records_since(context.database.pool(), id, since).await?.ok_or_else(|| ErrorCode::NotFound.into())
+    encoding: Encoding,
+) -> Result<Changes, DomainError> {
+    let pool = services.context.database.pool();
+    let (row, view) = match since {
+        None => (find(pool, address).await?, View::Visible),
+        Some(0) => {
+            let row = find(pool, address).await?;
+            let view = if row.purged_version > 0 { View::Visible } else { View::All };
+            (row, view)
+        }
+        Some(since) => {
+            let changes = board_reads::changes_since(pool, policy::owner_of(account), address, since).await?;
+            let changes = changes.ok_or(ErrorCode::NotFound)?;
+            if !(0..=changes.row.version).contains(&since) {
+                return Err(ErrorCode::BadQuery.into());
+            }
+            if since >= changes.row.purged_version {
+                return Ok(Changes::Written(changes.into_records(since)));
+            }
+            (changes.row, View::Visible)
+        }
+    };
+    services.board_snapshots.get(account, &row, view, encoding).await.map(Changes::Whole)
 }

@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod activity;
+pub mod board_snapshots;
 pub mod boards;
 mod cache;
 pub mod contact;

@@ -2,6 +2,7 @@
 //! parts.
 
 use crate::DomainError;
+use crate::board_snapshots::BoardSnapshots;
 use crate::google::Google;
 use crate::login_cache::LoginCache;
 use crate::passwords::Passwords;
@@ -142,6 +143,8 @@ pub struct Services {
     pub sessions: LoginSessions,
     /// For changes of accounts.
     pub accounts: AccountDeps,
+    /// Whole boards, encoded.
+    pub board_snapshots: BoardSnapshots,
     /// For changes of boards and preferences.
     pub changes: ChangeDeps,
     /// For changes of notes.
@@ -189,6 +192,7 @@ impl Services {
                 limits: limits.clone(),
                 outbox: outbox.clone(),
             },
+            board_snapshots: BoardSnapshots::new(context.database.clone()),
             changes: ChangeDeps { context: context.clone(), plans: plans.clone(), live: live.clone() },
             notes: NoteDeps { context: context.clone(), limits: limits.clone(), live: live.clone() },
             exports: ExportDeps {

@@ -7,12 +7,13 @@ use super::records::{
     LIST_UNION_COLUMNS, card, item, list,
 };
 use crate::StoreError;
-use crate::boards::{self, BoardAddress};
+use crate::boards::{BOARD_UNION_COLUMNS, BoardAddress, BoardRow, COLUMNS, board_of_union};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use twentyfour_model::Owner;
 
 /// Selects the ids of a board's hidden cards: in the trash, in the archive, or in a list that is in the trash.
@@ -49,77 +50,106 @@ pub async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<Boar
 }
 
 /// The changes to a board since a version.
-struct Changes {
-    /// The board's current version.
-    version: i64,
+pub struct Changes {
+    /// The board as it is now.
+    pub row: BoardRow,
     /// The version that last changed the board's own fields.
     record_version: i64,
     contents: BoardContents,
 }
 
-/// Returns the lists, cards and items of a board that were written after version `since`, those in the trash included,
-/// or `None` if there is no such board. A restored list brings its cards and their items, and a restored card brings
-/// its items, even if they did not change: a client that loaded the board while they were hidden has never seen them.
+impl Changes {
+    /// Returns the changes as sent to a client at version `since`.
+    pub fn into_records(self, since: i64) -> BoardRecords {
+        let Self { row, record_version, contents } = self;
+        contents.into_records(row.version, false, (record_version > since).then_some(row.board))
+    }
+}
+
+/// Makes the statement of [`changed_since`] for a board whose `column` is `$1`.
 ///
 /// All is one statement, so it is consistent without the cost of a transaction. SQLite keeps the table order of a
 /// `CROSS JOIN`, and `+ 0` stops it from using the version indexes there: with them it would read nearly all records of
 /// the board to find the few that were restored.
-///
-/// # Errors
-/// Returns an error if a query fails or a stored value is invalid.
-async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<Changes>, StoreError> {
-    let rows = sqlx::query(AssertSqlSafe(format!(
-        "SELECT 'board' AS record, id, '' AS parent_id, '' AS rank, '' AS title, '' AS description, '' AS priority, \
-         '' AS importance, version AS completed_at, '' AS due_date, '' AS labels, 0 AS is_collapsed, \
-         record_version AS created_at, CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, trashed_at \
-         FROM boards WHERE id = $1 \
-         UNION ALL SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = $1 AND version > $2 \
-         UNION ALL SELECT {CARD_UNION_COLUMNS} FROM cards WHERE board_id = $1 AND version > $2 \
-         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = $1 AND version > $2 \
+fn changed_since_statement(column: &str) -> String {
+    // No records are read if the client is up to date, or must load the whole board.
+    const OUTDATED: &str = "(SELECT id FROM board WHERE version > $2 AND purged_version <= $2)";
+    format!(
+        "WITH board AS (SELECT {COLUMNS}, record_version FROM boards \
+         WHERE {column} = $1 AND owner_id = COALESCE($3, owner_id)) \
+         SELECT {BOARD_UNION_COLUMNS} FROM board \
+         UNION ALL SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = {OUTDATED} AND version > $2 \
+         UNION ALL SELECT {CARD_UNION_COLUMNS} FROM cards WHERE board_id = {OUTDATED} AND version > $2 \
+         UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = {OUTDATED} AND version > $2 \
          UNION ALL SELECT {CARD_UNION_COLUMNS} FROM lists CROSS JOIN cards \
-         WHERE lists.board_id = $1 AND lists.version > $2 AND lists.restored_version > $2 \
+         WHERE lists.board_id = {OUTDATED} AND lists.version > $2 AND lists.restored_version > $2 \
          AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.version + 0 <= $2 \
          UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM cards CROSS JOIN items \
-         WHERE cards.board_id = $1 AND cards.version > $2 AND cards.restored_version > $2 \
+         WHERE cards.board_id = {OUTDATED} AND cards.version > $2 AND cards.restored_version > $2 \
          AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2 \
          UNION ALL SELECT {ITEM_UNION_COLUMNS} FROM lists CROSS JOIN cards CROSS JOIN items \
-         WHERE lists.board_id = $1 AND lists.version > $2 AND lists.restored_version > $2 \
+         WHERE lists.board_id = {OUTDATED} AND lists.version > $2 AND lists.restored_version > $2 \
          AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.restored_version + 0 <= $2 \
          AND items.board_id = cards.board_id AND items.card_id = cards.id AND items.version + 0 <= $2"
-    )))
-    .bind(board_id.to_string())
-    .bind(since)
-    .fetch_all(pool)
-    .await?;
+    )
+}
+
+/// Returns a board with the lists, cards and items that were written after version `since`, those in the trash
+/// included, or `None` if there is no such board, or it belongs to another account than `owner`. A restored list brings
+/// its cards and their items, and a restored card brings its items, even if they did not change: a client that loaded
+/// the board while they were hidden has never seen them. No records are returned if some were purged since that
+/// version.
+async fn changed_since(
+    pool: &AnyPool,
+    owner: Option<Owner>,
+    address: &BoardAddress,
+    since: i64,
+) -> Result<Option<Changes>, StoreError> {
+    static BY_ID: LazyLock<String> = LazyLock::new(|| changed_since_statement("id"));
+    static BY_SLUG: LazyLock<String> = LazyLock::new(|| changed_since_statement("slug"));
+    let statement = match address {
+        BoardAddress::Id(_) => &*BY_ID,
+        BoardAddress::Slug(_) => &*BY_SLUG,
+    };
+    let rows = sqlx::query(statement.as_str())
+        .bind(address.to_string())
+        .bind(since)
+        .bind(owner.map(|owner| owner.id().to_string()))
+        .fetch_all(pool)
+        .await?;
     let mut board = None;
     let mut contents = BoardContents::default();
     for row in &rows {
         match row.try_get("record")? {
-            // The union reuses the records' column names for the two versions of the board.
-            "board" => board = Some((row.try_get("completed_at")?, row.try_get("created_at")?)),
+            "board" => board = Some(board_of_union(row)?),
             _ => contents.add(row)?,
         }
     }
-    Ok(board.map(|(version, record_version)| Changes { version, record_version, contents }))
+    Ok(board.map(|(row, record_version)| Changes { row, record_version, contents }))
 }
 
-/// Returns the records of a board that were written after a version, or `None` if there is no such board. No record may
-/// have been purged since that version.
+/// Returns a board of an account and what was written to it after a version, or `None` if the account has no such
+/// board. Without a version of the board between its purge and now, only the board's row is read.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored value is invalid.
+pub async fn changes_since(
+    pool: &AnyPool,
+    owner: Owner,
+    address: &BoardAddress,
+    since: i64,
+) -> Result<Option<Changes>, StoreError> {
+    changed_since(pool, Some(owner), address, since).await
+}
+
+/// Returns the records of a board that were written after a version, whoever owns it, or `None` if there is no such
+/// board.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
 pub async fn records_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<BoardRecords>, StoreError> {
-    let Some(changes) = changed_since(pool, board_id, since).await? else { return Ok(None) };
-    // Read last: the board's fields may be newer than the returned version, and are then sent again with the next
-    // change. Read first, they could be older and never be sent.
-    let board = match changes.record_version > since {
-        true => match boards::by_address(pool, &BoardAddress::Id(board_id)).await? {
-            Some(row) => Some(row.board),
-            None => return Ok(None),
-        },
-        false => None,
-    };
-    Ok(Some(changes.contents.into_records(changes.version, false, board)))
+    let changes = changed_since(pool, None, &BoardAddress::Id(board_id), since).await?;
+    Ok(changes.map(|changes| changes.into_records(since)))
 }
 
 /// Returns the visible cards of an account that have a due date, with their reminders, by board.

@@ -10,6 +10,7 @@ use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, 
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
 use std::collections::HashMap;
+use std::fmt;
 use twentyfour_model::Owner;
 
 /// A board as stored.
@@ -26,8 +27,36 @@ pub struct BoardRow {
     pub purged_version: i64,
 }
 
-const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, \
-    purged_version";
+pub(super) const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, \
+    version, purged_version";
+
+/// The columns and `record_version` under the names of the union of all records (`records::CARD_UNION_COLUMNS`), in its
+/// order. [`board_of_union`] reads them.
+pub(super) const BOARD_UNION_COLUMNS: &str = "'board' AS record, id, owner_id AS parent_id, slug AS rank, name AS title, \
+    description, color AS priority, image AS importance, version AS completed_at, CAST(NULL AS TEXT) AS due_date, \
+    label_colors AS labels, favorite AS is_collapsed, record_version AS created_at, purged_version AS edited_at, \
+    CAST(NULL AS BIGINT) AS archived_at, trashed_at";
+
+/// Reads a board and its record version from a row with [`BOARD_UNION_COLUMNS`].
+pub(super) fn board_of_union(row: &AnyRow) -> Result<(BoardRow, i64), StoreError> {
+    let row_of_board = BoardRow {
+        board: Board {
+            id: read_id(row, "id")?,
+            slug: read_text(row, "rank", Slug::parse)?,
+            name: read_text(row, "title", BoardName::parse)?,
+            description: read_text(row, "description", Description::parse)?,
+            color: read_optional_text(row, "priority", Color::parse)?,
+            image: read_optional_text(row, "importance", Image::parse)?,
+            favorite: row.try_get::<i64, _>("is_collapsed")? != 0,
+            label_colors: read_json(row, "labels")?,
+            trashed_at: read_timestamp(row, "trashed_at")?,
+        },
+        owner_id: read_id(row, "parent_id")?,
+        version: row.try_get("completed_at")?,
+        purged_version: row.try_get("edited_at")?,
+    };
+    Ok((row_of_board, row.try_get("created_at")?))
+}
 
 fn board(row: &AnyRow) -> Result<BoardRow, StoreError> {
     Ok(BoardRow {
@@ -57,6 +86,15 @@ pub enum BoardAddress {
     Slug(Slug),
 }
 
+impl fmt::Display for BoardAddress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => id.fmt(formatter),
+            Self::Slug(slug) => formatter.write_str(slug.as_str()),
+        }
+    }
+}
+
 /// Returns the board at an address, even if it is in the trash.
 ///
 /// # Errors
@@ -65,12 +103,12 @@ pub async fn by_address<'e>(
     executor: impl Executor<'e, Database = Any>,
     address: &BoardAddress,
 ) -> Result<Option<BoardRow>, StoreError> {
-    let (column, value) = match address {
-        BoardAddress::Id(id) => ("id", id.to_string()),
-        BoardAddress::Slug(slug) => ("slug", slug.as_str().to_owned()),
+    let column = match address {
+        BoardAddress::Id(_) => "id",
+        BoardAddress::Slug(_) => "slug",
     };
     let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE {column} = $1")))
-        .bind(value)
+        .bind(address.to_string())
         .fetch_optional(executor)
         .await?;
     row.as_ref().map(board).transpose()

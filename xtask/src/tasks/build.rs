@@ -31,7 +31,7 @@ pub(crate) fn web() -> Result<()> {
         return Ok(());
     }
     step("Building the web", || command::run(command::command("npm", "web").args(["run", "--silent", "build"])))?;
-    step("Compressing web/dist with brotli", || {
+    step("Compressing web/dist", || {
         command::run(command::command("node", "").args(["xtask/scripts/precompress.mjs", "web/dist"]))
     })?;
     stamp.save()

@@ -1,10 +1,13 @@
 //! `/boards/`: the overview, and single boards.
 
+use super::snapshots;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment};
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{
     BoardOverview, CreateBoardRequest, CreateBoardResponse, OpenedBoardResponse, UpdateBoardRequest,
@@ -138,7 +141,8 @@ async fn update(
 
 /// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records.
 ///
-/// `lists`, `cards` and `items` are the same records unordered. To keep a copy up to date, use `changes`.
+/// `lists`, `cards` and `items` are the same records unordered. The response has an ETag for `If-None-Match`. To keep a
+/// copy up to date, use `changes`.
 #[utoipa::path(
     get, path = "/boards/{board}", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
@@ -147,6 +151,7 @@ async fn update(
             "version": 7, "is_complete": true, "board": opened_example(), "lists": [list_example()], "cards": [card_example()],
             "items": [item_example()]
         })),
+        (status = 304, description = "The board is the one whose ETag was sent."),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
     )
 )]
@@ -154,6 +159,9 @@ async fn open(
     State(app): State<App>,
     account: Actor,
     PathSegment(board): PathSegment,
-) -> Result<Json<OpenedBoardResponse>, ApiError> {
-    Ok(Json(boards::open_with_columns(&app.services.context, account, &boards::address(&board)?).await?))
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let encoding = snapshots::accepted_encoding(&headers);
+    let snapshot = boards::open_encoded(&app.services, account, &boards::address(&board)?, encoding).await?;
+    Ok(snapshots::respond(snapshot, &headers))
 }

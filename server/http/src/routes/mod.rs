@@ -7,6 +7,7 @@ mod account;
 mod account_export;
 mod auth;
 mod boards;
+mod compression;
 mod contact;
 mod deletion;
 mod features;
@@ -19,6 +20,7 @@ mod live;
 #[rustfmt::skip]
 mod messages;
 mod middleware;
+mod negotiation;
 mod notes;
 mod openapi;
 mod ops;
@@ -28,6 +30,7 @@ mod preferences;
 mod profile;
 mod recovery;
 mod site;
+mod snapshots;
 mod tasks;
 mod user;
 mod waitlist;
@@ -57,31 +60,35 @@ const BODY_LIMIT: usize = 2 << 20;
 
 /// Returns the API routes under `/api` and the OpenAPI document as JSON. [`with_middleware`] adds rate limits and CORS.
 pub(crate) fn api(config: &Config) -> (Router<App>, String) {
-    let routes = OpenApiRouter::new()
+    let uncompressed = OpenApiRouter::new()
         .merge(health::router())
-        .merge(openapi::router())
         .merge(auth::router())
         .merge(google::router())
         .merge(user::router())
         .merge(account::router())
         .merge(profile::router())
         .merge(recovery::router())
-        .merge(features::router())
         .merge(waitlist::router())
         .merge(contact::router())
+        .merge(pictures::router())
+        .merge(live::router())
+        .merge(account_export::router())
+        .merge(deletion::router());
+    // Only responses without secrets, and neither archives, pictures nor connections: see `compression::layer`.
+    let compressed = OpenApiRouter::new()
+        .merge(openapi::router())
+        .merge(features::router())
         .merge(weather::router())
         .merge(photos::router())
-        .merge(pictures::router())
         .merge(boards::router())
         .merge(ops::router())
         .merge(notes::router())
         .merge(tasks::router())
-        .merge(live::router())
         .merge(focus_sessions::router())
         .merge(focus_days::router())
         .merge(preferences::router())
-        .merge(account_export::router())
-        .merge(deletion::router());
+        .layer(compression::layer());
+    let routes = uncompressed.merge(compressed);
     let (router, document) =
         OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", routes).split_for_parts();
     let router = router

@@ -1,10 +1,12 @@
 //! `POST /boards/{board}/ops/` and `GET /boards/{board}/changes/`: synchronization of board replicas.
 
+use super::snapshots;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, PathSegment, Query};
 use crate::rejections::RejectionReason;
 use axum::extract::{DefaultBodyLimit, State};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -13,6 +15,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use twentyfour_domain::boards::Changes;
 use twentyfour_domain::ops::{MAX_OPS, Received};
 use twentyfour_domain::{boards, ops};
 use twentyfour_model::Actor;
@@ -113,7 +116,8 @@ struct Since {
 /// Returns the records written after a version, including trashed ones.
 ///
 /// Without a version, or if records were permanently deleted since, returns all current records instead
-/// (`is_complete`). The app opens boards with this request.
+/// (`is_complete`). The app opens boards with this request. Responses with the whole board, also those since version 0,
+/// have an ETag for `If-None-Match`.
 #[utoipa::path(
     get, path = "/boards/{board}/changes", tag = "Boards",
     params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),
@@ -122,6 +126,7 @@ struct Since {
             "version": 8, "is_complete": false, "board": null, "lists": [],
             "cards": [super::boards::trashed_card_example()], "items": []
         })),
+        (status = 304, description = "The whole board is the one whose ETag was sent."),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
         (status = 422, description = "`bad_query`: not a version of this board.", body = Rejection),
     )
@@ -131,6 +136,11 @@ async fn changes(
     account: Actor,
     PathSegment(board): PathSegment,
     Query(Since { since }): Query<Since>,
-) -> Result<Json<BoardRecords>, ApiError> {
-    Ok(Json(boards::changes(&app.services.context, account, &boards::address(&board)?, since).await?))
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let encoding = snapshots::accepted_encoding(&headers);
+    match boards::changes(&app.services, account, &boards::address(&board)?, since, encoding).await? {
+        Changes::Whole(snapshot) => Ok(snapshots::respond(snapshot, &headers)),
+        Changes::Written(records) => Ok(Json(records).into_response()),
+    }
 }

@@ -1,5 +1,6 @@
 //! The files of the embedded web build, and its pages, which [`Site`] renders.
 
+use super::negotiation::{accepts_encoding, matches_etag};
 use super::site::{self, Site};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -14,6 +15,20 @@ use std::borrow::Cow;
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebBuild;
+
+/// A compressed form of the build's files, made in advance.
+struct CompressedForm {
+    encoding: &'static str,
+    extension: &'static str,
+    /// The end of the ETag.
+    tag_suffix: &'static str,
+}
+
+/// The compressed forms, the smallest first. Browsers accept Brotli only over https and from localhost.
+const COMPRESSED_FORMS: [CompressedForm; 2] = [
+    CompressedForm { encoding: "br", extension: ".br", tag_suffix: "-br" },
+    CompressedForm { encoding: "gzip", extension: ".gz", tag_suffix: "-gz" },
+];
 
 /// Serves a file of the build, or the page at the path.
 pub(super) async fn serve(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -31,7 +46,8 @@ fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers
     }
     let path = uri.path().trim_start_matches('/');
     // Pages have their own URLs, and compressed files are served under the name of the original.
-    let is_file = !path.is_empty() && path != site::APP_PAGE && !path.starts_with("site/") && !path.ends_with(".br");
+    let is_compressed = COMPRESSED_FORMS.iter().any(|form| path.ends_with(form.extension));
+    let is_file = !path.is_empty() && path != site::APP_PAGE && !path.starts_with("site/") && !is_compressed;
     if let Some(file) = Build::get(path).filter(|_| is_file) {
         return respond::<Build>(path, file, headers);
     }
@@ -41,14 +57,17 @@ fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers
 }
 
 fn respond<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap) -> Response {
-    let compressed = if accepts_encoding(request, "br") { Build::get(&format!("{path}.br")) } else { None };
-    let is_compressed = compressed.is_some();
+    let compressed = COMPRESSED_FORMS.iter().filter(|form| accepts_encoding(request, form.encoding)).find_map(|form| {
+        let file = Build::get(&format!("{path}{}", form.extension))?;
+        Some((form, file))
+    });
+    let form = compressed.as_ref().map(|(form, _)| *form);
     // A strong ETag must differ between the compressed and the plain bytes.
-    let tag = format!("\"{}{}\"", file_hash(&file), if is_compressed { "-br" } else { "" });
+    let tag = format!("\"{}{}\"", file_hash(&file), form.map_or("", |form| form.tag_suffix));
     let is_fresh = matches_etag(request, &tag);
     let mime = file.metadata.mimetype().to_owned();
     let is_text = mime.starts_with("text/") || mime == "application/javascript" || mime == "application/json";
-    let body = match compressed.unwrap_or(file).data {
+    let body = match compressed.map_or(file, |(_, file)| file).data {
         _ if is_fresh => Body::empty(),
         Cow::Borrowed(bytes) => Body::from(Bytes::from_static(bytes)),
         Cow::Owned(bytes) => Body::from(bytes),
@@ -73,34 +92,10 @@ fn respond<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap
             headers.insert(name, value);
         }
     }
-    if is_compressed {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    if let Some(form) = form {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(form.encoding));
     }
     response
-}
-
-/// Returns whether the `If-None-Match` header contains an ETag (RFC 9110, section 13.1.2).
-pub(super) fn matches_etag(request: &HeaderMap, tag: &str) -> bool {
-    let lists = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    lists
-        .flat_map(|list| list.split(','))
-        .any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == tag)
-}
-
-/// Returns whether the client accepts an encoding.
-pub(super) fn accepts_encoding(request: &HeaderMap, encoding: &str) -> bool {
-    let list = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    list.is_some_and(|list| list_accepts(list, encoding))
-}
-
-/// Returns whether a list of encodings contains one with a weight above zero (RFC 9110, section 12.5.3).
-fn list_accepts(list: &str, encoding: &str) -> bool {
-    list.split(',').any(|entry| {
-        let mut parts = entry.split(';').map(str::trim);
-        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-        let weight = parts.find_map(|part| part.strip_prefix("q=")).and_then(|weight| weight.parse::<f32>().ok());
-        is_named && weight.is_none_or(|weight| weight > 0.0)
-    })
 }
 
 /// Returns half of the file's SHA-256, which was computed when the file was embedded, in hexadecimal.
@@ -162,12 +157,26 @@ mod tests {
             (&HeaderValue::from_static("br"), &b"compressed\n"[..])
         );
         assert_eq!(compressed["content-type"], plain["content-type"]);
-        assert_ne!(compressed["etag"], plain["etag"]);
+        let (_, gzip, body) = get("/assets/app-1.js", &[(header::ACCEPT_ENCODING, "gzip, deflate")]).await;
+        assert_eq!((&gzip["content-encoding"], body.as_slice()), (&HeaderValue::from_static("gzip"), &b"gzipped\n"[..]));
+        assert_eq!((&gzip["content-type"], &gzip["vary"]), (&plain["content-type"], &plain["vary"]));
+        // A strong ETag names one encoding, and is compared with that of the encoding that would be sent.
+        let tags = [&plain, &compressed, &gzip].map(|headers| headers["etag"].to_str().unwrap().to_owned());
+        assert!(tags[0] != tags[1] && tags[0] != tags[2] && tags[1] != tags[2], "{tags:?}");
+        for (encodings, own) in [("", &tags[0]), ("br", &tags[1]), ("gzip", &tags[2])] {
+            for tag in &tags {
+                let request = [(header::ACCEPT_ENCODING, encodings), (header::IF_NONE_MATCH, tag.as_str())];
+                let status = if tag == own { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+                assert_eq!(get("/assets/app-1.js", &request).await.0, status, "{encodings} {tag}");
+            }
+        }
         let (status, headers, _) = get("/sounds/bell.mp3", &[(header::ACCEPT_ENCODING, "br")]).await;
         assert_eq!((status, &headers["content-type"]), (StatusCode::OK, &HeaderValue::from_static("audio/mpeg")));
         assert_eq!(headers["cache-control"], "no-cache");
         assert!(!headers.contains_key("content-encoding"));
-        assert_eq!(get("/assets/app-1.js.br", &[]).await.0, StatusCode::NOT_FOUND);
+        for path in ["/assets/app-1.js.br", "/assets/app-1.js.gz"] {
+            assert_eq!(get(path, &[]).await.0, StatusCode::NOT_FOUND, "{path}");
+        }
         let (status, headers, _) = get("/wallpapers/dusk-1280.webp", &[]).await;
         assert_eq!((status, &headers["content-type"]), (StatusCode::OK, &HeaderValue::from_static("image/webp")));
         assert_eq!(headers["cache-control"], "public, max-age=2592000");
@@ -204,14 +213,5 @@ mod tests {
         let (_, headers, _) = get("/nowhere", &[]).await;
         let known = headers["etag"].to_str().unwrap();
         assert_eq!(get("/nowhere", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::NOT_FOUND);
-    }
-
-    #[test]
-    fn accept_encoding_weights_are_respected() {
-        assert!(list_accepts("gzip, deflate, br, zstd", "br"));
-        assert!(list_accepts("BR;q=0.5", "br"));
-        assert!(!list_accepts("br;q=0, gzip", "br"));
-        assert!(!list_accepts("gzip", "br"));
-        assert!(!list_accepts("", "br"));
     }
 }

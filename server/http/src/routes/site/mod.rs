@@ -5,7 +5,7 @@ mod context;
 mod template;
 
 use super::headers::site_policy;
-use super::web::{accepts_encoding, matches_etag};
+use super::negotiation::{accepts_encoding, matches_etag};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -1,0 +1,124 @@
+//! Whole boards are cached by version, and can be requested conditionally.
+
+use crate::support::{Person, TestApp, TestResponse, add_card, add_list, new_id, on_both_engines};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use serde_json::{Value, json};
+
+/// The paths that return whole boards, from the board's id.
+const PATHS: [&str; 3] = ["/api/boards/{board}/", "/api/boards/{board}/changes/", "/api/boards/{board}/changes/?since=0"];
+
+fn paths(board: &str) -> [String; 3] {
+    PATHS.map(|path| path.replace("{board}", board))
+}
+
+fn retitle(card: &str, title: &str) -> Value {
+    json!({"type": "edit_card", "card_id": card, "edit": {"field": "title", "value": title}})
+}
+
+/// Creates a board with a list and a card, and returns the ids of the board and the card.
+async fn board_with_card(app: &TestApp, person: &Person) -> (String, String) {
+    let board = app.board(person, "B").await;
+    let (list, card) = (new_id(), new_id());
+    app.change(person, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "first", "80")]).await;
+    (board, card)
+}
+
+/// Changes the card in the database without a new version, which only a server that reads the records can see.
+async fn retitle_in_database(app: &TestApp, card: &str, title: &str) {
+    app.execute(&format!("UPDATE cards SET title = '{title}' WHERE id = '{card}'")).await;
+}
+
+async fn titles(app: &TestApp, person: &Person, board: &str) -> Vec<String> {
+    let mut titles = Vec::new();
+    for path in paths(board) {
+        let response = app.get(&path, &person.access_token).await.assert_ok();
+        titles.push(response["cards"][0]["title"].as_str().unwrap().to_owned());
+    }
+    titles
+}
+
+/// Sends a request with `Accept-Encoding` and `If-None-Match`.
+async fn get_if_changed(app: &TestApp, path: &str, token: &str, encoding: &str, tags: &str) -> TestResponse {
+    let request = Request::get(path).header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let request = request.header(header::ACCEPT_ENCODING, encoding).header(header::IF_NONE_MATCH, tags);
+    app.send(request.body(Body::empty()).unwrap()).await
+}
+
+on_both_engines! {
+    async fn unchanged_board_is_not_read_again(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, card) = board_with_card(&app, &ada).await;
+        assert_eq!(titles(&app, &ada, &board).await, ["first"; 3]);
+        retitle_in_database(&app, &card, "unversioned").await;
+        assert_eq!(titles(&app, &ada, &board).await, ["first"; 3]);
+        // The slug leads to the same entry.
+        let slug = app.open_board(&ada, &board).await["board"]["slug"].as_str().unwrap().to_owned();
+        assert_eq!(titles(&app, &ada, &slug).await, ["first"; 3]);
+
+        // A change by another server leads to another version.
+        app.restart().await.change(&ada, &board, &[retitle(&card, "second")]).await;
+        assert_eq!(titles(&app, &ada, &board).await, ["second"; 3]);
+        app.change(&ada, &board, &[json!({"type": "edit_board", "edit": {"field": "name", "value": "N"}})]).await;
+        for path in paths(&board) {
+            let opened = app.get(&path, &ada.access_token).await.assert_ok();
+            assert_eq!((&opened["board"]["name"], &opened["version"]), (&json!("N"), &json!(4)), "{path}");
+        }
+    }
+
+    async fn board_in_the_trash_is_not_cached(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, card) = board_with_card(&app, &ada).await;
+        app.change(&ada, &board, &[json!({"type": "trash_board"})]).await;
+        assert_eq!(titles(&app, &ada, &board).await, ["first"; 3]);
+        retitle_in_database(&app, &card, "unversioned").await;
+        assert_eq!(titles(&app, &ada, &board).await, ["unversioned"; 3]);
+    }
+
+    async fn cached_board_is_sent_to_its_owner_only(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (board, _) = board_with_card(&app, &ada).await;
+        titles(&app, &ada, &board).await;
+        for path in paths(&board) {
+            app.get(&path, &eve.access_token).await.assert_rejected(404, "not_found");
+            let tag = app.get(&path, &ada.access_token).await.headers["etag"].to_str().unwrap().to_owned();
+            for tags in [tag.as_str(), "*"] {
+                get_if_changed(&app, &path, &eve.access_token, "gzip", tags).await.assert_rejected(404, "not_found");
+                get_if_changed(&app, &path, "none", "gzip", tags).await.assert_rejected(401, "token_invalid");
+            }
+        }
+        app.get(&format!("/api/boards/{board}/changes/?since=1"), &eve.access_token).await.assert_rejected(404, "not_found");
+    }
+
+    async fn known_board_returns_304(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, card) = board_with_card(&app, &ada).await;
+        app.change(&ada, &board, &[json!({"type": "edit_card", "card_id": card,
+            "edit": {"field": "description", "value": "long ".repeat(400)}})]).await;
+        let other_server = app.restart().await;
+        for (path, encoding) in paths(&board).iter().flat_map(|path| ["identity", "gzip"].map(|encoding| (path, encoding))) {
+            let response = get_if_changed(&app, path, &ada.access_token, encoding, "\"other\"").await;
+            assert_eq!(response.status, StatusCode::OK);
+            assert_eq!(response.headers["content-type"], "application/json");
+            let tag = response.headers["etag"].to_str().unwrap().to_owned();
+            for server in [&app, &other_server] {
+                let known = get_if_changed(server, path, &ada.access_token, encoding, &format!("\"other\", W/{tag}")).await;
+                assert_eq!((known.status, &known.body), (StatusCode::NOT_MODIFIED, &Value::Null), "{path} {encoding}");
+                for header in ["etag", "cache-control", "vary"] {
+                    assert_eq!(known.headers[header], response.headers[header], "{path} {header}");
+                }
+                assert!(!known.headers.contains_key("content-encoding"));
+            }
+            let other_encoding = if encoding == "gzip" { "identity" } else { "gzip" };
+            let response = get_if_changed(&app, path, &ada.access_token, other_encoding, &tag).await;
+            assert_eq!(response.status, StatusCode::OK, "a strong ETag names one encoding");
+            assert_eq!(response.headers["cache-control"], "no-store");
+        }
+        let tag = app.get(&paths(&board)[0], &ada.access_token).await.headers["etag"].to_str().unwrap().to_owned();
+        app.change(&ada, &board, &[retitle(&card, "second")]).await;
+        let changed = get_if_changed(&app, &paths(&board)[0], &ada.access_token, "identity", &tag).await.assert_ok();
+        assert_eq!(changed["cards"][0]["title"], "second");
+        let written = app.get(&format!("/api/boards/{board}/changes/?since=3"), &ada.access_token).await;
+        assert!(!written.headers.contains_key("etag"), "changes are small, and their path names the version");
+    }
+}
