@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -26,6 +26,24 @@ impl ApiClient {
             self.address,
             body.len()
         )
+    }
+
+    /// Sends a request with a keep-alive connection and returns the size of its response's body, as its Content-Length
+    /// names it.
+    pub(crate) fn body_size(&self, request: &str) -> Result<usize> {
+        let mut stream = TcpStream::connect(self.address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+        stream.write_all(request.as_bytes())?;
+        for line in BufReader::new(stream).lines() {
+            let line = line?.to_ascii_lowercase();
+            if let Some(size) = line.strip_prefix("content-length:") {
+                return Ok(size.trim().parse()?);
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        bail!("the response has no Content-Length")
     }
 
     /// Sends a request and returns the JSON body of its response, which must be a 200.

@@ -210,7 +210,11 @@ pub(crate) async fn open_with_columns(
 /// # Errors
 /// Returns `ErrorCode::NotFound` if the board does not exist or belongs to another account, or an error if the database
 /// fails.
-pub(crate) async fn open(database: &Database, account: Actor, address: &BoardAddress) -> Result<BoardRecords, DomainError> {
+pub(crate) async fn open(
+    database: &Database,
+    account: Actor,
+    address: &BoardAddress,
+) -> Result<BoardRecords, DomainError> {
     let mut snapshot = database.snapshot().await?;
     let row = find(&mut *snapshot, address).await?;
     policy::authorize(account, row.owner_id)?;
@@ -224,7 +228,7 @@ pub enum Changes {
     /// The whole board, encoded.
     Whole(BoardSnapshot),
     /// The records that were written after the version.
-    Written(BoardRecords),
+    Written(Box<BoardRecords>),
 }
 
 /// Returns the changes to a board since a version, trashed records included. Returns all records that are not hidden if
@@ -255,7 +259,7 @@ pub async fn changes(
                 return Err(ErrorCode::BadQuery.into());
             }
             if since >= changes.row.purged_version {
-                return Ok(Changes::Written(changes.into_records(since)));
+                return Ok(Changes::Written(Box::new(changes.into_records(since))));
             }
             (changes.row, View::Visible)
         }

@@ -129,7 +129,7 @@ async fn changed_since(
 }
 
 /// Returns a board of an account and what was written to it after a version, or `None` if the account has no such
-/// board. Without a version of the board between its purge and now, only the board's row is read.
+/// board. If `since` is before the last purge, or not before the current version, only the board's row is read.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.
@@ -142,8 +142,8 @@ pub async fn changes_since(
     changed_since(pool, Some(owner), address, since).await
 }
 
-/// Returns the records of a board that were written after a version, whoever owns it, or `None` if there is no such
-/// board.
+/// Returns the records of a board of any account that were written after a version, or `None` if there is no such
+/// board. For announcements, which are sent to the board's owner only.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value is invalid.

@@ -80,10 +80,7 @@ pub(crate) async fn read_response(stream: &mut TcpStream, response: &mut Vec<u8>
 }
 
 fn position(text: &[u8], part: &[u8]) -> Option<usize> {
-    if part.is_empty() {
-        return Some(0);
-    }
-    text.windows(part.len()).position(|window| window == part)
+    memchr::memmem::find(text, part)
 }
 
 #[cfg(test)]

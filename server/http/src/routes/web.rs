@@ -158,7 +158,10 @@ mod tests {
         );
         assert_eq!(compressed["content-type"], plain["content-type"]);
         let (_, gzip, body) = get("/assets/app-1.js", &[(header::ACCEPT_ENCODING, "gzip, deflate")]).await;
-        assert_eq!((&gzip["content-encoding"], body.as_slice()), (&HeaderValue::from_static("gzip"), &b"gzipped\n"[..]));
+        assert_eq!(
+            (&gzip["content-encoding"], body.as_slice()),
+            (&HeaderValue::from_static("gzip"), &b"gzipped\n"[..])
+        );
         assert_eq!((&gzip["content-type"], &gzip["vary"]), (&plain["content-type"], &plain["vary"]));
         // A strong ETag names one encoding, and is compared with that of the encoding that would be sent.
         let tags = [&plain, &compressed, &gzip].map(|headers| headers["etag"].to_str().unwrap().to_owned());

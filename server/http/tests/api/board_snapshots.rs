@@ -6,7 +6,8 @@ use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
 /// The paths that return whole boards, from the board's id.
-const PATHS: [&str; 3] = ["/api/boards/{board}/", "/api/boards/{board}/changes/", "/api/boards/{board}/changes/?since=0"];
+const PATHS: [&str; 3] =
+    ["/api/boards/{board}/", "/api/boards/{board}/changes/", "/api/boards/{board}/changes/?since=0"];
 
 fn paths(board: &str) -> [String; 3] {
     PATHS.map(|path| path.replace("{board}", board))

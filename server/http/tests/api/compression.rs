@@ -10,7 +10,8 @@ use tower::ServiceExt;
 
 /// Sends a request from a browser. Returns the headers and the body as sent.
 async fn send(app: &TestApp, method: Method, path: &str, token: &str, body: Value) -> (HeaderMap, Vec<u8>) {
-    let request = Request::builder().method(method).uri(path).header(header::ACCEPT_ENCODING, "gzip, deflate, br, zstd");
+    let request =
+        Request::builder().method(method).uri(path).header(header::ACCEPT_ENCODING, "gzip, deflate, br, zstd");
     let request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
     let response = app.router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
@@ -50,7 +51,9 @@ async fn responses_over_1_kb_are_compressed() {
         assert!(!plain.headers.contains_key("content-encoding"), "{path}");
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), plain.body, "{path}");
     }
-    for path in ["/api/health/".to_owned(), "/api/preferences/".to_owned(), format!("/api/boards/{board}/changes/?since=2")] {
+    for path in
+        ["/api/health/".to_owned(), "/api/preferences/".to_owned(), format!("/api/boards/{board}/changes/?since=2")]
+    {
         let (headers, body) = send(&app, Method::GET, &path, &ada.access_token, Value::Null).await;
         assert!(body.len() <= 1_024 && !headers.contains_key("content-encoding"), "{path}");
     }
@@ -62,7 +65,8 @@ async fn responses_with_secrets_are_never_compressed() {
     let app = TestApp::on_sqlite().await;
     // The names that a stranger might choose make the responses longer than the limit.
     let name = "é".repeat(200);
-    let account = json!({"first_name": name, "last_name": name, "email": "ada@example.org", "password": "correct horse"});
+    let account =
+        json!({"first_name": name, "last_name": name, "email": "ada@example.org", "password": "correct horse"});
     let (headers, body) = send(&app, Method::POST, "/api/auth/signup/", "", account.clone()).await;
     assert!(body.len() > 1_024 && !headers.contains_key("content-encoding"));
     let (headers, body) = send(&app, Method::POST, "/api/auth/login/", "", account).await;

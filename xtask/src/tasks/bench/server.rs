@@ -1,6 +1,7 @@
 //! The server's start time, memory and throughput over HTTP, on both databases.
 
 mod live;
+mod open_board;
 mod ops;
 
 use super::table::{Table, Target};
@@ -30,6 +31,7 @@ const SIGN_UPS: u32 = 10;
 /// Adds all results about the server.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let folder = TempDir::create("bench-data")?;
+    let hello = measure_hello_world()?;
     let (server, first) = Server::start(&folder.0)?;
     table.add("Ready after the first start", first, "ms", Target::AtMost(200.0));
     drop(server);
@@ -57,6 +59,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let catch_ups_per_second = ops::changes_since(&server, &api)?;
     let what = format!("`changes since` with one changed card, {CONNECTIONS} connections, SQLite");
     table.add(what, catch_ups_per_second, "a second", Target::AtLeast(15_000.0));
+    open_board::measure(table, &server, &api, hello)?;
     ops::measure(table, "SQLite with `synchronous=FULL`", &server, &api)?;
     live::measure(table, "SQLite", &server, &api)?;
     table.add("Memory after all load on SQLite", server.memory()?, "MB", Target::None);
@@ -73,7 +76,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
             live::measure(table, "PostgreSQL", &server, &api)?;
         }
     }
-    table.add("Hello world in the same run, to compare with", measure_hello_world()?, "a second", Target::None);
+    table.add("Hello world in the same run, to compare with", hello, "a second", Target::None);
     Ok(())
 }
 

@@ -60,10 +60,14 @@ pub(super) fn board_id(number: u32) -> String {
     format!("0190000b-0000-7000-8000-{number:012}")
 }
 
+/// Returns the slug of a board.
+pub(super) fn slug(number: u32) -> String {
+    format!("measured-{number}")
+}
+
 /// Creates a board with a list of cards and returns its version.
 pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i64> {
-    let board = board_id(number);
-    let slug = format!("measured-{number}");
+    let (board, slug) = (board_id(number), slug(number));
     api.request_json(
         "POST",
         "/api/boards/create-board/",
