@@ -56,8 +56,8 @@ impl<'de> Reader<'de> {
         Ok(())
     }
 
+    /// Reads a text that must come next, without white space before it.
     fn word(&mut self, word: &str) -> Result<()> {
-        self.peek();
         if !self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
             return Err(Invalid);
         }
@@ -174,7 +174,7 @@ impl<'de> Reader<'de> {
                 let first = self.hexadecimal()?;
                 // Characters outside the Basic Multilingual Plane are two escapes, a surrogate pair.
                 let code = if (0xd800..0xdc00).contains(&first) {
-                    self.word_without_space("\\u")?;
+                    self.word("\\u")?;
                     let second = self.hexadecimal()?.checked_sub(0xdc00).filter(|low| *low < 0x400).ok_or(Invalid)?;
                     0x1_0000 + ((first - 0xd800) << 10) + second
                 } else {
@@ -184,14 +184,6 @@ impl<'de> Reader<'de> {
             }
             _ => return Err(Invalid),
         })
-    }
-
-    fn word_without_space(&mut self, word: &str) -> Result<()> {
-        if !self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
-            return Err(Invalid);
-        }
-        self.at += word.len();
-        Ok(())
     }
 
     fn hexadecimal(&mut self) -> Result<u32> {
@@ -378,11 +370,10 @@ impl<'de> de::Deserializer<'de> for &mut Reader<'de> {
             return visitor.visit_enum(Variant { name, reader: None });
         }
         self.enter(b'{')?;
-        let name = self.key(&mut true)?.ok_or(Invalid)?;
-        let value = visitor.visit_enum(Variant { name, reader: Some(self) })?;
-        self.depth -= 1;
-        self.expect(b'}')?;
-        Ok(value)
+        let mut is_first = true;
+        let name = self.key(&mut is_first)?.ok_or(Invalid)?;
+        let value = visitor.visit_enum(Variant { name, reader: Some(&mut *self) })?;
+        if self.advance(&mut is_first, b'}')? { Err(Invalid) } else { Ok(value) }
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

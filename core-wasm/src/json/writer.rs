@@ -35,6 +35,12 @@ impl Writer {
         self.text.push_str("\":");
     }
 
+    /// Begins the object around the contents of a variant.
+    fn begin_variant(&mut self, name: &str) {
+        self.word("{");
+        self.name(name);
+    }
+
     #[inline(never)]
     fn word(&mut self, word: &str) {
         self.text.push_str(word);
@@ -52,22 +58,20 @@ impl Writer {
         let mut start = 0;
         for (at, byte) in text.bytes().enumerate() {
             let escape = match byte {
-                b'"' => "\\\"",
-                b'\\' => "\\\\",
-                b'\n' => "\\n",
-                b'\r' => "\\r",
-                b'\t' => "\\t",
-                0x8 => "\\b",
-                0xc => "\\f",
-                0..=0x1f => "\\u00",
+                b'"' => Some("\\\""),
+                b'\\' => Some("\\\\"),
+                b'\n' => Some("\\n"),
+                b'\r' => Some("\\r"),
+                b'\t' => Some("\\t"),
+                0x8 => Some("\\b"),
+                0xc => Some("\\f"),
+                0..=0x1f => None,
                 _ => continue,
             };
             self.text.push_str(&text[start..at]);
-            self.text.push_str(escape);
-            if escape == "\\u00" {
-                for digit in [byte >> 4, byte & 15] {
-                    self.text.push(char::from_digit(u32::from(digit), 16).unwrap_or_default());
-                }
+            match escape {
+                Some(escape) => self.text.push_str(escape),
+                None => self.number(format_args!("\\u{byte:04x}")),
             }
             start = at + 1;
         }
@@ -75,31 +79,9 @@ impl Writer {
     }
 
     #[inline(never)]
-    fn integer(&mut self, negative: bool, mut value: u64) {
-        let mut digits = [0; 20];
-        let mut start = digits.len();
-        loop {
-            start -= 1;
-            digits[start] = b'0' + (value % 10) as u8;
-            value /= 10;
-            if value == 0 {
-                break;
-            }
-        }
-        if negative {
-            self.text.push('-');
-        }
-        self.text.extend(digits[start..].iter().map(|digit| char::from(*digit)));
-    }
-
-    /// Writes a number with the fewest digits that read back as the same number; null if it is not finite.
-    #[inline(never)]
-    fn float(&mut self, value: f64) {
-        if value.is_finite() {
-            _ = write!(self.text, "{value:?}");
-        } else {
-            self.text.push_str("null");
-        }
+    fn number(&mut self, number: fmt::Arguments<'_>) {
+        // Writing to memory cannot fail.
+        _ = self.text.write_fmt(number);
     }
 }
 
@@ -116,8 +98,7 @@ impl Write for Escaper<'_> {
 macro_rules! write_integers {
     ($($method:ident($kind:ty))*) => {$(
         fn $method(self, value: $kind) -> Result {
-            let value = i64::from(value);
-            self.integer(value < 0, value.unsigned_abs());
+            self.number(format_args!("{value}"));
             Ok(())
         }
     )*};
@@ -136,20 +117,19 @@ impl<'w> ser::Serializer for &'w mut Writer {
 
     write_integers! {
         serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32)
-    }
-
-    fn serialize_u64(self, value: u64) -> Result {
-        self.integer(false, value);
-        Ok(())
+        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
     }
 
     fn serialize_f32(self, value: f32) -> Result {
         self.serialize_f64(f64::from(value))
     }
 
+    /// Writes the fewest digits that read back as the same number; null if it is not finite.
     fn serialize_f64(self, value: f64) -> Result {
-        self.float(value);
+        if !value.is_finite() {
+            return self.serialize_unit();
+        }
+        self.number(format_args!("{value:?}"));
         Ok(())
     }
 
@@ -211,8 +191,7 @@ impl<'w> ser::Serializer for &'w mut Writer {
         variant: &'static str,
         value: &T,
     ) -> Result {
-        self.word("{");
-        self.name(variant);
+        self.begin_variant(variant);
         value.serialize(&mut *self)?;
         self.word("}");
         Ok(())
@@ -237,8 +216,7 @@ impl<'w> ser::Serializer for &'w mut Writer {
         variant: &'static str,
         _: usize,
     ) -> std::result::Result<Sequence<'w>, Invalid> {
-        self.word("{");
-        self.name(variant);
+        self.begin_variant(variant);
         Ok(Sequence::begin(self, "[", "]}"))
     }
 
@@ -257,8 +235,7 @@ impl<'w> ser::Serializer for &'w mut Writer {
         variant: &'static str,
         _: usize,
     ) -> std::result::Result<Sequence<'w>, Invalid> {
-        self.word("{");
-        self.name(variant);
+        self.begin_variant(variant);
         Ok(Sequence::begin(self, "{", "}}"))
     }
 }

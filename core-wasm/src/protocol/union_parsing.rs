@@ -578,6 +578,8 @@ mod tests {
 
     fn written_and_read<T: serde::Serialize + de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {
         assert_eq!(serde_json::from_str::<T>(&serde_json::to_string(&value).unwrap()).unwrap(), value);
+        // The browser reads them with the core's own reader, the server with serde_json.
+        assert_eq!(crate::json::parse::<T>(&crate::json(&value)).unwrap(), value);
     }
 
     #[test]
@@ -765,7 +767,9 @@ mod tests {
         ];
         for text in bad {
             assert!(serde_json::from_str::<Intent>(text).is_err(), "{text}");
+            assert!(crate::json::parse::<Intent>(text).is_err(), "{text}");
             assert!(serde_json::from_str::<Change>(text).is_err(), "{text}");
+            assert!(crate::json::parse::<Change>(text).is_err(), "{text}");
         }
         assert_eq!(ErrorCode::ALL.iter().find(|code| code.as_str() == "bad_intent"), Some(&ErrorCode::BadIntent));
     }

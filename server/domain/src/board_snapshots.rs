@@ -28,8 +28,8 @@ const TTL: Duration = Duration::from_secs(60 * 60);
 /// The approximate size of an entry without its body, in bytes.
 const ENTRY_OVERHEAD: usize = 256;
 
-/// Bodies up to this size are not compressed.
-const MIN_COMPRESSED_BYTES: usize = 1024;
+/// Bodies up to this size, in bytes, are not compressed.
+pub const MAX_UNCOMPRESSED_BYTES: usize = 1024;
 
 /// What a body contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -155,7 +155,7 @@ async fn encode(value: impl Serialize + Send + 'static, encoding: Encoding) -> R
 
 fn snapshot(json: Vec<u8>, encoding: Encoding) -> BoardSnapshot {
     let tag = hex(&Sha256::digest(&json)[..16]);
-    if encoding == Encoding::Identity || json.len() <= MIN_COMPRESSED_BYTES {
+    if encoding == Encoding::Identity || json.len() <= MAX_UNCOMPRESSED_BYTES {
         return BoardSnapshot { body: json.into(), encoding: Encoding::Identity, tag };
     }
     // A strong ETag must differ between the compressed and the plain bytes.

@@ -4,7 +4,7 @@ use std::io::Read;
 
 #[test]
 fn bodies_over_1_kb_are_compressed_under_an_etag_of_their_own() {
-    let large = vec![b'x'; MIN_COMPRESSED_BYTES + 1];
+    let large = vec![b'x'; MAX_UNCOMPRESSED_BYTES + 1];
     let (plain, gzip) = (snapshot(large.clone(), Encoding::Identity), snapshot(large.clone(), Encoding::Gzip));
     assert_eq!((plain.encoding, gzip.encoding), (Encoding::Identity, Encoding::Gzip));
     assert_eq!(gzip.tag, format!("{}-gz", plain.tag));
@@ -13,7 +13,7 @@ fn bodies_over_1_kb_are_compressed_under_an_etag_of_their_own() {
     assert!(decompressed == large && plain.body == large);
 
     let small = snapshot(large[1..].to_vec(), Encoding::Gzip);
-    assert_eq!((small.encoding, small.body.len()), (Encoding::Identity, MIN_COMPRESSED_BYTES));
+    assert_eq!((small.encoding, small.body.len()), (Encoding::Identity, MAX_UNCOMPRESSED_BYTES));
     assert_ne!(small.tag, plain.tag);
 }
 

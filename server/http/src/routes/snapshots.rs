@@ -17,17 +17,19 @@ pub(super) fn accepted_encoding(request: &HeaderMap) -> Encoding {
 pub(super) fn respond(snapshot: BoardSnapshot, request: &HeaderMap) -> Response {
     let BoardSnapshot { body, encoding, tag } = snapshot;
     let tag = format!("\"{tag}\"");
-    let mut response = match matches_etag(request, &tag) {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => ([(header::CONTENT_TYPE, "application/json")], body).into_response(),
+    let is_fresh = matches_etag(request, &tag);
+    let mut response = if is_fresh {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, "application/json")], body).into_response()
     };
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Ok(tag) = HeaderValue::try_from(tag) {
         headers.insert(header::ETAG, tag);
     }
-    if encoding == Encoding::Gzip && response.status() == StatusCode::OK {
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    if encoding == Encoding::Gzip && !is_fresh {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response
 }
