@@ -20,7 +20,8 @@ const CORE = /\/src\/core\/core-module\.ts$/;
 /** The layout routes of all pages that need the core. */
 const LAYOUT_ROUTES = /\/routes\/(core-gate|layout)\.tsx$/;
 
-/** The board page. */
+/** The Home page and the board page. */
+const HOME = /\/routes\/home\.tsx$/;
 const BOARD = /\/routes\/board\.tsx$/;
 
 /** The modules to preload, by path prefix. The app cannot be drawn without the core. */
@@ -77,15 +78,18 @@ function preloadFiles(): Plugin {
   };
 }
 
-/** The built files and their modules: modules needed together share a file, because each file costs a request. */
-const FILES: readonly { name: string; of: RegExp }[] = [
-  { name: 'page', of: /\/src\/main\.tsx$/ },
-  { name: 'coreless', of: CORELESS_ROUTES },
-  { name: 'app', of: LAYOUT_ROUTES },
-  { name: 'board', of: BOARD },
+/** The built files and their entries: modules needed together share a file, because each file costs a request. */
+const FILES: readonly { name: string; entries: readonly RegExp[] }[] = [
+  { name: 'page', entries: [/\/src\/main\.tsx$/] },
+  { name: 'coreless', entries: [CORELESS_ROUTES] },
+  { name: 'app', entries: [LAYOUT_ROUTES] },
+  // What both need; Home must not load the board's file.
+  { name: 'pages', entries: [HOME, BOARD] },
+  { name: 'home', entries: [HOME] },
+  { name: 'board', entries: [BOARD] },
 ];
 
-/** Returns the file of a module: the first entry that needs it; undefined for modules that are only loaded later. */
+/** Returns the file of a module: the first whose entries all need it; undefined for modules that are only loaded later. */
 function fileOf(id: string, graph: ModuleGraph): string | undefined {
   const found = new Set<string>();
   const needs = (module: string): void => {
@@ -94,7 +98,7 @@ function fileOf(id: string, graph: ModuleGraph): string | undefined {
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) needs(importer);
   };
   needs(id);
-  return FILES.find(({ of }) => [...found].some((module) => of.test(module)))?.name;
+  return FILES.find(({ entries }) => entries.every((entry) => [...found].some((module) => entry.test(module))))?.name;
 }
 
 const ICON_192 = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
@@ -138,8 +142,9 @@ const offline = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    globPatterns: ['**/*.{css,html,js,mp3,png,svg,wasm,webmanifest,webp,woff2}'],
-    // Not worth precaching: the password strength estimate, the wallpapers, and the pictures of the public pages.
+    globPatterns: ['**/*.{css,html,js,png,svg,wasm,webmanifest,webp,woff2}'],
+    // Not worth precaching: the password strength estimate, the wallpapers, and the pictures of the public pages. Sounds
+    // are cached on first use.
     globIgnores: ['**/strength-*.js', 'features/**', 'og.png', 'wallpapers/**'],
     dontCacheBustURLsMatching: /^assets\//,
     // A larger file fails the build, instead of silently missing offline.

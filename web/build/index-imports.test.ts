@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { originsOf, replaceIndexImports } from './index-imports';
+import { originsOf, originsOfIcons, replaceIndexImports } from './index-imports';
 
 const INDEX = "export { TimerView } from './TimerView';\nexport { start as startTimer, type Phase } from './actions';";
 const originsIn = async (path: string) => (path === '../timer' ? originsOf(INDEX) : null);
@@ -24,4 +24,12 @@ it('a name that the index does not export is an error', async () => {
 it('an index contains named re-exports alone', () => {
   expect(() => originsOf("export * from './TimerView';")).toThrow('An index may only contain');
   expect(() => originsOf('export const start = 1;')).toThrow('An index may only contain');
+});
+
+it('icons are imported from their own modules, and types from none', async () => {
+  const index = "import * as index from './icons/index.mjs';\nexport { index as icons };\nexport { default as X, default as XIcon } from './icons/x.mjs';\n";
+  const icons = async () => originsOfIcons(index);
+  const code = "import { type LucideIcon, X } from 'lucide-react';";
+  expect(await replaceIndexImports(code, icons)).toBe("import { default as X } from './icons/x.mjs';");
+  expect(await replaceIndexImports("import type { LucideIcon } from 'lucide-react';", icons)).toContain('lucide-react');
 });

@@ -119,6 +119,20 @@ test.describe('without a network', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   });
 
+  test('a sound that was used plays offline', async ({ signedInPage: page, context, consoleGuard }) => {
+    allowMissingApi(consoleGuard);
+    await expectPrecached(page);
+    const load = (name: string) =>
+      page.evaluate((file) => fetch(file).then(({ status }) => status, () => 0), `/sounds/timer_sounds/${name}.mp3`);
+    await page.getByRole('button', { name: 'Switch to timer' }).click();
+    const loaded = page.waitForResponse(/ending_sound\.mp3$/);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await loaded;
+    await context.setOffline(true);
+    expect(await load('ending_sound')).toBe(200);
+    expect(await load('rain'), 'was never used').toBe(0);
+  });
+
   test('cached files contain no user data and are complete', async ({ signedInPage: page }) => {
     await expectPrecached(page);
     const cachedPaths = await page.evaluate(async () => {
@@ -130,9 +144,10 @@ test.describe('without a network', () => {
       return paths;
     });
     expect(cachedPaths.filter((path) => path.startsWith('/api/'))).toEqual([]);
-    for (const path of ['/app', '/manifest.webmanifest', '/sounds/timer_sounds/default.mp3', '/backgrounds/dusk-2560.webp']) {
+    for (const path of ['/app', '/manifest.webmanifest', '/backgrounds/dusk-2560.webp']) {
       expect(cachedPaths).toContain(path);
     }
+    expect(cachedPaths.filter((path) => path.startsWith('/sounds/')), 'sounds are cached on first use').toEqual([]);
     for (const type of [/\.wasm$/, /\.woff2$/, /\.css$/, /first-paint-\w+\.js$/]) {
       expect(cachedPaths.some((path) => type.test(path)), String(type)).toBe(true);
     }

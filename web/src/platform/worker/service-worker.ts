@@ -6,6 +6,7 @@ import { respondWithImage, isCacheableImage } from '../image-cache';
 import { openApp } from './notification-click';
 import { Precache, type PrecacheEntry } from './precache';
 import { respondWithPublicPage, isPublicPageRequest, cachePublicPages } from './site-cache';
+import { isSoundRequest, respondWithSound } from './sound-cache';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** All files of the build, injected by vite-plugin-pwa. */
@@ -50,6 +51,7 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (isCacheableImage(event.request)) event.respondWith(respondWithImage(event.request));
+  else if (isSoundRequest(event.request)) event.respondWith(respondWithSound(event.request, (work) => event.waitUntil(work)));
   else if (isPublicPageRequest(event.request)) event.respondWith(respondWithPublicPage(event.request, (work) => event.waitUntil(work)));
   else if (precache.canRespond(event.request)) event.respondWith(precache.respond(event.request));
 });
