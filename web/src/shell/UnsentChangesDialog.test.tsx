@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { AccountMenu } from '../features/layout/AccountMenu';
+import { AccountMenu, preloadAccountMenu } from '../features/layout/AccountMenu';
 import { addBoard } from '../testing/boards';
 import { type RealCore, startAccount } from '../testing/real-core';
 import { type MockResponse, boardResponses, NETWORK_ERROR, opsResponse, SERVER_ERROR } from '../testing/responses';
@@ -16,12 +16,13 @@ describe('logging out', () => {
     await core.serve({ 'POST /boards/': response });
     for (let number = 1; number <= changes; number += 1) core.do({ type: 'add_list', name: `Milk ${number}` });
     await core.settle();
+    await preloadAccountMenu();
     render(
       <MemoryRouter>
         <AccountMenu side="right" trigger={<button type="button">Account</button>} />
       </MemoryRouter>,
     );
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Account' }), { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Account' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     return core;
   }

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 
 // jsdom has no layout and therefore no size observers; these fakes never report a change.
 class SilentObserver {
@@ -22,3 +22,10 @@ Object.assign(globalThis, {
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(cleanup);
+
+// Components open dialogs and popovers at once, as after their modules have been loaded in advance (features/layout/usePreload.ts).
+beforeAll(async () => {
+  if (typeof Element === 'undefined') return;
+  const [{ preloadDialog }, { preloadPopover }] = await Promise.all([import('../ui/Dialog'), import('../ui/Popover')]);
+  await Promise.all([preloadDialog(), preloadPopover()]);
+});

@@ -28,7 +28,7 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
   );
 }
 
-interface AnchoredMenuProps {
+interface AnchoredMenuProps extends Pick<MenuProps, 'side'> {
   /** The button that opened the menu and gets the focus back. */
   anchor: HTMLElement | null;
   onClose: () => void;
@@ -36,7 +36,7 @@ interface AnchoredMenuProps {
 }
 
 /** An open menu positioned at a button elsewhere on the page, so that many buttons can share it. */
-export function AnchoredMenu({ anchor, onClose, children }: AnchoredMenuProps) {
+export function AnchoredMenu({ anchor, side = 'bottom', onClose, children }: AnchoredMenuProps) {
   const anchorRect = anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
@@ -47,17 +47,21 @@ export function AnchoredMenu({ anchor, onClose, children }: AnchoredMenuProps) {
         className="pointer-events-none fixed opacity-0"
         style={anchorRect && { left: anchorRect.left, top: anchorRect.top, width: anchorRect.width, height: anchorRect.height }}
       />
-      <MenuContent onCloseFocus={() => anchor?.focus()}>{children}</MenuContent>
+      <MenuContent side={side} anchor={anchor} onCloseFocus={() => anchor?.focus()}>
+        {children}
+      </MenuContent>
     </RadixMenu.Root>
   );
 }
 
 interface MenuContentProps extends Pick<MenuProps, 'side' | 'align' | 'children'> {
+  /** The button that opened the menu, if it is not the menu's trigger. A press on it is not one outside the menu. */
+  anchor?: HTMLElement | null;
   /** Restores the focus if the trigger should not get it. */
   onCloseFocus?: () => void;
 }
 
-function MenuContent({ side = 'bottom', align = 'end', onCloseFocus, children }: MenuContentProps) {
+function MenuContent({ side = 'bottom', align = 'end', anchor = null, onCloseFocus, children }: MenuContentProps) {
   const deferredAction = useRef<(() => void) | null>(null);
   const afterClose = useCallback((work: () => void) => {
     deferredAction.current = work;
@@ -69,6 +73,9 @@ function MenuContent({ side = 'bottom', align = 'end', onCloseFocus, children }:
         align={align}
         sideOffset={6}
         collisionPadding={8}
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && anchor?.contains(event.target)) event.preventDefault();
+        }}
         onCloseAutoFocus={(event) => {
           const work = deferredAction.current ?? onCloseFocus;
           deferredAction.current = null;

@@ -1,11 +1,13 @@
-import * as RadixPopover from '@radix-ui/react-popover';
-import type { ReactNode } from 'react';
-import { cx } from './cx';
-import { preventCloseWhileComposing } from './keyboard';
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazyComponent } from './lazyComponent';
 
-interface PopoverProps {
+const PopoverPanel = lazyComponent(() => import('./PopoverPanel'));
+
+export const preloadPopover = PopoverPanel.preload;
+
+export interface PopoverProps {
   /** The button that opens the popover. */
-  trigger: ReactNode;
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** The accessible label. */
   label: string;
   side?: 'bottom' | 'right' | 'top';
@@ -23,32 +25,28 @@ interface PopoverProps {
  * A small panel that floats beside its button, for content that a menu cannot hold. Closes on Escape and on a click
  * outside.
  */
-export function Popover({ trigger, label, side = 'bottom', align = 'start', className, onCloseFocus, children, ...state }: PopoverProps) {
+export function Popover({ trigger, open: controlledOpen, onOpenChange, ...content }: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOwnOpen, setIsOwnOpen] = useState(false);
+  const open = controlledOpen ?? isOwnOpen;
+  const setOpen = onOpenChange ?? setIsOwnOpen;
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
   return (
-    <RadixPopover.Root {...state}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          aria-label={label}
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          onEscapeKeyDown={preventCloseWhileComposing}
-          onCloseAutoFocus={(event) => {
-            if (!onCloseFocus) return;
-            event.preventDefault();
-            onCloseFocus();
-          }}
-          className={cx(
-            'z-50 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-md bg-raised p-4 shadow-float ring-1 ring-line outline-none',
-            'max-w-[min(22rem,calc(100vw-1rem))] data-[state=open]:animate-appear',
-            className,
-          )}
-        >
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => setOpen(!open),
+      })}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <PopoverPanel {...content} id={id} button={button} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -66,7 +66,7 @@ describe('a guest', () => {
   it('sees sign up and log in in the menu instead of log out', async () => {
     await open('/app/menu');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
-    expect(screen.getByText('Grace')).toBeInTheDocument();
+    expect(await screen.findByText('Grace')).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'Log In' })).toBeInTheDocument();
     expect(screen.queryByRole('menuitem', { name: 'Log Out' })).toBeNull();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign Up' }));

@@ -1,19 +1,15 @@
-import { Keyboard, LogIn, LogOut, Moon, Sun, UserPlus } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
-import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
-import * as common from '../../messages/common';
-import * as messages from '../../messages/layout';
-import * as shortcuts from '../../messages/shortcuts';
-import { useResolvedTheme } from '../../shell/theme';
+import { cloneElement, type ComponentProps, type ReactElement, Suspense, useState } from 'react';
 import { useLogOut } from '../../shell/useLogOut';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
+import { isKey } from '../../ui/keyboard';
+import { lazyComponent } from '../../ui/lazyComponent';
 import type { Destination } from './destinations';
-import { openShortcuts } from './KeyboardShortcuts';
+
+const AccountMenuPanel = lazyComponent(() => import('./AccountMenuPanel'));
+
+export const preloadAccountMenu = AccountMenuPanel.preload;
 
 interface AccountMenuProps {
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   side: 'right' | 'top';
   /** Extra page links, for layouts without space for them elsewhere. */
   destinations?: readonly Destination[];
@@ -21,59 +17,26 @@ interface AccountMenuProps {
 
 /** The account menu: the user's name, the theme and log-out; for guests, links to create an account. */
 export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuProps) {
-  const user = useMirror(({ user: known }) => known);
-  const guest = useMirror(({ session }) => session.guest);
   const { logOut, confirmDialog } = useLogOut();
-  const navigate = useNavigate();
-  const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
-
+  // The button, while the menu is open.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Menu side={side} align="end" trigger={trigger}>
-        {user && (
-          <MenuLabel>
-            <span className="block max-w-60 truncate font-semibold">
-              {user.first_name} {user.last_name}
-            </span>
-            <span className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
-          </MenuLabel>
-        )}
-        {guest !== null && (
-          <MenuLabel>
-            <span className="block max-w-60 truncate font-semibold">{guest}</span>
-            <span className="block max-w-60 text-sm text-secondary">{messages.accountGuest()}</span>
-          </MenuLabel>
-        )}
-        <MenuSeparator />
-        {destinations.map(({ path, name, icon }) => (
-          <MenuItem key={path} icon={icon} onSelect={() => navigate(path)}>
-            {name()}
-          </MenuItem>
-        ))}
-        {destinations.length > 0 && <MenuSeparator />}
-        <MenuItem icon={other === 'light' ? Sun : Moon} onSelect={() => dispatch({ type: 'set_theme', theme: other })}>
-          {other === 'light' ? messages.themeSwitchLight() : messages.themeSwitchDark()}
-        </MenuItem>
-        {destinations.length === 0 && (
-          <MenuItem icon={Keyboard} movesFocus onSelect={openShortcuts}>
-            {shortcuts.title()}
-          </MenuItem>
-        )}
-        {guest === null ? (
-          <MenuItem icon={LogOut} onSelect={logOut}>
-            {common.logOut()}
-          </MenuItem>
-        ) : (
-          <>
-            <MenuItem icon={UserPlus} onSelect={() => navigate('/auth?type=signup')}>
-              {common.signUp()}
-            </MenuItem>
-            <MenuItem icon={LogIn} onSelect={() => navigate('/auth?type=login')}>
-              {common.logIn()}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': anchor !== null,
+        onClick: ({ currentTarget }) => setAnchor(anchor ? null : currentTarget),
+        onKeyDown: (event) => {
+          if (!isKey(event, 'ArrowDown')) return;
+          event.preventDefault();
+          setAnchor(event.currentTarget);
+        },
+      })}
+      {anchor && (
+        <Suspense fallback={null}>
+          <AccountMenuPanel anchor={anchor} side={side} destinations={destinations} onLogOut={logOut} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
       {confirmDialog}
     </>
   );

@@ -107,12 +107,12 @@ describe('the shell', () => {
     expect(core.intents.splice(0)).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }, { type: 'load_weather', language: navigator.language }]);
     const account = first(screen.getAllByRole('button', { name: 'Account' }));
     await userEvent.click(account);
-    expect(screen.getByText('ada@example.com')).toBeVisible();
+    expect(await screen.findByText('ada@example.com')).toBeVisible();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to light theme' }));
     expect(core.state().preferences.theme).toBe('light');
     await core.serve({ '/preferences/': preferencesResponse({ theme: 'light' }) });
     await userEvent.click(account);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
     expect(core.state().session.isAuthenticated).toBe(false);
   });
@@ -124,8 +124,8 @@ describe('the shell', () => {
     const toggle = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
     await userEvent.click(toggle);
+    const projects = within(await screen.findByRole('navigation', { name: 'My Projects' }));
     expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
-    const projects = within(screen.getByRole('navigation', { name: 'My Projects' }));
     expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', `/app/b/${board.slug}`);
     await userEvent.click(projects.getByRole('button', { name: 'Options for Thesis' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Favorite' }));
@@ -146,7 +146,7 @@ describe('the shell', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), '[[');
     expect(projects()).toBeNull();
     fireEvent.keyDown(document.body, { key: '[' });
-    expect(projects()).toBeInTheDocument();
+    expect(await screen.findByRole('navigation', { name: 'My Projects' })).toBeVisible();
     cleanup();
     show();
     expect(projects()).toBeInTheDocument();
@@ -157,7 +157,7 @@ describe('the shell', () => {
   it('links to the remaining pages on phones', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Tasks',
       'Notes',
       'Trash',
@@ -175,7 +175,7 @@ describe('the shell', () => {
     expect(core.state().sync).toMatchObject({ unsent: 2, send_failure: 'offline' });
     const logOut = async () => {
       await userEvent.click(first(screen.getAllByRole('button', { name: 'Account' })));
-      await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
     };
     await logOut();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^2 changes can’t be sent/);

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -6,6 +6,7 @@ import * as messages from '../../messages/layout';
 import { browserLocale } from '../../platform/locale';
 import { Announcer } from '../../ui/Announcer';
 import { cx } from '../../ui/cx';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { WallpaperLayer } from '../background';
 import { EndNotice, TimerBar } from '../timer';
 import { BottomBar } from './BottomBar';
@@ -13,12 +14,16 @@ import { DeletionBanner } from './DeletionBanner';
 import { isHomePath } from './destinations';
 import { KeyboardShortcuts } from './KeyboardShortcuts';
 import { NavigationRail } from './NavigationRail';
-import { Sidebar } from './Sidebar';
 import { UpdateNotice } from './UpdateNotice';
 import { useOverrunToast } from './useOverrunToast';
+import { usePreload } from './usePreload';
 import { useRejectedChangesToast } from './useRejectedChangesToast';
 import { useSidebar } from './useSidebar';
 import { useUndoShortcuts } from './useUndoShortcuts';
+
+const Sidebar = lazyComponent(() => import('./Sidebar'));
+
+const PRELOADED = [Sidebar.preload];
 
 /** The app's layout: the rail, or the bottom bar on phones, and the page beside it. */
 export function AppLayout() {
@@ -39,6 +44,7 @@ function Layout() {
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
   const hasWallpaper = pages === 'every' || isHomePath(pathname);
   const [isSidebarOpen, toggle] = useSidebar();
+  usePreload(PRELOADED);
   useUndoShortcuts();
   useRejectedChangesToast();
   useOverrunToast();
@@ -58,7 +64,11 @@ function Layout() {
       </a>
       <WallpaperLayer isShown={hasWallpaper} />
       <NavigationRail isSidebarOpen={isSidebarOpen} onToggle={toggle} />
-      {isSidebarOpen && <Sidebar />}
+      {isSidebarOpen && (
+        <Suspense fallback={<div className="pane fixed inset-y-0 left-12 z-30 w-60 max-md:hidden" />}>
+          <Sidebar />
+        </Suspense>
+      )}
       <main
         id="content"
         tabIndex={-1}

@@ -13,7 +13,7 @@ const ENTRY =
   'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
 
 /** The sidebar: links to pages that have no icon in the rail, and the user's boards, favorites first. */
-export function Sidebar() {
+export default function Sidebar() {
   const boards = useMirror((mirror) => mirror.boards);
   const isKnown = useMirror((mirror) => mirror.boards_status === 'ready');
   useEffect(() => {

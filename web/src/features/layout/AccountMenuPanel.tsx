@@ -1,0 +1,76 @@
+import { Keyboard, LogIn, LogOut, Moon, Sun, UserPlus } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import * as common from '../../messages/common';
+import * as messages from '../../messages/layout';
+import * as shortcuts from '../../messages/shortcuts';
+import { useResolvedTheme } from '../../shell/theme';
+import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
+import type { Destination } from './destinations';
+import { openShortcuts } from './KeyboardShortcuts';
+
+interface AccountMenuPanelProps {
+  /** The button that opened the menu. */
+  anchor: HTMLElement | null;
+  side: 'right' | 'top';
+  destinations: readonly Destination[];
+  onLogOut: () => void;
+  onClose: () => void;
+}
+
+/** The open account menu, which is loaded on first use. */
+export default function AccountMenuPanel({ anchor, side, destinations, onLogOut, onClose }: AccountMenuPanelProps) {
+  const user = useMirror(({ user: known }) => known);
+  const guest = useMirror(({ session }) => session.guest);
+  const navigate = useNavigate();
+  const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
+
+  return (
+    <AnchoredMenu anchor={anchor} side={side} onClose={onClose}>
+      {user && (
+        <MenuLabel>
+          <span className="block max-w-60 truncate font-semibold">
+            {user.first_name} {user.last_name}
+          </span>
+          <span className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
+        </MenuLabel>
+      )}
+      {guest !== null && (
+        <MenuLabel>
+          <span className="block max-w-60 truncate font-semibold">{guest}</span>
+          <span className="block max-w-60 text-sm text-secondary">{messages.accountGuest()}</span>
+        </MenuLabel>
+      )}
+      <MenuSeparator />
+      {destinations.map(({ path, name, icon }) => (
+        <MenuItem key={path} icon={icon} onSelect={() => navigate(path)}>
+          {name()}
+        </MenuItem>
+      ))}
+      {destinations.length > 0 && <MenuSeparator />}
+      <MenuItem icon={other === 'light' ? Sun : Moon} onSelect={() => dispatch({ type: 'set_theme', theme: other })}>
+        {other === 'light' ? messages.themeSwitchLight() : messages.themeSwitchDark()}
+      </MenuItem>
+      {destinations.length === 0 && (
+        <MenuItem icon={Keyboard} movesFocus onSelect={openShortcuts}>
+          {shortcuts.title()}
+        </MenuItem>
+      )}
+      {guest === null ? (
+        <MenuItem icon={LogOut} onSelect={onLogOut}>
+          {common.logOut()}
+        </MenuItem>
+      ) : (
+        <>
+          <MenuItem icon={UserPlus} onSelect={() => navigate('/auth?type=signup')}>
+            {common.signUp()}
+          </MenuItem>
+          <MenuItem icon={LogIn} onSelect={() => navigate('/auth?type=login')}>
+            {common.logIn()}
+          </MenuItem>
+        </>
+      )}
+    </AnchoredMenu>
+  );
+}
