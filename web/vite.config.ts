@@ -24,6 +24,9 @@ const LAYOUT_ROUTES = /\/routes\/(core-gate|layout)\.tsx$/;
 const HOME = /\/routes\/home\.tsx$/;
 const BOARD = /\/routes\/board\.tsx$/;
 
+/** Dialogs, popovers and menus, which share most of their code. */
+const OVERLAYS = /\/(ui\/(DialogPanel|PopoverPanel|Menu)|layout\/AccountMenuPanel)\.tsx$/;
+
 /** The modules to preload, by path prefix. The app cannot be drawn without the core. */
 const PRELOAD_MODULES = { '/app': [CORE, LAYOUT_ROUTES], '/app/b/': [BOARD] };
 
@@ -83,6 +86,7 @@ const FILES: readonly { name: string; entries: readonly RegExp[] }[] = [
   { name: 'page', entries: [/\/src\/main\.tsx$/] },
   { name: 'coreless', entries: [CORELESS_ROUTES] },
   { name: 'app', entries: [LAYOUT_ROUTES] },
+  { name: 'overlays', entries: [OVERLAYS] },
   // What both need; Home must not load the board's file.
   { name: 'pages', entries: [HOME, BOARD] },
   { name: 'home', entries: [HOME] },
@@ -186,6 +190,8 @@ function wasmPlugin(): Plugin {
 export default defineConfig({
   plugins: [indexImports(), react(), tailwindcss(), wasmPlugin(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_ERROR), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
+    // `cargo xtask check` adds up what each page loads (xtask/src/tasks/budgets.rs).
+    manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

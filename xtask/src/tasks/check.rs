@@ -7,7 +7,7 @@ mod machine_paths;
 mod spec_rules;
 mod words;
 
-use super::pkg;
+use super::{budgets, pkg};
 use super::test::Counts;
 use crate::command::{self, cargo};
 use crate::prerequisites;
@@ -17,7 +17,7 @@ use anyhow::{Result, bail};
 /// A check, with the description that is printed.
 type Check = (&'static str, fn() -> Result<()>);
 
-const CHECKS: [Check; 12] = [
+const CHECKS: [Check; 13] = [
     ("Formatting of Rust", || command::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("Lint of Rust, warnings being errors", || {
         command::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -38,6 +38,7 @@ const CHECKS: [Check; 12] = [
     ("Lock files name the public registries only", lock_files::check),
     ("No absolute paths of a developer machine", machine_paths::check),
     ("No banned words", words::check),
+    ("The web build stays within budgets.json", budgets::check),
 ];
 
 /// Runs all checks, and fails at the end if any has failed.

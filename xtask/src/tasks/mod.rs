@@ -1,6 +1,7 @@
 //! The tasks, one file each.
 
 pub(crate) mod bench;
+mod budgets;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod dev;
