@@ -24,8 +24,8 @@ const LAYOUT_ROUTES = /\/routes\/(core-gate|layout)\.tsx$/;
 const HOME = /\/routes\/home\.tsx$/;
 const BOARD = /\/routes\/board\.tsx$/;
 
-/** Dialogs, popovers and menus, which share most of their code. */
-const OVERLAYS = /\/(ui\/(DialogPanel|PopoverPanel|Menu)|layout\/AccountMenuPanel)\.tsx$/;
+/** Dialogs, popovers, menus and tooltips, which share most of their code. */
+const OVERLAYS = /\/(ui\/(DialogPanel|PopoverPanel|TooltipBubble|Menu)|layout\/AccountMenuPanel)\.tsx$/;
 
 /** The modules to preload, by path prefix. The app cannot be drawn without the core. */
 const PRELOAD_MODULES = { '/app': [CORE, LAYOUT_ROUTES], '/app/b/': [BOARD] };

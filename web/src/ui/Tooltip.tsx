@@ -1,36 +1,89 @@
-import * as RadixTooltip from '@radix-ui/react-tooltip';
-import type { ReactNode } from 'react';
+import { cloneElement, type HTMLAttributes, type PointerEvent, type ReactElement, Suspense, useEffect, useId, useState } from 'react';
+import { lazyComponent } from './lazyComponent';
 
-/** Rendered once around the app, so that neighboring tooltips open without another delay. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <RadixTooltip.Provider delayDuration={400} skipDelayDuration={200}>
-      {children}
-    </RadixTooltip.Provider>
-  );
-}
+const TooltipBubble = lazyComponent(() => import('./TooltipBubble'));
+
+export const preloadTooltip = TooltipBubble.preload;
+
+/** How long the pointer rests before a tooltip opens, in milliseconds. */
+const OPEN_DELAY_MS = 400;
+/** Within this time after another tooltip, one opens without a delay, in milliseconds. */
+const NO_DELAY_MS = 200;
+/** How long a tooltip stays open for the pointer to reach it, in milliseconds. */
+const CLOSE_DELAY_MS = 100;
+
+/** The time at which the last tooltip closed, on the monotonic clock in milliseconds. */
+let lastClosedAt = -Infinity;
 
 interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom';
-  children: ReactNode;
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 /** A text that appears on hover and focus. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  const id = useId();
+  // The element with the tooltip, while that is open.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // What happens after a delay: the tooltip opens at this element, or closes.
+  const [planned, setPlanned] = useState<{ anchor: HTMLElement | null; delay: number } | null>(null);
+  useEffect(() => {
+    if (!planned) return undefined;
+    const timeout = setTimeout(() => {
+      if (!planned.anchor) lastClosedAt = performance.now();
+      setAnchor(planned.anchor);
+      setPlanned(null);
+    }, planned.delay);
+    return () => clearTimeout(timeout);
+  }, [planned]);
+
+  const openAfter = (element: HTMLElement, delay: number) => setPlanned({ anchor: element, delay });
+  const closeSoon = () => setPlanned({ anchor: null, delay: CLOSE_DELAY_MS });
+  const stayOpen = () => setPlanned(null);
+  const close = () => {
+    if (anchor) lastClosedAt = performance.now();
+    setPlanned(null);
+    setAnchor(null);
+  };
+  const { props } = children;
   return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          side={side}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 max-w-80 rounded-sm bg-raised px-2.5 py-1.5 text-sm text-primary shadow-float ring-1 ring-line data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade"
-        >
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
+    <>
+      {cloneElement(children, {
+        'aria-describedby': anchor ? id : props['aria-describedby'],
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerEnter?.(event);
+          const isSoon = performance.now() - lastClosedAt < NO_DELAY_MS;
+          if (event.pointerType !== 'touch') openAfter(event.currentTarget, isSoon ? 0 : OPEN_DELAY_MS);
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerLeave?.(event);
+          if (anchor) closeSoon();
+          else stayOpen();
+        },
+        onPointerDown: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerDown?.(event);
+          close();
+        },
+        onFocus: (event) => {
+          props.onFocus?.(event);
+          // Not after a click.
+          if (event.currentTarget.matches(':focus-visible')) openAfter(event.currentTarget, 0);
+        },
+        onBlur: (event) => {
+          props.onBlur?.(event);
+          close();
+        },
+        onClick: (event) => {
+          props.onClick?.(event);
+          close();
+        },
+      })}
+      {anchor && (
+        <Suspense fallback={null}>
+          <TooltipBubble id={id} text={text} side={side} anchor={anchor} onPointerEnter={stayOpen} onPointerLeave={closeSoon} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
 import { type MockResponse, type MockResponses, preferencesResponse, refusal, userResponse } from '../../testing/responses';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { BackgroundPicker } from './BackgroundPicker';
 import { HomeFooter } from './HomeFooter';
 import { visibleArea, extremeColors } from './regionColors';
@@ -140,9 +139,9 @@ describe('the foot of Home', () => {
   const open = () =>
     render(
       <MemoryRouter>
-        <TooltipProvider>
+        <>
           <HomeFooter>middle</HomeFooter>
-        </TooltipProvider>
+        </>
       </MemoryRouter>,
     );
 

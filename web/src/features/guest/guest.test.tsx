@@ -4,7 +4,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { accessToken, type RealCore, startAccount, startGuest } from '../../testing/real-core';
 import { userResponse, userRecord } from '../../testing/responses';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { AuthPage } from '../auth/AuthPage';
 import { AccountMenu } from '../layout/AccountMenu';
 import { AppLayout } from '../layout/AppLayout';
@@ -30,9 +29,9 @@ function show(path: string): void {
     { initialEntries: [path] },
   );
   render(
-    <TooltipProvider>
+    <>
       <RouterProvider router={router} />
-    </TooltipProvider>,
+    </>,
   );
 }
 

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { notificationPermission } from '../../shell/notificationPrompt';
 import { type RealCore, startGuest } from '../../testing/real-core';
 import { oversleep } from '../../testing/timer';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from './HomePage';
 
 /** Shows the current path for the tests. */
@@ -16,12 +15,12 @@ function Address() {
 
 const open = (path = '/app') =>
   render(
-    <TooltipProvider>
+    <>
       <MemoryRouter initialEntries={[path]}>
         <HomePage />
         <Address />
       </MemoryRouter>
-    </TooltipProvider>,
+    </>,
   );
 
 afterEach(() => {

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { addBoard } from '../../testing/boards';
 import { accessToken, type RealCore, startAccount, startLoggedOut } from '../../testing/real-core';
 import { type MockResponses, boardResponses, NETWORK_ERROR, preferencesResponse, userResponse } from '../../testing/responses';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { AppLayout } from './AppLayout';
 
 const OTHER = '018bcfe5-6800-7000-8000-000000000002';
@@ -28,9 +27,9 @@ function show(): void {
       {
         path: '/app',
         Component: () => (
-          <TooltipProvider>
+          <>
             <AppLayout />
-          </TooltipProvider>
+          </>
         ),
         children: [{ path: '*', Component: Page }],
       },

@@ -7,7 +7,6 @@ import { LoadingOverlay } from '../../shell/LoadingOverlay';
 import { syncDocumentTheme } from '../../shell/theme';
 import { UnexpectedError } from '../../shell/UnexpectedError';
 import { Toaster } from '../../ui/Toaster';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { syncTabWithTimer } from '../timer';
 
 // Starts loading the core in parallel with the page's module. `CoreGate` shows a failure.
@@ -32,7 +31,7 @@ export function CoreGate() {
   if (status === 'crashed') return <UnexpectedError detail={detail} />;
   const usesBoardToasts = BOARD_TOAST_PATHS.test(pathname);
   return (
-    <TooltipProvider>
+    <>
       {status === 'failed' ? (
         <AppLoadError />
       ) : status === 'loading' || loading ? (
@@ -44,6 +43,6 @@ export function CoreGate() {
         position={usesBoardToasts ? 'bottom-left' : 'top-center'}
         duration={usesBoardToasts || pathname === '/auth' ? 5000 : null}
       />
-    </TooltipProvider>
+    </>
   );
 }

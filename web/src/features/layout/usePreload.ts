@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { preloadDialog } from '../../ui/Dialog';
 import { preloadPopover } from '../../ui/Popover';
+import { preloadTooltip } from '../../ui/Tooltip';
 import { preloadAccountMenu } from './AccountMenu';
 
 /** The latest time to start in browsers that do not report idle time, in milliseconds. */
@@ -11,7 +12,7 @@ export function usePreload(others: readonly (() => Promise<void>)[]): void {
   useEffect(() => {
     // Not reported: whatever is missing is loaded, or its failure shown, when it is opened.
     const preload = () =>
-      void Promise.allSettled([preloadDialog, preloadPopover, preloadAccountMenu, ...others].map((load) => load()));
+      void Promise.allSettled([preloadDialog, preloadPopover, preloadTooltip, preloadAccountMenu, ...others].map((load) => load()));
     if (typeof requestIdleCallback === 'function') {
       const request = requestIdleCallback(preload);
       return () => cancelIdleCallback(request);

@@ -7,7 +7,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type RealCore, startAccount } from '../../testing/real-core';
 import { type MockResponse, type MockResponses, NETWORK_ERROR, SERVER_ERROR } from '../../testing/responses';
 import { Announcer } from '../../ui/Announcer';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
 
 /** Returns a timestamp in this device's time zone. */
@@ -52,10 +51,10 @@ const start = (more: MockResponses = {}) => startAccount({ ...responses(rye, mil
 async function show(core: RealCore, address = '/app/notes') {
   const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
   const view = render(
-    <TooltipProvider>
+    <>
       <RouterProvider router={router} />
       <Announcer />
-    </TooltipProvider>,
+    </>,
   );
   await core.settle();
   return { core, router, ...view };

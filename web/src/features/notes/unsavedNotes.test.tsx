@@ -8,7 +8,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { coreStatus } from '../../core/client';
 import { noteSummary, noteView, snapshot, connectFakeCore } from '../../testing/fake-core';
 import { Announcer } from '../../ui/Announcer';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
 
 /** Returns a timestamp in this device's time zone. */
@@ -31,10 +30,10 @@ function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
   const core = connectFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40', today: '2026-11-21' }, notes: { ...notes, ...fields } });
   const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
   const view = render(
-    <TooltipProvider>
+    <>
       <RouterProvider router={router} />
       <Announcer />
-    </TooltipProvider>,
+    </>,
   );
   return { core, router, ...view };
 }

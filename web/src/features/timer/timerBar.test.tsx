@@ -7,7 +7,6 @@ import { addBoard } from '../../testing/boards';
 import { type RealCore, startGuest } from '../../testing/real-core';
 import { completeSession, MINUTE } from '../../testing/timer';
 import { Announcer } from '../../ui/Announcer';
-import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from '../home/HomePage';
 import { EndNotice } from './EndNotice';
 import { RailTimer } from './RailTimer';
@@ -30,7 +29,7 @@ async function startMilk(): Promise<RealCore> {
 
 function open(path = '/app/stats'): void {
   render(
-    <TooltipProvider>
+    <>
       <MemoryRouter initialEntries={[path]}>
         <RailTimer />
         <SidebarTimer />
@@ -44,7 +43,7 @@ function open(path = '/app/stats'): void {
           </Routes>
         </main>
       </MemoryRouter>
-    </TooltipProvider>,
+    </>,
   );
 }
 
