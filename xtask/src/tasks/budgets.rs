@@ -49,14 +49,19 @@ pub(crate) fn measure() -> Result<Vec<Budget>> {
     let names: Vec<String> =
         files.iter().filter_map(|file| Some(format!("assets/{}", file.file_name()?.to_str()?))).collect();
     let named = |part: &str, ending: &str| {
-        names.iter().find(|name| name.contains(part) && name.ends_with(ending)).cloned().with_context(|| {
-            format!("web/dist/assets has no file with {part} in its name and the ending {ending}")
-        })
+        names
+            .iter()
+            .find(|name| name.contains(part) && name.ends_with(ending))
+            .cloned()
+            .with_context(|| format!("web/dist/assets has no file with {part} in its name and the ending {ending}"))
     };
     let limit = |value: &Value, what: &str| value.as_u64().with_context(|| format!("budgets.json lacks {what}"));
     let wasm = named("", ".wasm")?;
-    let mut budgets =
-        vec![Budget { name: "WebAssembly module".into(), bytes: sent(&dist.join(&wasm))?, limit: limit(&limits["wasm"], "wasm")? }];
+    let mut budgets = vec![Budget {
+        name: "WebAssembly module".into(),
+        bytes: sent(&dist.join(&wasm))?,
+        limit: limit(&limits["wasm"], "wasm")?,
+    }];
     let manifest = read_json(&dist.join(".vite/manifest.json"))?;
     for (page, entry) in PAGES {
         let loaded = if let Some(entry) = entry {
@@ -154,7 +159,9 @@ mod tests {
             "shared": { "file": "assets/shared.js", "imports": ["index.html"] },
             "dialog": { "file": "assets/dialog.js" },
         });
-        let mut loaded = referenced("<script src=\"/assets/page.js\" data-files='{\"/app/b\":[\"/assets/board.js\"]}'></script><link href=\"/favicon.svg\">");
+        let mut loaded = referenced(
+            "<script src=\"/assets/page.js\" data-files='{\"/app/b\":[\"/assets/board.js\"]}'></script><link href=\"/favicon.svg\">",
+        );
         for entry in ["index.html", "home"] {
             collect(&manifest, entry, &mut loaded).expect("the manifest is complete");
         }

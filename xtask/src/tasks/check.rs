@@ -7,8 +7,8 @@ mod machine_paths;
 mod spec_rules;
 mod words;
 
-use super::{budgets, pkg};
 use super::test::Counts;
+use super::{budgets, pkg};
 use crate::command::{self, cargo};
 use crate::prerequisites;
 use crate::step::step;
